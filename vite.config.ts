@@ -59,7 +59,7 @@ export default defineConfig({
           // Few requests per page: the start in one file, the map's library in one, what most pages share in one, and
           // the rest by the pages that share it.
           groups: [
-            { name: 'maplibre', test: /node_modules\/maplibre-gl\/|web\/map\/set-worker-url/, priority: 4 },
+            { name: 'maplibre', test: /node_modules\/maplibre-gl\/|web\/map\/worker-script/, priority: 4 },
             // What pages written by the server need too: they must not load, let alone run, the start of the app.
             {
               name: 'avatars',

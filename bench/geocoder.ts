@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { computeDistanceKm } from '#contract/distance.ts'
 import { type GeocodeResult, MAX_GEOCODE_BATCH } from '#contract/geocoding.ts'
-import { fillGazetteer } from '#server/features/geocoding/gazetteer.ts'
+import { fillGazetteerIfOutdated } from '#server/features/geocoding/gazetteer.ts'
 import { createOfflineGeocoder } from '#server/features/geocoding/offline-geocoder.ts'
 import { type Db, openDatabasePool } from '#server/platform/db.ts'
 
@@ -119,7 +119,7 @@ async function run() {
     return
   }
   const { db, close } = openDatabasePool(DATABASE_URL, (error) => console.error(error.message))
-  await fillGazetteer(db, { say: console.log })
+  await fillGazetteerIfOutdated(db, { say: console.log })
   const figures = await measureGeocoder(db, ODHF)
   console.log(formatGeocoderFigures(figures))
   if (WORST)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { fillGazetteer } from '#server/features/geocoding/gazetteer.ts'
+import { fillGazetteerIfOutdated } from '#server/features/geocoding/gazetteer.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { bindOrCheckKeysAndStorage } from '#server/platform/installation.ts'
 import { openDatabasePool, type Db } from '#server/platform/db.ts'
@@ -44,7 +44,7 @@ export async function withBenchHub<T>(
     await bindOrCheckKeysAndStorage(database.ownerUrl, readConfig({ DATA_DIR: dataDir }))
     await createOrUpdateJobQueues(database.ownerUrl, JOB_QUEUES, database.serviceRole)
     const filling = performance.now()
-    await fillGazetteer(db, { say: console.log })
+    await fillGazetteerIfOutdated(db, { say: console.log })
     const ids = await seedBenchData(db, size)
     // Autovacuum would do this to a hub that has run for a while.
     await db.connection().execute(async (one) => {

@@ -20,9 +20,9 @@ export const CORRECTION_MAX_LENGTH = 1_000
 
 export const CorrectionText = requiredTextSchema(CORRECTION_MAX_LENGTH, msg('Please say what is wrong.'))
 /** A field that people do not see: what fills it in is a machine. */
-export const HiddenField = trimmedTextSchema(500).default('')
+export const HoneypotField = trimmedTextSchema(500).default('')
 
-export const NewCorrection = z.object({ text: CorrectionText, challenge: ChallengeSolution, website: HiddenField })
+export const NewCorrection = z.object({ text: CorrectionText, challenge: ChallengeSolution, website: HoneypotField })
 
 export const Correction = z.object({
   id: Id,

@@ -4,8 +4,8 @@ import { ReferralStatus } from './referral-status.ts'
 import { defineRoute } from './route.ts'
 
 /** The selectable periods in weeks, including the current one. */
-export const DashboardWeeks = z.enum(['4', '8', '12'])
-export type DashboardWeeks = z.output<typeof DashboardWeeks>
+export const DashboardPeriodWeeks = z.enum(['4', '8', '12'])
+export type DashboardPeriodWeeks = z.output<typeof DashboardPeriodWeeks>
 
 export const MAX_BUSIEST_VENDORS = 10
 export const MAX_EMPTY_SEARCHES = 20
@@ -39,7 +39,7 @@ export type Dashboard = z.output<typeof Dashboard>
 export const dashboardRoutes = {
   /** The figures of the weeks may be a minute old; the counts of waiting items are current. */
   read: defineRoute('GET', '/admin/dashboard', {
-    query: z.object({ weeks: DashboardWeeks.default('12') }),
+    query: z.object({ weeks: DashboardPeriodWeeks.default('12') }),
     returns: Dashboard,
   }),
 }

@@ -11,8 +11,11 @@ const TOO_LONG_MESSAGE = msg('At most {maximum} characters.')
 const NOT_STORABLE_MESSAGE = msg('This text has characters that cannot be stored.')
 const NAME_CHARACTERS_MESSAGE = msg('A name cannot hold /, : or @.')
 
-/** Messages that any field can have and that name none. A list of messages needs the label of the field before them. */
-export const MESSAGES_WITHOUT_FIELD: ReadonlySet<string> = new Set([
+/**
+ * Error messages of fields whose text does not name the field. A list of messages shows the label of the field before
+ * them.
+ */
+export const MESSAGES_NEEDING_FIELD_LABEL: ReadonlySet<string> = new Set([
   TOO_LONG_MESSAGE,
   NOT_STORABLE_MESSAGE,
   NAME_CHARACTERS_MESSAGE,

@@ -73,7 +73,7 @@ export const GuestCode = z
 const access = 'public'
 
 /** Referrals that somebody sent from the confirmed address of their account before they had one. */
-export const earlierReferralRoutes = {
+export const earlierGuestReferralRoutes = {
   list: defineRoute('GET', '/orders/earlier', { returns: pageSchema(z.object({ id: Id })) }),
   claim: defineRoute('POST', '/orders/:id/claim-earlier', { params: IdParams, returns: MessageResponse }),
 }

@@ -17,8 +17,8 @@ export const LinkParty = z.enum(['sender', 'vendor'])
 export type LinkParty = z.output<typeof LinkParty>
 
 /** What a link alone says about the progress of its referral. */
-export const LinkState = z.enum(['waiting', 'answered', 'closed'])
-export type LinkState = z.output<typeof LinkState>
+export const ReferralProgress = z.enum(['waiting', 'answered', 'closed'])
+export type ReferralProgress = z.output<typeof ReferralProgress>
 
 /** A secret of any other form belongs to no link: it gets the same answer as an unknown one. */
 const LinkSecret = trimmedTextSchema(200)
@@ -28,7 +28,7 @@ const LinkBody = z.object({ link: LinkSecret })
 export const ReferralLinkSummary = z.object({
   number: Id,
   party: LinkParty,
-  state: LinkState,
+  state: ReferralProgress,
   answer_by: CalendarDate.nullable().describe('null once the referral is answered'),
   vendor: z.string().optional().describe('for links of vendors only'),
   sent_to: z.string().describe('where a code is sent, masked'),

@@ -34,7 +34,10 @@ export const ANSWER_TEXT_MAX_LENGTH = 5_000
 const DAY_MS = 86_400_000
 const APPOINTMENT_DAYS_AHEAD = 731
 
-/** The times that an appointment can have: one of the day before, whatever its hour, is recorded afterwards. */
+/**
+ * Returns the accepted range of appointment times. It starts two days ago, so that an appointment of yesterday can
+ * still be recorded.
+ */
 export const getAppointmentTimes = (now: Date) => ({
   earliest: new Date(now.getTime() - 2 * DAY_MS),
   latest: new Date(now.getTime() + APPOINTMENT_DAYS_AHEAD * DAY_MS),
@@ -104,8 +107,8 @@ export const ReferralByLink = z.object({
 })
 export type ReferralByLink = z.output<typeof ReferralByLink>
 
-export const AnswerByLink = z.enum(['never', 'no account', 'always'])
-export type AnswerByLink = z.output<typeof AnswerByLink>
+export const AnswerByLinkSetting = z.enum(['never', 'no account', 'always'])
+export type AnswerByLinkSetting = z.output<typeof AnswerByLinkSetting>
 
 const MailboxBrowser = z.object({ since: z.string(), last_used: z.string() })
 
@@ -155,12 +158,12 @@ export const mailboxAnswerRoutes = {
 export const vendorMailboxRoutes = {
   browsers: defineRoute('GET', '/vendors/:id/mailbox-browsers', {
     params: IdParams,
-    returns: pageSchema(MailboxBrowser).extend({ answer_by_link: AnswerByLink, has_account: z.boolean() }),
+    returns: pageSchema(MailboxBrowser).extend({ answer_by_link: AnswerByLinkSetting, has_account: z.boolean() }),
   }),
   endBrowsers: defineRoute('DELETE', '/vendors/:id/mailbox-browsers', { params: IdParams, returns: MessageResponse }),
   setAnswering: defineRoute('PUT', '/vendors/:id/answering', {
     params: IdParams,
-    body: z.object({ answer_by_link: AnswerByLink }),
-    returns: z.object({ answer_by_link: AnswerByLink }),
+    body: z.object({ answer_by_link: AnswerByLinkSetting }),
+    returns: z.object({ answer_by_link: AnswerByLinkSetting }),
   }),
 }

@@ -13,7 +13,7 @@ import {
   trimmedTextSchema,
 } from './fields.ts'
 import { msg, type SchemaText } from './message.ts'
-import { ReceivedReferralFilter, ReceivedReferralSelection, ReferralExportQuery } from './received-filter.ts'
+import { ReceivedReferralFilter, ReceivedReferralSelection, ReferralExportQuery } from './received-referral-filter.ts'
 import { ReferralEvent, ReferralOpening } from './referral-history.ts'
 import { ReferralStatus, SelectableStatus, toStoredStatusSpelling } from './referral-status.ts'
 import { ReferralRights } from './rights.ts'

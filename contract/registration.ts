@@ -27,8 +27,8 @@ export const RegistrationVendor = z.object({
 })
 
 /**
- * REFINE_DESPITE_FIELD_ISSUES runs a check across fields even when single fields are invalid, but not for input that is no
- * object.
+ * REFINE_DESPITE_FIELD_ISSUES runs a refinement across fields even when single fields are invalid; input that is not an
+ * object is skipped.
  */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { solve } from '#server/testing/guest-referrals.ts'
+import { computeChallengeSolution } from '#server/testing/guest-referrals.ts'
 import { importTestVendor } from './directory.ts'
 import { demoAccount, expect, readMailbox, test } from './fixtures.ts'
 
@@ -33,7 +33,7 @@ test(
       sender: { ...SENDER, email },
       sentFor: 'other',
       agrees: true,
-      challenge: await solve(challenge),
+      challenge: await computeChallengeSolution(challenge),
       opened: 60_000,
       website: '',
     }

@@ -10,7 +10,7 @@ import { readConfig } from '#server/platform/config.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { findEmbeddedDatabaseUrls } from '#server/platform/postgres/embedded.ts'
 import { openMessageSinks } from '#server/testing/message-sinks.ts'
-import { createTestDataDir, runQuery } from '#server/testing/test-hub.ts'
+import { createTestDataDir, runQuery } from '#server/testing/database-only-hub.ts'
 import { startHub } from './start.ts'
 
 // Every command of `npm run admin`, as an operator runs it beside a running hub.

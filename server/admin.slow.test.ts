@@ -6,7 +6,7 @@ import { readConfig } from '#server/platform/config.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { findEmbeddedDatabaseUrls } from '#server/platform/postgres/embedded.ts'
 import { startHub } from './start.ts'
-import { runQuery, createTestDataDir } from '#server/testing/test-hub.ts'
+import { runQuery, createTestDataDir } from '#server/testing/database-only-hub.ts'
 
 interface Outcome {
   code: number

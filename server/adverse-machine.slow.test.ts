@@ -5,11 +5,11 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { readOpenVendor } from './testing/demo-client.ts'
+import { findReferralTargetIds } from './testing/demo-client.ts'
 import { startDemoHub, type DemoHub } from './testing/demo-hub.ts'
-import { createPlace } from './testing/hub-copies.ts'
-import { signInTo } from './testing/hub-client.ts'
-import { createFolder, runAdminAt } from './testing/hub-places.ts'
+import { startDatabaseForCopies } from './testing/hub-copies.ts'
+import { signInDemoAccount } from './testing/hub-client.ts'
+import { createBackupTestFolder, runAdminCommandIn } from './testing/hub-folders.ts'
 import {
   compareWithJournal,
   sendReferralsDuring,
@@ -42,7 +42,7 @@ test.runIf(existsSync(FAKETIME))(
   'OPS-038, SR-125: with the clock an hour back and an hour forward the hub goes on and loses nothing',
   { timeout: 180_000 },
   async () => {
-    const { folder, place } = await createFolder()
+    const { folder, place } = await createBackupTestFolder()
     const clock = join(folder, 'clock')
     const setClock = (offset: string) => writeFile(clock, offset, { mode: 0o644 })
     await setClock('+0')
@@ -54,7 +54,7 @@ test.runIf(existsSync(FAKETIME))(
     }
     const here = place('hub')
     const hub = await startHub({ ...here, ...faketime })
-    const client = await signInTo(hub, 'CLIENT')
+    const client = await signInDemoAccount(hub, 'CLIENT')
     const journal: AcknowledgedReferral[] = []
     await sendReferralsDuring(hub, journal, async () => {
       await waitForMore(journal)
@@ -67,7 +67,7 @@ test.runIf(existsSync(FAKETIME))(
     })
     expect(await compareWithJournal(hub, journal)).toEqual({ lost: 0, wrong: 0 })
     expect((await client.call('GET', '/user')).status).toBe(200)
-    expect(await runAdminAt(here, 'verify-audit')).toEqual({ code: 0, printed: expect.any(String) })
+    expect(await runAdminCommandIn(here, 'verify-audit')).toEqual({ code: 0, printed: expect.any(String) })
   },
 )
 
@@ -130,7 +130,7 @@ test.runIf(canMountDisks())(
   { timeout: 180_000 },
   () =>
     withSmallDisk('300m', async (disk) => {
-      const { ownerUrl, serviceUrl } = await createPlace()
+      const { ownerUrl, serviceUrl } = await startDatabaseForCopies()
       const hub = await startDemoHub({
         ...LIMITS_OFF,
         DATABASE_URL: serviceUrl,
@@ -155,8 +155,8 @@ test.runIf(canMountDisks())(
 )
 
 async function prepareUpload(hub: DemoHub): Promise<() => Promise<number>> {
-  const client = await signInTo(hub, 'CLIENT')
-  const { vendor } = await readOpenVendor(client)
+  const client = await signInDemoAccount(hub, 'CLIENT')
+  const { vendor } = await findReferralTargetIds(client)
   return async () => {
     const body = new FormData()
     body.set('vendor_id', String(vendor))

@@ -7,8 +7,8 @@ import { mountAttachmentRoutes } from './features/attachments/routes.ts'
 import { mountAuditRoutes } from './features/audit/routes.ts'
 import { mountAvailabilityCheckRoutes } from './features/availability-checks/routes.ts'
 import { mountBasemapRoutes } from './features/basemap/routes.ts'
-import { startMapStyleHostWatch } from './features/basemap/start-map-style-host-watch.ts'
-import { createConfiguredStreetMap } from './features/basemap/street-map.ts'
+import { startMapStyleCspUpdates } from './features/basemap/start-map-style-csp-updates.ts'
+import { openConfiguredMapArchive } from './features/basemap/street-map.ts'
 import { mountBillingRoutes } from './features/billing/routes.ts'
 import { mountChallengeRoutes } from './features/challenges/routes.ts'
 import { mountContactRoutes, mountMembershipRoutes } from './features/contacts/routes.ts'
@@ -74,7 +74,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   if (services.config.role === 'worker') return app
 
   const emptySearches = createEmptySearchRecorder(app)
-  const streets = await createConfiguredStreetMap(app)
+  const streets = await openConfiguredMapArchive(app)
 
   mountSystemRoutes(app, streets)
   mountAccountRoutes(app)
@@ -121,7 +121,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountImportRoutes(app)
   mountGeocodingRoutes(app, log)
   mountBasemapRoutes(http, streets)
-  startMapStyleHostWatch(http, services.config, log, headers)
+  startMapStyleCspUpdates(http, services.config, log, headers)
   await mountWebApp(http, WEB, { hasDirectory: services.config.publicDirectory })
 
   return app

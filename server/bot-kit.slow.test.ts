@@ -7,7 +7,7 @@ import { buildRouteUrl, type Route } from '#contract/route.ts'
 import { challengeRoutes } from '#contract/challenges.ts'
 import { createSignedChallenge } from '#server/features/challenges/challenges.ts'
 import { minutes } from '#server/platform/clock.ts'
-import { guestReferralTo, solve, solvedChallenge } from './testing/guest-referrals.ts'
+import { buildGuestReferralBody, computeChallengeSolution, createSolvedChallenge } from './testing/guest-referrals.ts'
 import { openMessageSinks } from './testing/message-sinks.ts'
 import { startTestApp } from './testing/test-app.ts'
 import { waitForEmptyOutbox } from './testing/wait-for-empty-outbox.ts'
@@ -70,8 +70,8 @@ const send = async (body: unknown, from: From = {}): Promise<number> => {
 }
 
 const filledForm = async (vendor: Vendor, email = newEmail()) => ({
-  ...guestReferralTo(vendor, { email }),
-  challenge: await solvedChallenge(services),
+  ...buildGuestReferralBody(vendor, { email }),
+  challenge: await createSolvedChallenge(services),
 })
 
 /** Runs the tasks, some of them at the same time, and counts their results. */
@@ -109,8 +109,8 @@ async function expectPeopleGetThrough() {
   const [address, email, vendor] = [newAddress(), `person${(count += 1)}@quill.example`, await given.vendor()]
   const issued = await call(challengeRoutes.issue, undefined, { address })
   expect(issued.status).toBe(200)
-  const { challenge } = (await issued.json()) as { challenge: Parameters<typeof solve>[0] }
-  const form = { ...guestReferralTo(vendor, { email }), challenge: await solve(challenge) }
+  const { challenge } = (await issued.json()) as { challenge: Parameters<typeof computeChallengeSolution>[0] }
+  const form = { ...buildGuestReferralBody(vendor, { email }), challenge: await computeChallengeSolution(challenge) }
   expect(await send(form, { address })).toBe(202)
   await expect.poll(() => mailsTo(email).length, { timeout: 60_000 }).toBe(1)
   const source = mailsTo(email)[0]!.source.replaceAll('=\r\n', '').replaceAll('=3D', '=')
@@ -132,7 +132,7 @@ const otherHub = { hash: (text: string) => createHash('sha256').update(`another 
 test('a machine without a solution, with a forged one or with one of another hub gets 422 and leads to no draft', async () => {
   const at = clock.now()
   const before = await draftsOf(victim)
-  const solved = await solvedChallenge(services)
+  const solved = await createSolvedChallenge(services)
   const { challenge, solution } = JSON.parse(Buffer.from(solved, 'base64').toString())
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64')
   const { parameters } = challenge
@@ -149,9 +149,9 @@ test('a machine without a solution, with a forged one or with one of another hub
       solution,
     }),
     encode({ challenge: { ...challenge, parameters: { ...parameters, cost: 1 } }, solution }),
-    await solvedChallenge(services, 'correction'),
-    await solve(await createSignedChallenge(otherHub, { purpose: 'referral', tries: 1, at })),
-    await solve(
+    await createSolvedChallenge(services, 'correction'),
+    await computeChallengeSolution(await createSignedChallenge(otherHub, { purpose: 'referral', tries: 1, at })),
+    await computeChallengeSolution(
       await createSignedChallenge(services.keys, {
         purpose: 'referral',
         tries: 1,
@@ -160,17 +160,17 @@ test('a machine without a solution, with a forged one or with one of another hub
     ),
   ]
   for (const [nth, bad] of forged.entries())
-    expect(await send({ ...guestReferralTo(victim, { email: newEmail() }), challenge: bad }), `${nth}`).toBe(422)
+    expect(await send({ ...buildGuestReferralBody(victim, { email: newEmail() }), challenge: bad }), `${nth}`).toBe(422)
   expect(await draftsOf(victim)).toBe(before)
   // What was forged is refused because it is forged: the solution itself is still good.
-  expect(await send({ ...guestReferralTo(victim, { email: newEmail() }), challenge: solved })).toBe(202)
+  expect(await send({ ...buildGuestReferralBody(victim, { email: newEmail() }), challenge: solved })).toBe(202)
   await expectHarmless()
 })
 
 test('one solution, replayed from 200 addresses at the same time, makes one draft', async () => {
   const vendor = await given.vendor()
-  const challenge = await solvedChallenge(services)
-  const replies = await tally(200, () => send({ ...guestReferralTo(vendor, { email: newEmail() }), challenge }))
+  const challenge = await createSolvedChallenge(services)
+  const replies = await tally(200, () => send({ ...buildGuestReferralBody(vendor, { email: newEmail() }), challenge }))
   expect(replies).toEqual({ 202: 1, 422: 199 })
   expect(await draftsOf(vendor)).toBe(1)
   await expectHarmless()
@@ -229,8 +229,8 @@ test('without a proxy in front the header of a caller counts for nothing', async
   const on = `http://127.0.0.1:${(direct.app.http.server.address() as AddressInfo).port}`
   const vendor = await direct.given.vendor()
   const replies = await tally(30, async () => {
-    const challenge = await solvedChallenge(direct.services)
-    return send({ ...guestReferralTo(vendor, { email: newEmail() }), challenge }, { on })
+    const challenge = await createSolvedChallenge(direct.services)
+    return send({ ...buildGuestReferralBody(vendor, { email: newEmail() }), challenge }, { on })
   })
   expect(replies).toEqual({ 202: 10, 429: 20 })
 })

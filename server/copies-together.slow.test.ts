@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { signInAsClient, type OpenVendor } from './testing/demo-client.ts'
+import { signInAsClient, type ReferralTargetIds } from './testing/demo-client.ts'
 import type { DemoHub } from './testing/demo-hub.ts'
-import { createPatientClient, ignoreLostConnection, signInTo } from './testing/hub-client.ts'
+import { createRetryingClient, ignoreLostConnection, signInDemoAccount } from './testing/hub-client.ts'
 import { startThreeCopies } from './testing/hub-copies.ts'
 import { openMessageSinks } from './testing/message-sinks.ts'
 
@@ -17,7 +17,7 @@ const NO_LIMITS = {
 
 interface Order {
   token: string
-  open: OpenVendor
+  open: ReferralTargetIds
   key: string
 }
 
@@ -45,7 +45,7 @@ async function send(copy: Pick<DemoHub, 'url'>, { token, open, key }: Order): Pr
 }
 
 const statusOf = async (copy: DemoHub, token: string) =>
-  (await createPatientClient(copy, token).call('GET', '/user')).status
+  (await createRetryingClient(copy, token).call('GET', '/user')).status
 
 test(
   'OPS-007: sessions, sign-outs, rights, limits and idempotency keys of one copy hold on the others at the next request',
@@ -67,21 +67,21 @@ test(
     expect(ids.map(({ size }) => size)).toEqual(keys.map(() => 1))
     expect(new Set(ids.flatMap((one) => [...one])).size).toBe(10)
 
-    const gone = await signInTo(second, 'CLIENT', createPatientClient)
+    const gone = await signInDemoAccount(second, 'CLIENT', createRetryingClient)
     expect(await statusOf(third, gone.token)).toBe(200)
     await gone.call('POST', '/logout')
     expect(await statusOf(third, gone.token)).toBe(401)
 
     // A user who loses the rights on one copy has none on the others.
-    const manager = await signInTo(third, 'ADMIN', createPatientClient)
-    const { body: me } = await createPatientClient(first, token).call('GET', '/user')
+    const manager = await signInDemoAccount(third, 'ADMIN', createRetryingClient)
+    const { body: me } = await createRetryingClient(first, token).call('GET', '/user')
     expect((await manager.call('POST', '/users/deactivate-selected', { ids: [me.id] })).status).toBe(200)
     expect(await Promise.all(copies.map((copy) => statusOf(copy, token)))).toEqual([401, 401, 401])
 
     // Wrong passwords on one copy count on the others.
     const { email } = first.accounts.find(({ role }) => role === 'VENDOR')!
     const signIn = (copy: DemoHub, password: string) =>
-      createPatientClient(copy, '').call('POST', '/login', { username: email, password })
+      createRetryingClient(copy, '').call('POST', '/login', { username: email, password })
     for (let n = 0; n < 12; n += 1) await signIn(copies[n % 2]!, `wrong ${n}`)
     const { password } = first.accounts.find(({ role }) => role === 'VENDOR')!
     expect((await signIn(third, password)).status).toBe(429)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { createFolder, createPlace, startCopy } from '#server/testing/hub-copies.ts'
+import { createTestFolder, startDatabaseForCopies, startCopy } from '#server/testing/hub-copies.ts'
 
 // Copies of the hub as an operator runs them: processes of their own on one database.
 
@@ -9,7 +9,7 @@ const ROUNDS = Number(process.env['ROUNDS'] ?? 2)
 
 test('OPS-002: three copies started together on an empty database all become ready', { timeout: 600_000 }, async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const place = await createPlace()
+    const place = await startDatabaseForCopies()
     const copies = [startCopy(place), startCopy(place), startCopy(place)]
     expect(await Promise.all(copies.map(({ outcome }) => outcome))).toEqual(['ready', 'ready', 'ready'])
     await Promise.all(copies.map(({ stop }) => stop()))
@@ -20,7 +20,7 @@ test(
   'OPS-003, OPS-004: a copy with other keys or files ends before it listens, and the database stays as it was',
   { timeout: 120_000 },
   async () => {
-    const place = await createPlace()
+    const place = await startDatabaseForCopies()
     const first = startCopy(place)
     expect(await first.outcome).toBe('ready')
 
@@ -29,7 +29,7 @@ test(
     onTestFinished(() => client.end())
     const bound = async () => (await client.query('select * from key_fingerprints, file_storage order by name')).rows
     const before = await bound()
-    const otherDir = await createFolder()
+    const otherDir = await createTestFolder()
 
     expect(await startCopy({ ...place, dataDir: otherDir }).outcome).toMatch(
       /^exit 1\n[^]*tokens\.key is missing\.[^]*KEYS_DIR/,
@@ -44,7 +44,7 @@ test(
   'OPS-011: after SIGTERM a copy is not ready at once and goes on serving, until it has drained',
   { timeout: 120_000 },
   async () => {
-    const copy = startCopy({ ...(await createPlace()), environment: { DRAIN_SECONDS: '3' } })
+    const copy = startCopy({ ...(await startDatabaseForCopies()), environment: { DRAIN_SECONDS: '3' } })
     expect(await copy.outcome).toBe('ready')
     const statusOf = (path: string) => fetch(copy.url() + path).then(({ status }) => status)
     expect(await statusOf('/ready')).toBe(200)

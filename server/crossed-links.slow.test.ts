@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { crossLinks } from './testing/crossed-links.ts'
+import { assertLinksAreIsolated } from './testing/assert-links-are-isolated.ts'
 import { startTestApp } from './testing/test-app.ts'
 
 const care = await startTestApp({ LIMIT_ADDRESS: 'off' })
 
 test('GST-061: 1,000 crossed pairs of link and call give no foreign data and change nothing', async () => {
-  expect(await crossLinks(care, 8)).toBeGreaterThanOrEqual(1_000)
+  expect(await assertLinksAreIsolated(care, 8)).toBeGreaterThanOrEqual(1_000)
 })

@@ -3,9 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startDemoHub, type DemoHub } from './testing/demo-hub.ts'
-import { BACKUP_SETTINGS, createFolder, ownerUrlOf, runAdminAt, startAt } from './testing/hub-places.ts'
+import {
+  BACKUP_SETTINGS,
+  createBackupTestFolder,
+  ownerUrlOf,
+  runAdminCommandIn,
+  startHubIn,
+} from './testing/hub-folders.ts'
 import { compareWithJournal, sendReferralsDuring, type AcknowledgedReferral } from './testing/referral-journal.ts'
-import { runQuery } from './testing/test-hub.ts'
+import { runQuery } from './testing/database-only-hub.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const NEXT_MIGRATION = `
@@ -17,9 +23,9 @@ test(
   'OPS-013: after an upgrade and 100 writes this version starts again on the same database and reads all of them',
   { timeout: 300_000 },
   async () => {
-    const { place } = await createFolder()
+    const { place } = await createBackupTestFolder()
     const here = place('hub')
-    await (await startAt(here)).stop()
+    await (await startHubIn(here)).stop()
 
     const next = await startDemoHub({ ...BACKUP_SETTINGS, ...here }, await createNextVersion())
     const journal: AcknowledgedReferral[] = []
@@ -35,10 +41,10 @@ test(
     expect(row!.n).toBeGreaterThanOrEqual(100)
     await next.stop()
 
-    const back = await startAt(here)
+    const back = await startHubIn(here)
     onTestFinished(() => back.stop())
     expect(await compareWithJournal(back, journal)).toEqual({ lost: 0, wrong: 0 })
-    expect(await runAdminAt(here, 'verify-audit')).toEqual({ code: 0, printed: expect.any(String) })
+    expect(await runAdminCommandIn(here, 'verify-audit')).toEqual({ code: 0, printed: expect.any(String) })
     await writeUntil(back, journal.length + 1)
     expect(await compareWithJournal(back, journal)).toEqual({ lost: 0, wrong: 0 })
   },

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findEmbeddedDatabaseUrls } from './platform/postgres/embedded.ts'
 import { startProductionHub } from './testing/production-hub.ts'
-import { runQuery, createTestDataDir } from './testing/test-hub.ts'
+import { runQuery, createTestDataDir } from './testing/database-only-hub.ts'
 
 test('SR-008: an empty data directory has no account, and its start prints the link for creating the first', async () => {
   const { dataDir, outputLines, errorLines } = await startProductionHub()

@@ -3,7 +3,7 @@ import { readAccessTable, ACCESS_ROLES, type AccessRole } from './testing/access
 import { createAccessWorld } from './testing/access/access-world.ts'
 import { buildRequest } from './testing/access/request-fixtures.ts'
 import { startStripeStub } from './testing/stripe-stub.ts'
-import { runQuery } from './testing/test-hub.ts'
+import { runQuery } from './testing/database-only-hub.ts'
 
 // A guest whose name, address and number are found nowhere else, and whose referral waits at vendor A: every call of every
 // role is made, on its usual object, on the id of the guest and on that of the referral.

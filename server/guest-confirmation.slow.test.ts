@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startDemoHub, type DemoHub } from './testing/demo-hub.ts'
-import { solve } from './testing/guest-referrals.ts'
+import { computeChallengeSolution } from './testing/guest-referrals.ts'
 import { killHubAt, type KillInstant } from './testing/kill-at-instant.ts'
 
 // A network address may send ten an hour.
@@ -44,7 +44,10 @@ async function findOpenVendor(hub: DemoHub): Promise<OpenVendor> {
 
 /** Fills in a form and reads the code of its message. */
 async function createDraft(hub: DemoHub, vendor: OpenVendor, email: string): Promise<{ draft: string; code: string }> {
-  const { challenge } = await get<{ challenge: Parameters<typeof solve>[0] }>(hub, '/api/directory/challenge')
+  const { challenge } = await get<{ challenge: Parameters<typeof computeChallengeSolution>[0] }>(
+    hub,
+    '/api/directory/challenge',
+  )
   const reply = await post(hub, '/api/directory/referrals', {
     vendor: vendor.id,
     order: { location: vendor.locations[0]!.id, service: vendor.services[0]!.id, details: email },
@@ -52,7 +55,7 @@ async function createDraft(hub: DemoHub, vendor: OpenVendor, email: string): Pro
     sentFor: 'self',
     agrees: true,
     opened: 60_000,
-    challenge: await solve(challenge),
+    challenge: await computeChallengeSolution(challenge),
   })
   expect(reply.status, await reply.clone().text()).toBe(202)
   const { draft } = (await reply.json()) as { draft: string }

@@ -12,7 +12,7 @@ import { queueMessage } from '#server/features/messages/queue-message.ts'
 import { toUserRow } from '#server/features/users/user-row.ts'
 import { TEST_PASSWORD } from './testing/factories.ts'
 import { startTestApp } from './testing/test-app.ts'
-import { runQuery } from './testing/test-hub.ts'
+import { runQuery } from './testing/database-only-hub.ts'
 import { readSources } from './testing/sources.ts'
 
 // Guests are rows of `people` that the view `users` leaves out: docs/decisions/0076-guests-are-people.md.
@@ -189,8 +189,8 @@ test('a referral of a guest stands in the list of its vendor with the name, addr
 /** The files that may read guests: referrals and what records of them shows, and what writes guests. */
 const READS_PEOPLE = [
   'server/features/audit/queries.ts',
-  'server/features/guest-referrals/claim-referral.ts',
-  'server/features/guest-referrals/confirm-draft.ts',
+  'server/features/guest-referrals/claim-guest-referral.ts',
+  'server/features/guest-referrals/send-confirmed-draft.ts',
   'server/features/guest-referrals/purge-guests.ts',
   'server/features/links/queries.ts',
   'server/features/privacy-incidents/queries.ts',

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { findRunningPostmaster } from './platform/postgres/lock-file.ts'
-import { readOpenVendor, type OpenVendor } from './testing/demo-client.ts'
+import { findReferralTargetIds, type ReferralTargetIds } from './testing/demo-client.ts'
 import type { DemoAccount } from './testing/demo-hub.ts'
-import { createHubClient, signInTo, type HubClient } from './testing/hub-client.ts'
-import { createFolder, startAt, type Place } from './testing/hub-places.ts'
+import { createHubClient, signInDemoAccount, type HubClient } from './testing/hub-client.ts'
+import { createBackupTestFolder, startHubIn, type HubFolders } from './testing/hub-folders.ts'
 import { findFreePort, startProductionHub } from './testing/production-hub.ts'
 import { signalDatabase } from './testing/signal-database.ts'
 
@@ -18,14 +18,14 @@ test(
   'OPS-042: while the database is killed and stopped and no mail leaves, every line of the hub is JSON, and no line of hub or database holds a word or token of a user',
   { timeout: 240_000 },
   async () => {
-    const { place } = await createFolder()
+    const { place } = await createBackupTestFolder()
     const here = place('hub')
     const accounts = await fillDemo(here)
     const hub = await startWithoutMail(here)
     const { url } = hub
-    const client = await signInTo({ url, accounts }, 'CLIENT')
-    const admin = await signInTo({ url, accounts }, 'ADMIN')
-    const open = await readOpenVendor(client)
+    const client = await signInDemoAccount({ url, accounts }, 'CLIENT')
+    const admin = await signInDemoAccount({ url, accounts }, 'ADMIN')
+    const open = await findReferralTargetIds(client)
     const cluster = await realpath(join(here.DATA_DIR, 'postgres/cluster'))
     const findPid = async () => (await findRunningPostmaster(cluster))?.pid
 
@@ -59,13 +59,13 @@ test(
   },
 )
 
-async function fillDemo(here: Place): Promise<DemoAccount[]> {
-  const demo = await startAt(here)
+async function fillDemo(here: HubFolders): Promise<DemoAccount[]> {
+  const demo = await startHubIn(here)
   await demo.stop()
   return demo.accounts
 }
 
-async function startWithoutMail(here: Place) {
+async function startWithoutMail(here: HubFolders) {
   return startProductionHub(undefined, {
     ...here,
     LOG_LEVEL: 'trace',
@@ -84,7 +84,7 @@ interface Callers {
   url: string
   client: HubClient
   admin: HubClient
-  open: OpenVendor
+  open: ReferralTargetIds
 }
 
 /** Sends texts of users to every kind of call while `disturb` runs, and returns the statuses. */

@@ -7,7 +7,7 @@ import { buildRouteUrl } from '#contract/route.ts'
 import { linkRoutes } from '#contract/links.ts'
 import { queueMessage } from './features/messages/queue-message.ts'
 import { createHubFingerprinter } from './testing/access/fingerprint.ts'
-import { createMailboxSteps } from './testing/mailbox-links.ts'
+import { createMailboxSteps } from './testing/mailbox-steps.ts'
 import { createLink } from './testing/referral-links.ts'
 import { startTestApp } from './testing/test-app.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { LINK_PASS_HEADER } from '#contract/links.ts'
 import { startDemoHub, type DemoHub } from './testing/demo-hub.ts'
-import { createHubClient, signInTo, type HubClient } from './testing/hub-client.ts'
+import { createHubClient, signInDemoAccount, type HubClient } from './testing/hub-client.ts'
 import { killHubAt, type KillInstant } from './testing/kill-at-instant.ts'
 
 /** About as long as an answer takes. */
@@ -90,8 +90,8 @@ test(
     const environment = { DATA_DIR: dataDir, TWO_STEP: 'off', LIMIT_REFERRALS: 'off', LIMIT_REFERRALS_VENDOR: 'off' }
     let hub = await startDemoHub(environment)
     onTestFinished(() => hub.stop())
-    const admin = await signInTo(hub, 'ADMIN')
-    const client = await signInTo(hub, 'CLIENT')
+    const admin = await signInDemoAccount(hub, 'ADMIN')
+    const client = await signInDemoAccount(hub, 'CLIENT')
     const vendor = await importVendor(admin)
 
     for (const [round, instant] of INSTANTS.entries()) {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findEmbeddedDatabaseUrls } from '#server/platform/postgres/embedded.ts'
 import { startDemoHub, type DemoHub } from '#server/testing/demo-hub.ts'
-import { signInTo } from '#server/testing/hub-client.ts'
+import { signInDemoAccount } from '#server/testing/hub-client.ts'
 import { openMessageSinks } from '#server/testing/message-sinks.ts'
 import { findFreePort } from '#server/testing/production-hub.ts'
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
   }
   await writeFile(settings.BACKUP_PASSPHRASE_FILE, 'correct horse battery staple', { mode: 0o600 })
   hub = await startDemoHub(settings)
-  const client = await signInTo(hub, 'CLIENT')
+  const client = await signInDemoAccount(hub, 'CLIENT')
   const vendors = (await client.call('GET', '/vendors?limit=100')).body.data as { email: string }[]
   environment = {
     ...settings,

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { createFolder, startCopy } from './testing/hub-copies.ts'
+import { createTestFolder, startCopy } from './testing/hub-copies.ts'
 import { startEmptyServer, systemPostgresPrograms } from './testing/system-postgres.ts'
 
 const HANDBOOK = join(import.meta.dirname, '../docs/operate.md')
@@ -22,7 +22,7 @@ test.skipIf(!systemPostgresPrograms)(
   async () => {
     const server = await startEmptyServer()
     onTestFinished(() => server.remove())
-    const folder = await createFolder()
+    const folder = await createTestFolder()
     const blocks = await readShellBlocks('1. A PostgreSQL of your own')
     expect(blocks.pop()).toBe('CONFIG_FILE=hub.env npm start\n')
     const PATH = `${systemPostgresPrograms}:${process.env['PATH']}`

@@ -4,7 +4,7 @@ import { startDemoHub } from './testing/demo-hub.ts'
 import { pgbouncerProgram, startPgbouncer } from './testing/pgbouncer.ts'
 import { loadHubDuring } from './testing/request-load.ts'
 import { startPrimary, systemPostgresPrograms } from './testing/system-postgres.ts'
-import { runQuery } from './testing/test-hub.ts'
+import { runQuery } from './testing/database-only-hub.ts'
 
 // A real PgBouncer that shares two connections among all requests; skipped where it or PostgreSQL is not installed.
 

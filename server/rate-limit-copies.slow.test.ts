@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createHubClient, signInTo } from './testing/hub-client.ts'
+import { createHubClient, signInDemoAccount } from './testing/hub-client.ts'
 import { startThreeCopies } from './testing/hub-copies.ts'
 
 test(
@@ -7,7 +7,7 @@ test(
   { timeout: 300_000 },
   async () => {
     const copies = await startThreeCopies({ LIMIT_USER: '100' })
-    const { token } = await signInTo(copies[0], 'VENDOR')
+    const { token } = await signInDemoAccount(copies[0], 'VENDOR')
     const began = Date.now()
     const statuses: number[] = []
     for (const copy of copies)

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createPlace } from './testing/hub-copies.ts'
-import { createFolder, ownerUrlOf, startAt } from './testing/hub-places.ts'
+import { startDatabaseForCopies } from './testing/hub-copies.ts'
+import { createBackupTestFolder, ownerUrlOf, startHubIn } from './testing/hub-folders.ts'
 import { compareWithJournal, sendReferralsDuring, type AcknowledgedReferral } from './testing/referral-journal.ts'
 import { runRollingRestart } from './testing/rolling-restart.ts'
-import { runQuery } from './testing/test-hub.ts'
+import { runQuery } from './testing/database-only-hub.ts'
 
 /** `npm run proof -- restarts` runs it at the 50 a second of the row. */
 const PER_SECOND = 8
@@ -14,7 +14,7 @@ test(
   `OPS-011: behind a balancer that asks /ready once a second, restarting three copies in turn at ${PER_SECOND} requests a second loses none`,
   { timeout: 300_000 },
   async () => {
-    const { requests, lost, servers } = await runRollingRestart(await createPlace(), PER_SECOND)
+    const { requests, lost, servers } = await runRollingRestart(await startDatabaseForCopies(), PER_SECOND)
     expect(requests).toBeGreaterThan(10 * PER_SECOND)
     expect(lost).toEqual([])
     expect(servers).toBe(3)
@@ -28,9 +28,9 @@ test(
   `SR-118: ${RESTARTS} restarts under load lose no write, double none, give jobs back, and stop the database cleanly`,
   { timeout: 120_000 + 60_000 * RESTARTS },
   async () => {
-    const { place } = await createFolder()
+    const { place } = await createBackupTestFolder()
     const here = place('hub')
-    let hub = await startAt(here)
+    let hub = await startHubIn(here)
     onTestFinished(() => hub.stop())
     const journal: AcknowledgedReferral[] = []
     // Only the newest ten files of the log are kept.
@@ -42,7 +42,7 @@ test(
         await expect.poll(() => journal.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(enough)
         await hub.stop()
       })
-      hub = await startAt(here)
+      hub = await startHubIn(here)
       const [{ held }] = (await runQuery(
         await ownerUrlOf(here),
         `select count(*)::int as held from pgboss.job where state = 'active' and started_on < pg_postmaster_start_time()`,

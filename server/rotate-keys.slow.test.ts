@@ -10,9 +10,9 @@ import { accountRoutes } from '#contract/accounts.ts'
 import { authenticatorRoutes } from '#contract/authenticator.ts'
 import { API_PREFIX, type Route } from '#contract/route.ts'
 import { KEY_NAMES } from '#server/platform/keys.ts'
-import { createPlace, startCopy } from '#server/testing/hub-copies.ts'
+import { startDatabaseForCopies, startCopy } from '#server/testing/hub-copies.ts'
 import { findFreePort } from '#server/testing/production-hub.ts'
-import { runQuery } from '#server/testing/test-hub.ts'
+import { runQuery } from '#server/testing/database-only-hub.ts'
 
 const PASSWORD = 'a long enough passphrase'
 const REQUESTS_A_SECOND = 50
@@ -60,7 +60,7 @@ test(
       LIMIT_CONNECTIONS: 'off',
       SMTP_TLS: 'off',
     }
-    const place = await createPlace()
+    const place = await startDatabaseForCopies()
     const ports = [await findFreePort(), await findFreePort()]
     const copies = ports.map((port) => startCopy({ ...place, environment: { ...environment, PORT: String(port) } }))
     expect(await Promise.all(copies.map(({ outcome }) => outcome))).toEqual(['ready', 'ready'])

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { logAuditAnchorDaily } from './features/audit/anchor.ts'
-import { AUDIT_MONTHS_QUEUE, registerAuditMonthsWorker } from './features/audit/prune-months.ts'
+import { AUDIT_MONTHS_QUEUE, registerAuditMonthsWorker } from './features/audit/maintain-audit-months.ts'
 import { startAuditSealing } from './features/audit/start-audit-sealing.ts'
 import { PASSWORD_RESET_QUEUE, registerPasswordResetWorker } from './features/accounts/password-reset.ts'
 import {
@@ -45,7 +45,7 @@ import { startJobs, type Queue } from './platform/jobs.ts'
 import { openOrCreateKeys } from './platform/keys.ts'
 import { openFileStore } from './platform/open-file-store.ts'
 import { MESSAGE_QUEUE, URGENT_MESSAGE_QUEUE } from './platform/outbox.ts'
-import { createOutages } from './platform/outages.ts'
+import { createOutageTracker } from './platform/outage-tracker.ts'
 import { openPgNotify } from './platform/pg-notify.ts'
 import { openVault } from './platform/vault.ts'
 
@@ -113,7 +113,7 @@ export async function openServices({
     jobs,
     pgNotify,
     log,
-    outages: createOutages({ db, clock, log }),
+    outages: createOutageTracker({ db, clock, log }),
     alarms: new Set(),
   }
 }

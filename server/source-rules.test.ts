@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestApp } from './testing/test-app.ts'
-import { findRowChanges, readSources } from './testing/sources.ts'
+import { findRowChangeStatements, readSources } from './testing/sources.ts'
 
 // Security rules that are checked in the source text, so that new code is covered without a test of its own.
 
@@ -22,17 +22,18 @@ const WITHOUT_OWNER: Record<string, string> = {
   'server/features/corrections/delete-old-corrections.ts corrections': 'forgets what is too old',
   'server/features/deletions/replay-deletion-journal.ts attachments': 'the journal names what its owner had deleted',
   'server/features/deletions/replay-deletion-journal.ts referrals': 'the journal names what its owner had deleted',
-  'server/features/guest-referrals/confirm-draft.ts guest_drafts': 'the right is in the code or the link',
+  'server/features/guest-referrals/send-confirmed-draft.ts guest_drafts': 'the right is in the code or the link',
   'server/features/guest-referrals/drafts.ts guest_drafts': 'the right is in the code; what is too old is deleted',
   'server/features/guest-referrals/routes.ts guest_drafts': 'the right is in the link',
   'server/features/invitations/send-registration-invitations.ts invitations': 'forgets what is too old',
   'server/features/messages/undelivered.ts undelivered_messages': 'for administrators; a message may have no account',
-  'server/features/unreached-vendors/settle.ts mailbox_problems': 'for administrators, who settle them for all vendors',
+  'server/features/unreached-vendors/settle-mailbox-problem.ts mailbox_problems':
+    'for administrators, who settle them for all vendors',
 }
 
 test('SR-029: every UPDATE and DELETE of owned rows has a condition on the owner', async () => {
   const owners = await ownerColumns()
-  const changes = findRowChanges(sources.filter(({ path }) => !path.startsWith('server/features/demo/')))
+  const changes = findRowChangeStatements(sources.filter(({ path }) => !path.startsWith('server/features/demo/')))
   const ownerless = changes.filter(({ table, conditions }) => {
     const columns = owners.get(table) ?? []
     return columns.length > 0 && !columns.some((column) => new RegExp(`\\b${column}\\b`).test(conditions))
@@ -70,7 +71,7 @@ const WITHOUT_RETRY: Record<string, string> = {
   'server/features/attachments/scan.ts': 'destroys files; the job is repeated',
   'server/features/audit/audit-sealer.ts': 'reads and writes files; the job is repeated',
   'server/features/audit/partitions.ts': 'changes tables as their owner; the job is repeated',
-  'server/features/audit/prune-months.ts': 'changes tables as their owner; the job is repeated',
+  'server/features/audit/maintain-audit-months.ts': 'changes tables as their owner; the job is repeated',
   'server/features/audit/prune.ts': 'the job is repeated',
   'server/features/audit/verify.ts': 'only reads, at an isolation level of its own',
   'server/features/billing/subscription-sync.ts': 'asks the payment provider; the job is repeated',

@@ -8,15 +8,15 @@ import { writeAuditRetention } from './features/audit/settings.ts'
 import { replayDeletionJournal } from './features/deletions/replay-deletion-journal.ts'
 import { seedDemo } from './features/demo/seed-demo.ts'
 import type { DemoAccount } from './features/demo/seed-users.ts'
-import { fillGazetteer } from './features/geocoding/gazetteer.ts'
-import { updateSearchIndex } from './features/search-index/index-vendors.ts'
+import { fillGazetteerIfOutdated } from './features/geocoding/gazetteer.ts'
+import { rebuildSearchIndexIfOutdated } from './features/search-index/index-vendors.ts'
 import { writeDemoMailboxPaths } from './features/system/demo-mailbox.ts'
 import { hasAdministrator, computeSetUpToken } from './features/registration/first-administrator.ts'
 import type { Services } from './platform/app.ts'
 import { recordSystemAuditEntry } from './platform/audit.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import { startOrCheckDatabase, type DatabaseAddresses } from './platform/start-or-check-database.ts'
+import { startOrCheckDatabase, type StartedDatabase } from './platform/start-or-check-database.ts'
 import { openDatabasePool } from './platform/db.ts'
 import { readCertificate, reloadCertificate } from './platform/https.ts'
 import { bindOrCheckKeysAndStorage } from './platform/installation.ts'
@@ -120,7 +120,7 @@ const setUpHint = (services: Services, address: string) =>
 
 /** One copy of the hub at a time changes schema, job tables and rights. */
 const prepareDatabase = (
-  database: DatabaseAddresses,
+  database: StartedDatabase,
   { config, clock, log }: Pick<StartOptions, 'config' | 'clock' | 'log'>,
 ) =>
   withStartLock(
@@ -139,8 +139,8 @@ const prepareDatabase = (
 /** Brings the rows up to date before anybody reads them. Returns the accounts of the demo. */
 async function prepareContent(services: Services, say: (text: string) => void): Promise<DemoAccount[]> {
   const fillingDemo = services.config.demo ? seedDemo(services, { say }) : []
-  const [accounts] = await Promise.all([fillingDemo, fillGazetteer(services.db, { say })])
-  await updateSearchIndex(services.db, { say })
+  const [accounts] = await Promise.all([fillingDemo, fillGazetteerIfOutdated(services.db, { say })])
+  await rebuildSearchIndexIfOutdated(services.db, { say })
   await replayDeletionJournal(services, say)
   return accounts
 }

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { selfSignedCertificate } from '#server/testing/certificate.ts'
 import { startNetworkDatabase } from '#server/testing/network-database.ts'
-import { runQuery, waitForValue } from '#server/testing/test-hub.ts'
+import { runQuery, waitForValue } from '#server/testing/database-only-hub.ts'
 
 /** Reaches this machine, but is none of its loopback addresses, so the hub takes it for another machine. */
 const OTHER_MACHINE = '0.0.0.0'

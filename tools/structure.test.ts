@@ -34,7 +34,7 @@ test('the platform imports no feature', () => {
 
 /** The layers of the web, lowest first. A file imports files of its own layer and of lower ones. */
 const WEB_LAYERS = [
-  /^web\/(paths|search|coordinates|format-coordinates)\.ts$/,
+  /^web\/(paths|search-params|coordinates|format-coordinates)\.ts$/,
   /^web\/api\//,
   /^web\/locales\//,
   /^web\/(ui|map)\//,

@@ -8,7 +8,7 @@ import { initPublicConfig } from './api/config.ts'
 import { clearDrafts } from './api/drafts.ts'
 import { queryClient } from './api/query.ts'
 import { onSignInChangeInOtherTab, getSessionUser } from './api/session.ts'
-import { activateFirstLanguage } from './locales/language.ts'
+import { activateInitialLanguage } from './locales/language.ts'
 import { createAppRouter } from './routes.tsx'
 import { App, leaveOnSessionLoss } from './shell/App.tsx'
 import { showStartFailure } from './shell/show-start-failure.ts'
@@ -27,7 +27,7 @@ onSignInChangeInOtherTab(() => {
 
 async function start() {
   const root = document.querySelector('#root')!
-  await activateFirstLanguage(router.history)
+  await activateInitialLanguage(router.history)
   try {
     await initPublicConfig()
   } catch {

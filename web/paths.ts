@@ -20,10 +20,10 @@ import type {
   VendorPageSearchParams,
   VendorProfileSearchParams,
   VendorListSearchParams,
-} from './search.ts'
+} from './search-params.ts'
 
 /** The tabs of a vendor keep in the address the number of vendors of the user (VADM-005) and the code of a private service. */
-export type TabSearch = z.input<typeof VendorPageSearchParams>
+export type VendorTabSearchParams = z.input<typeof VendorPageSearchParams>
 
 /** The public directory, whose pages the server writes: for a plain link, not one of the router. */
 export const PUBLIC_DIRECTORY_PATH = '/directory'
@@ -35,21 +35,21 @@ export const paths = {
   vendorSearch: (search: Partial<MapSearchParams> = {}) => ({ to: '/vendors/search', search }) as const,
   vendor: (id: number, search: z.input<typeof VendorProfileSearchParams> = {}) =>
     ({ to: '/vendors/$id', params: { id: String(id) }, search }) as const,
-  vendorServices: (id: number, search: TabSearch = {}) =>
+  vendorServices: (id: number, search: VendorTabSearchParams = {}) =>
     ({ to: '/vendors/$id/services', params: { id: String(id) }, search }) as const,
   vendorLocations: (id: number, search: z.input<typeof LocationsSearchParams> = {}) =>
     ({ to: '/vendors/$id/locations', params: { id: String(id) }, search }) as const,
-  vendorContacts: (id: number, search: TabSearch = {}) =>
+  vendorContacts: (id: number, search: VendorTabSearchParams = {}) =>
     ({ to: '/vendors/$id/contacts', params: { id: String(id) }, search }) as const,
-  vendorBilling: (id: number, search: TabSearch = {}) =>
+  vendorBilling: (id: number, search: VendorTabSearchParams = {}) =>
     ({ to: '/vendors/$id/billing', params: { id: String(id) }, search }) as const,
-  vendorIntakeForm: (id: number, search: TabSearch = {}) =>
+  vendorIntakeForm: (id: number, search: VendorTabSearchParams = {}) =>
     ({ to: '/vendors/$id/intake-form', params: { id: String(id) }, search }) as const,
-  vendorNetwork: (id: number, search: TabSearch = {}) =>
+  vendorNetwork: (id: number, search: VendorTabSearchParams = {}) =>
     ({ to: '/vendors/$id/network', params: { id: String(id) }, search }) as const,
   vendorNetworkRequests: (id: number, search: z.input<typeof NetworkRequestsSearchParams> = {}) =>
     ({ to: '/vendors/$id/network/requests', params: { id: String(id) }, search }) as const,
-  vendorNetworkMine: (id: number, search: TabSearch = {}) =>
+  vendorNetworkMine: (id: number, search: VendorTabSearchParams = {}) =>
     ({ to: '/vendors/$id/network/mine', params: { id: String(id) }, search }) as const,
   vendorFollowers: (id: number, search: z.input<typeof FollowersSearchParams> = {}) =>
     ({ to: '/vendors/$id/followers', params: { id: String(id) }, search }) as const,

@@ -27,7 +27,7 @@ import {
   VendorPageSearchParams,
   VendorProfileSearchParams,
   VendorListSearchParams,
-} from './search.ts'
+} from './search-params.ts'
 import { getRedirectForAudience, type RouteAudience } from './api/route-guard.ts'
 import { SignInPage } from './features/accounts/SignInPage.tsx'
 import { NotFoundPage } from './features/not-found/NotFoundPage.tsx'

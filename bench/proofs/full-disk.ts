@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { readOpenVendor } from '#server/testing/demo-client.ts'
+import { findReferralTargetIds } from '#server/testing/demo-client.ts'
 import { startDemoHub, type DemoHub } from '#server/testing/demo-hub.ts'
-import { signInTo } from '#server/testing/hub-client.ts'
+import { signInDemoAccount } from '#server/testing/hub-client.ts'
 import {
   compareWithJournal,
   sendReferralsDuring,
@@ -117,8 +117,8 @@ interface Answers {
 
 /** Reads the list of vendors and uploads a document, one after the other. */
 async function prepareCalls(hub: DemoHub) {
-  const client = await signInTo(hub, 'CLIENT')
-  const { vendor } = await readOpenVendor(client)
+  const client = await signInDemoAccount(hub, 'CLIENT')
+  const { vendor } = await findReferralTargetIds(client)
   const upload = async () => {
     const body = new FormData()
     body.set('vendor_id', String(vendor))

@@ -6,7 +6,7 @@ import { doctorCommand } from './doctor.ts'
 import { endSessionsCommand } from './end-sessions.ts'
 import { jobsCommand } from './jobs.ts'
 import { printConfigCommand } from './print-config.ts'
-import { reindexCommand } from './reindex.ts'
+import { rebuildSearchIndexCommand } from './rebuild-search-index.ts'
 import { reportBounceCommand } from './report-bounce.ts'
 import { resetTwoStepCommand } from './reset-two-step.ts'
 import { rotateKeysCommand } from './rotate-keys.ts'
@@ -23,7 +23,7 @@ export const COMMANDS: Command[] = [
   resetTwoStepCommand,
   endSessionsCommand,
   rotateKeysCommand,
-  reindexCommand,
+  rebuildSearchIndexCommand,
   sendTestMailCommand,
   reportBounceCommand,
   anchorCommand,

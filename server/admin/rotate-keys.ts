@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import {
-  destroyForgottenKeys,
+  destroyLeftoverKeyFiles,
   destroyOldKey,
-  isKeyNeeded,
+  reencryptAndCheckKeyNeeded,
   listOldKeys,
 } from '#server/features/key-rotation/old-keys.ts'
-import { publishKey } from '#server/features/key-rotation/publish-key.ts'
+import { createNextKey } from '#server/features/key-rotation/create-next-key.ts'
 import { reencryptAuthenticators } from '#server/features/key-rotation/reencrypt-authenticators.ts'
 import { openBoundKeys, refreshKeys } from '#server/platform/bound-keys.ts'
 import { KEY_NAMES, type KeyName } from '#server/platform/keys.ts'
@@ -36,7 +36,7 @@ until --remove-old, run later, finds that nothing needs them any more. Run it wh
 const rotateKey = (name: KeyName) =>
   withRunningDatabase(async ({ db, config }) => {
     const keys = await openBoundKeys(db, config.keysDir)
-    const number = await publishKey(db, keys, name)
+    const number = await createNextKey(db, keys, name)
     await recordCommandInAuditLog(db, { action: 'rotated key', kind: 'hub', detail: { key: name, number } })
     while (keys[name].current.number < number) {
       await delay(POLL_MS)
@@ -55,7 +55,7 @@ const removeOldKeys = () =>
     const kept: string[] = []
     for (const old of await listOldKeys(db)) {
       const text = `key ${old.number} of ${old.name}`
-      if (await isKeyNeeded({ db, keys, config, at: new Date() }, old)) kept.push(text)
+      if (await reencryptAndCheckKeyNeeded({ db, keys, config, at: new Date() }, old)) kept.push(text)
       else {
         await recordCommandInAuditLog(db, {
           action: 'removed old key',
@@ -66,6 +66,6 @@ const removeOldKeys = () =>
         removed.push(text)
       }
     }
-    removed.push(...(await destroyForgottenKeys(db, keys)).map(({ name, number }) => `key ${number} of ${name}`))
+    removed.push(...(await destroyLeftoverKeyFiles(db, keys)).map(({ name, number }) => `key ${number} of ${name}`))
     console.log(`Removed ${removed.join(', ') || 'no key'}. Still needed: ${kept.join(', ') || 'none'}.`)
   })

@@ -4,33 +4,33 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { generateSync } from 'otplib'
 import { expect, onTestFinished, test } from 'vitest'
-import { createDeletable } from '#server/testing/deletable-objects.ts'
-import { signInTo } from '#server/testing/hub-client.ts'
+import { createDeletableRecords } from '#server/testing/deletable-records.ts'
+import { signInDemoAccount } from '#server/testing/hub-client.ts'
 import {
   BACKUP_SETTINGS,
-  createFolder,
+  createBackupTestFolder,
   ownerUrlOf,
-  runAdminAt as admin,
-  startAt,
-  type Place,
-} from '#server/testing/hub-places.ts'
+  runAdminCommandIn as admin,
+  startHubIn,
+  type HubFolders,
+} from '#server/testing/hub-folders.ts'
 import { sendReferralsDuring, type AcknowledgedReferral } from '#server/testing/referral-journal.ts'
-import { createTestDataDir, runQuery, startTestHub, waitForValue } from '#server/testing/test-hub.ts'
+import { createTestDataDir, runQuery, startDatabaseOnlyHub, waitForValue } from '#server/testing/database-only-hub.ts'
 
 test(
   'OPS-021, OPS-022, OPS-024, SR-100, SR-113: a backup under load restores every write acknowledged before it, and nothing that was deleted since; sessions, apps and the audit log go on',
   { timeout: 300_000 },
   async () => {
-    const { folder, place, archive } = await createFolder()
+    const { folder, place, archive } = await createBackupTestFolder()
     const [first, second] = [place('first'), place('second')]
-    const hub = await startAt(first)
-    const client = await signInTo(hub, 'CLIENT')
-    const vendor = await signInTo(hub, 'VENDOR')
+    const hub = await startHubIn(first)
+    const client = await signInDemoAccount(hub, 'CLIENT')
+    const vendor = await signInDemoAccount(hub, 'VENDOR')
     const { body: app } = await vendor.call('POST', '/account/authenticator', {})
     const secret = app.secret as string
     const confirmed = await vendor.call('PUT', '/account/authenticator', { token: generateSync({ secret }) })
     expect(confirmed.status).toBe(200)
-    const deletable = await createDeletable(client, await signInTo(hub, 'ADMIN'))
+    const deletable = await createDeletableRecords(client, await signInDemoAccount(hub, 'ADMIN'))
 
     const acknowledged: AcknowledgedReferral[] = []
     let before: AcknowledgedReferral[] = []
@@ -59,7 +59,7 @@ test(
     const again = await admin(second, 'restore', archive)
     expect(again).toEqual({ code: 1, printed: expect.stringContaining('is not empty. Nothing was changed.') })
 
-    const next = await startAt(second, { TWO_STEP: 'on' }, { ...first, DATA_DIR: accounts })
+    const next = await startHubIn(second, { TWO_STEP: 'on' }, { ...first, DATA_DIR: accounts })
     onTestFinished(() => next.stop())
     hub.url = next.url
     expect((await client.call('GET', '/user')).body).toMatchObject({ two_step: false })
@@ -70,7 +70,7 @@ test(
     }
     expect(before.filter(({ id }) => !stored.has(id))).toEqual([])
     expect(await deletable.countAnswered()).toBe(0)
-    const pending = await signInTo(next, 'VENDOR')
+    const pending = await signInDemoAccount(next, 'VENDOR')
     expect((await pending.call('GET', '/user')).body).toMatchObject({ two_step: true, two_step_by: 'app' })
     await waitForValue(async () => {
       const { status } = await pending.call('POST', '/verifyMFAToken', { token: generateSync({ secret }) })
@@ -82,9 +82,9 @@ test(
 )
 
 test('a restore that is killed leaves nothing that starts', { timeout: 180_000 }, async () => {
-  const { place, archive } = await createFolder()
+  const { place, archive } = await createBackupTestFolder()
   const [first, second] = [place('first'), place('second')]
-  const hub = await startAt(first)
+  const hub = await startHubIn(first)
   expect((await admin(first, 'backup', archive)).code).toBe(0)
   await hub.stop()
 
@@ -94,7 +94,7 @@ test('a restore that is killed leaves nothing that starts', { timeout: 180_000 }
   await waitForValue(async () => (await readdir(second.KEYS_DIR)).includes('restore.unfinished') || undefined)
   child.kill('SIGKILL')
 
-  await expect(startAt(second)).rejects.toThrow('A restore was interrupted')
+  await expect(startHubIn(second)).rejects.toThrow('A restore was interrupted')
   const again = await admin(second, 'restore', archive)
   expect(again).toEqual({ code: 1, printed: expect.stringContaining('was interrupted. Empty the database') })
   await rm(second.DATA_DIR, { recursive: true, force: true })
@@ -106,12 +106,12 @@ test(
   'OPS-027: the built-in database moves to an own PostgreSQL, and back, with every row',
   { timeout: 300_000 },
   async () => {
-    const { folder, place, archive } = await createFolder()
+    const { folder, place, archive } = await createBackupTestFolder()
     const [first, second, third] = [place('first'), place('second'), place('third')]
     // A server that the hubs know by its address only.
-    const own = (await startTestHub(await createTestDataDir()).ready)!
-    const hub = await startAt(first)
-    await createDeletable(await signInTo(hub, 'CLIENT'), await signInTo(hub, 'ADMIN'))
+    const own = (await startDatabaseOnlyHub(await createTestDataDir()).ready)!
+    const hub = await startHubIn(first)
+    await createDeletableRecords(await signInDemoAccount(hub, 'CLIENT'), await signInDemoAccount(hub, 'ADMIN'))
     await cp(join(first.DATA_DIR, 'demo-accounts.json'), join(folder, 'demo-accounts.json'))
     const before = await backUpAtRest(first, archive)
     await hub.stop()
@@ -122,8 +122,8 @@ test(
       printed: expect.any(String),
     })
     expect(await countRows(own.ownerUrl)).toEqual(before)
-    const moved = await startAt(second, { ...database, DEMO: 'on' }, { ...first, DATA_DIR: folder })
-    expect((await (await signInTo(moved, 'CLIENT')).call('GET', '/user')).status).toBe(200)
+    const moved = await startHubIn(second, { ...database, DEMO: 'on' }, { ...first, DATA_DIR: folder })
+    expect((await (await signInDemoAccount(moved, 'CLIENT')).call('GET', '/user')).status).toBe(200)
     expect(await admin({ ...second, ...database }, 'verify-audit')).toEqual({ code: 0, printed: expect.any(String) })
 
     const back = join(folder, 'own.backup')
@@ -134,9 +134,9 @@ test(
 )
 
 test('OPS-023: one flipped byte makes restore and verify exit non-zero before anything is written', async () => {
-  const { place, archive } = await createFolder()
+  const { place, archive } = await createBackupTestFolder()
   const [first, second] = [place('first'), place('second')]
-  const hub = await startAt(first)
+  const hub = await startHubIn(first)
   expect((await admin(first, 'backup', archive)).code).toBe(0)
   await hub.stop()
   const bytes = await readFile(archive)
@@ -154,9 +154,9 @@ test('OPS-023: one flipped byte makes restore and verify exit non-zero before an
 }, 180_000)
 
 test('a backup of a newer version of the hub is refused before anything is written', async () => {
-  const { place, archive } = await createFolder()
+  const { place, archive } = await createBackupTestFolder()
   const [first, second] = [place('first'), place('second')]
-  const hub = await startAt(first)
+  const hub = await startHubIn(first)
   const newer = `insert into schema_migrations (name, checksum) values ('9999_newer.sql', '')`
   await runQuery(await ownerUrlOf(first), newer)
   expect((await admin(first, 'backup', archive)).code).toBe(0)
@@ -171,7 +171,7 @@ test('a backup of a newer version of the hub is refused before anything is writt
  * Repeats the backup until no table has got or lost rows meanwhile: the demo's reminders and messages of earlier calls may
  * leave during it. Returns the number of rows of each table.
  */
-async function backUpAtRest(place: Place, archive: string): Promise<Record<string, unknown>> {
+async function backUpAtRest(place: HubFolders, archive: string): Promise<Record<string, unknown>> {
   const ownerUrl = await ownerUrlOf(place)
   for (;;) {
     const before = await countRows(ownerUrl)

@@ -4,11 +4,11 @@ import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
-import { publishKey } from '#server/features/key-rotation/publish-key.ts'
+import { createNextKey } from '#server/features/key-rotation/create-next-key.ts'
 import { createPublicFileName, getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
 import { openDatabasePool } from '#server/platform/db.ts'
 import { getKeyFileName } from '#server/platform/keys.ts'
-import { awaitedLater } from '#server/testing/awaited-later.ts'
+import { suppressUnhandledRejection } from '#server/testing/suppress-unhandled-rejection.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { TEST_DATABASE_LIMITS } from '#server/testing/test-database.ts'
 import { readArchive } from './archive.ts'
@@ -38,9 +38,11 @@ test('OPS-021, OPS-053: a key that is replaced while a backup is written is in i
   const file = join(config.filesDir, getPublicFileStorageKey(createPublicFileName('png')))
   execFileSync('mkfifo', [file])
   const path = join(config.dataDir, 'care.backup')
-  const made = awaitedLater(createBackup({ config, ownerUrl: database.ownerUrl, path, passphrase: PASSPHRASE, clock }))
+  const made = suppressUnhandledRejection(
+    createBackup({ config, ownerUrl: database.ownerUrl, path, passphrase: PASSPHRASE, clock }),
+  )
   const writer = await open(file, 'w')
-  const number = await publishKey(owner.db, services.keys, 'outbox')
+  const number = await createNextKey(owner.db, services.keys, 'outbox')
   await writer.close()
   await made
   await rm(file)

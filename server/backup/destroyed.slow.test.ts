@@ -2,19 +2,27 @@ import { cp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findEmbeddedDatabaseUrls } from '#server/platform/postgres/embedded.ts'
-import { createDeletable } from '#server/testing/deletable-objects.ts'
-import { readOpenVendor } from '#server/testing/demo-client.ts'
+import { createDeletableRecords } from '#server/testing/deletable-records.ts'
+import { findReferralTargetIds } from '#server/testing/demo-client.ts'
 import type { DemoHub } from '#server/testing/demo-hub.ts'
-import { signInTo, type HubClient } from '#server/testing/hub-client.ts'
-import { createFolder, ownerUrlOf, runAdminAt as admin, startAt } from '#server/testing/hub-places.ts'
-import { runQuery, waitForValue } from '#server/testing/test-hub.ts'
+import { signInDemoAccount, type HubClient } from '#server/testing/hub-client.ts'
+import {
+  createBackupTestFolder,
+  ownerUrlOf,
+  runAdminCommandIn as admin,
+  startHubIn,
+} from '#server/testing/hub-folders.ts'
+import { runQuery, waitForValue } from '#server/testing/database-only-hub.ts'
 import { createPdf } from '#server/testing/uploads.ts'
 
 test('OPS-024: a restore without the journal of deletions has to be asked for', { timeout: 180_000 }, async () => {
-  const { place, archive } = await createFolder()
+  const { place, archive } = await createBackupTestFolder()
   const [first, second] = [place('first'), place('second')]
-  const hub = await startAt(first)
-  const deletable = await createDeletable(await signInTo(hub, 'CLIENT'), await signInTo(hub, 'ADMIN'))
+  const hub = await startHubIn(first)
+  const deletable = await createDeletableRecords(
+    await signInDemoAccount(hub, 'CLIENT'),
+    await signInDemoAccount(hub, 'ADMIN'),
+  )
   await deletable.deleteAll()
   const ownerUrl = await ownerUrlOf(first)
   await waitForValue(
@@ -34,10 +42,10 @@ test(
   'OPS-025: a plain copy of DATA_DIR without the keys of attachments opens none of them, nor does a backup',
   { timeout: 180_000 },
   async () => {
-    const { folder, place, archive } = await createFolder()
+    const { folder, place, archive } = await createBackupTestFolder()
     const [first, copied, restored] = [place('first'), place('copied'), place('restored')]
-    const hub = await startAt(first)
-    const client = await signInTo(hub, 'CLIENT')
+    const hub = await startHubIn(first)
+    const client = await signInDemoAccount(hub, 'CLIENT')
     const path = await sendDocument(hub, client)
     expect((await fetch(`${hub.url}/api${path}`, withToken(client))).status).toBe(200)
     expect((await admin(first, 'backup', archive)).code).toBe(0)
@@ -50,8 +58,8 @@ test(
     expect((await admin(restored, 'restore', archive)).code).toBe(0)
 
     for (const other of [copied, restored]) {
-      const next = await startAt(other, {}, { ...first, DATA_DIR: folder })
-      const again = await fetch(`${next.url}/api${path}`, withToken(await signInTo(next, 'CLIENT')))
+      const next = await startHubIn(other, {}, { ...first, DATA_DIR: folder })
+      const again = await fetch(`${next.url}/api${path}`, withToken(await signInDemoAccount(next, 'CLIENT')))
       expect(again.status).not.toBe(200)
       expect(again.headers.get('content-type')).toContain('json')
       await next.stop()
@@ -63,7 +71,7 @@ const withToken = ({ token }: HubClient) => ({ headers: { authorization: `Bearer
 
 /** Sends a referral with a document and returns the path of the document. */
 async function sendDocument(hub: DemoHub, client: HubClient): Promise<string> {
-  const { vendor, location, service } = await readOpenVendor(client)
+  const { vendor, location, service } = await findReferralTargetIds(client)
   const form = new FormData()
   form.set('vendor_id', String(vendor))
   form.set('attachmentData', new Blob([new Uint8Array(createPdf().bytes)], { type: 'application/pdf' }), 'letter.pdf')

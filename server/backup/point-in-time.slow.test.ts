@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { signInAsClient } from '#server/testing/demo-client.ts'
 import { startDemoHub } from '#server/testing/demo-hub.ts'
-import { createFolder } from '#server/testing/hub-copies.ts'
+import { createTestFolder } from '#server/testing/hub-copies.ts'
 import { runAdminCommand } from '#server/testing/admin-command.ts'
 import {
   createArchiveFolder,
@@ -38,7 +38,7 @@ test.skipIf(!systemPostgresPrograms)(
     const primary = await startPrimary((await readArchivingLines(wal, '?')).archiving)
     onTestFinished(() => primary.remove())
     expect(await primary.query('show archive_timeout')).toEqual([{ archive_timeout: '5min' }])
-    const DATA_DIR = await createFolder()
+    const DATA_DIR = await createTestFolder()
     const settingsFor = ({ urlFor }: SystemPostgres) => ({
       DATABASE_URL: urlFor('care_service', 'care'),
       DATABASE_OWNER_URL: urlFor('care_owner', 'care'),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Client } from 'pg'
 import type { Logger } from 'pino'
-import { recordLostAttachments } from '#server/features/attachments/expiry.ts'
+import { markAllAttachmentsLost } from '#server/features/attachments/expiry.ts'
 import { addMonths, replacePartitions, withPartitionsLocked } from '#server/features/audit/partitions.ts'
 import { openDeletionJournalFile } from '#server/features/deletions/deletion-journal-file.ts'
 import { recordSystemAuditEntry } from '#server/platform/audit.ts'
@@ -23,7 +23,7 @@ import { JOB_QUEUES } from '#server/services.ts'
 import { readArchive } from './archive.ts'
 import { verifyBackup } from './create-backup.ts'
 import type { BackupManifest, ReadArchiveEntry } from './entries.ts'
-import { connectForRestore, isDatabaseEmpty, loadDatabase } from './load-database.ts'
+import { connectForRestore, isDatabaseEmpty, replaceDatabaseRows } from './replace-database-rows.ts'
 
 interface RestoreOptions {
   config: Config
@@ -122,7 +122,7 @@ async function createSchema(
 
 async function fill(client: Client, { config, path, passphrase }: RestoreOptions): Promise<void> {
   const files = await openFileStore(config)
-  await loadDatabase(client, readArchive(path, passphrase), async ({ header, content }: ReadArchiveEntry) => {
+  await replaceDatabaseRows(client, readArchive(path, passphrase), async ({ header, content }: ReadArchiveEntry) => {
     if (header.kind === 'key') await writeFileDurably(join(config.keysDir, header.name), await buffer(content))
     if (header.kind === 'file') await files.put(header.name, await buffer(content))
   })
@@ -136,7 +136,7 @@ async function recordRestore(
 ): Promise<void> {
   const { db, close } = openDatabasePool(ownerUrl, () => undefined, { max: 1 })
   try {
-    await recordLostAttachments(db, clock.now())
+    await markAllAttachmentsLost(db, clock.now())
     await recordSystemAuditEntry(db, clock.now(), { action: 'restored', kind: 'hub', detail: { backup: madeAt } })
     // A start without the journal must not take the restored position for a loss once more.
     const journal = openDeletionJournalFile(config.journalDir)

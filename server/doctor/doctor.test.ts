@@ -10,7 +10,7 @@ import { addMilliseconds, days } from '#server/platform/clock.ts'
 import { MESSAGE_QUEUE } from '#server/platform/outbox.ts'
 import { createAttachmentRequests } from '#server/testing/attachment-requests.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { runQuery } from '#server/testing/test-hub.ts'
+import { runQuery } from '#server/testing/database-only-hub.ts'
 import { checkAuditMonths, computeMinLocksPerTransaction } from './check-audit-months.ts'
 import { DOCTOR_CHECKS } from './doctor.ts'
 

@@ -11,7 +11,7 @@ import type { FileStore } from './file-store.ts'
 import type { Installation } from './installation.ts'
 import type { Jobs } from './jobs.ts'
 import type { Keys } from './keys.ts'
-import type { Outages } from './outages.ts'
+import type { OutageTracker } from './outage-tracker.ts'
 import type { PgNotify } from './pg-notify.ts'
 import type { Vault } from './vault.ts'
 
@@ -44,7 +44,7 @@ export interface Services {
   pgNotify: PgNotify
   log: Logger
   /** Records when a service outside the hub stops working, and when it works again. */
-  outages: Outages
+  outages: OutageTracker
   /** Background problems that an administrator has to look into. /ready lists them. */
   alarms: Set<'audit'>
 }

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { DatabaseEnvironment, readDatabaseSettings, readPrepared } from './database-settings.ts'
+import { DatabaseEnvironment, readDatabaseSettings, usesPreparedStatements } from './database-settings.ts'
 import { isLoopback } from './loopback.ts'
 import { PaymentEnvironment, readPaymentSettings } from './payment-settings.ts'
 import { readSettings } from './settings.ts'
 import { readStorageSettings } from './storage-settings.ts'
-import { assertStrongSecrets } from './weak-secrets.ts'
+import { assertStrongSecrets } from './assert-strong-secrets.ts'
 
 const wholeNumber = (fallback: number, max = 1_000_000) =>
   z.coerce.number('must be a whole number').int('must be a whole number').min(1).max(max).default(fallback)
@@ -204,7 +204,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     tls: env.TLS_CERT_FILE && env.TLS_KEY_FILE ? { certFile: env.TLS_CERT_FILE, keyFile: env.TLS_KEY_FILE } : undefined,
     database: readDatabaseSettings(env),
     /** Frequent statements are prepared. */
-    prepared: readPrepared(env),
+    prepared: usesPreparedStatements(env),
     demo,
     twoStep: env.TWO_STEP === 'on',
     mail: {

@@ -1,5 +1,5 @@
 import { escapeIdentifier, type Client } from 'pg'
-import type { DatabaseAddresses } from './start-or-check-database.ts'
+import type { StartedDatabase } from './start-or-check-database.ts'
 import { createDatabaseClient } from './database-client.ts'
 import { readErrorMessage } from './error-fields.ts'
 
@@ -10,7 +10,7 @@ export const DATABASE_SESSION_LIMITS = {
   idle_in_transaction_session_timeout: 30_000,
 }
 
-type Database = Pick<DatabaseAddresses, 'serviceUrl' | 'directUrl' | 'isPooled'>
+type Database = Pick<StartedDatabase, 'serviceUrl' | 'directUrl' | 'isPooled'>
 
 /**
  * Throws a text for people unless the limits hold on the connections that serve requests (OPS-019). Connections without a

@@ -52,5 +52,5 @@ export function readDatabaseSettings(env: Environment): DatabaseSettings | undef
 }
 
 /** Poolers in transaction mode know no prepared statements, unless they are PgBouncer 1.21 or newer and set up for them. */
-export const readPrepared = ({ PREPARED, DATABASE_DIRECT_URL }: Environment): boolean =>
+export const usesPreparedStatements = ({ PREPARED, DATABASE_DIRECT_URL }: Environment): boolean =>
   PREPARED === undefined ? DATABASE_DIRECT_URL === undefined : PREPARED === 'on'

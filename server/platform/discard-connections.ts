@@ -6,9 +6,9 @@ const READ_ONLY_SQL_TRANSACTION = '25006'
 export const QUERY_TIMEOUT_ERROR_TEXT = 'Query read timeout'
 
 /**
- * Closes connections that are of no further use. One whose server takes no writes, such as a standby, when it comes back to
- * the pool; the next one meets the server that takes writes by then (OPS-017). One whose server has stopped answering at
- * once, so that the rollback that follows does not wait as long again (OPS-034).
+ * Closes connections that can serve no further query. A connection to a server that takes no writes, such as a standby,
+ * is closed when it returns to the pool, so that the next one is opened to the primary (OPS-017). A connection whose
+ * query timed out is closed immediately, so that the rollback after it does not wait for a second timeout (OPS-034).
  */
 export function discardUnusableConnections(pool: pg.Pool): void {
   const readOnly = new WeakSet<pg.PoolClient>()

@@ -29,7 +29,7 @@ export function decryptContent<T extends object>(ring: KeyRing, { sealed }: Encr
   return JSON.parse(plain) as T
 }
 
-/** Whether the current key was not the one that encrypted this. */
+/** Returns true when an older key than the current one encrypted the content. */
 export const isOfOlderKey = (ring: KeyRing, { sealed }: EncryptedContent): boolean =>
   decryptWith(ring.current, Buffer.from(sealed, 'base64')) === undefined
 

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm, rmdir, stat, statfs } from 'node:fs/p
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** Whole, or in pieces, so that a large file is never in memory twice. */
+/** The content of a file: all bytes, or chunks, so that a large file is never held in memory twice. */
 export type FileContent = Uint8Array | Iterable<Uint8Array>
 
 /** Stores bytes under names that the server generates. A name from outside must never be used. */

@@ -17,7 +17,7 @@ import { Problem, unavailableProblem, internalErrorProblem } from './problems.ts
 import { registerSlowBodyTimeout, REQUEST_TIMEOUT_MS } from './slow-bodies.ts'
 import { createClientErrorHandler } from './socket-errors.ts'
 import { registerRequestTracing } from './tracing.ts'
-import { registerBodyDraining } from './unread-bodies.ts'
+import { registerBodyDraining } from './body-draining.ts'
 
 /** Creates the bare HTTP server: limits, common headers, error format. The features are added to it. */
 export async function createHttpServer(

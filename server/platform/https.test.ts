@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect as connectTls, TLSSocket } from 'node:tls'
 import { expect, onTestFinished, test } from 'vitest'
-import { awaitedLater } from '#server/testing/awaited-later.ts'
+import { suppressUnhandledRejection } from '#server/testing/suppress-unhandled-rejection.ts'
 import { selfSignedCertificate, type Certificate } from '#server/testing/certificate.ts'
 import { readConfig } from './config.ts'
 import { createHttpServer } from './http.ts'
@@ -90,7 +90,7 @@ test('OPS-049: a reload serves the new certificate and drops neither a request i
   const { url, files, slow, isAsked, reload, logged } = await startServer(old)
   const idle = keepingAgent()
   const { socket: first } = await fetchBy(`${url}/quick`, old.cert, idle)
-  const inProgress = awaitedLater(fetchBy(`${url}/slow`, old.cert, keepingAgent()))
+  const inProgress = suppressUnhandledRejection(fetchBy(`${url}/slow`, old.cert, keepingAgent()))
   await isAsked
 
   writeCertificate(files, renewed)
@@ -138,7 +138,7 @@ test('a client that speaks http to the https port is disconnected, and the next 
 test('SR-121: with TLS, too, a further connection of a network replaces an idle one, never one that is being answered', async () => {
   const certificate = selfSignedCertificate('localhost')
   const { url, port, slow, isAsked } = await startServer(certificate, { LIMIT_CONNECTIONS: '2' })
-  const inProgress = awaitedLater(fetchBy(`${url}/slow`, certificate.cert, keepingAgent()))
+  const inProgress = suppressUnhandledRejection(fetchBy(`${url}/slow`, certificate.cert, keepingAgent()))
   await isAsked
   const idle = connectTls({ port, host: HOST, ca: certificate.cert, servername: 'localhost' })
   idle.on('error', () => undefined)

@@ -6,7 +6,10 @@ import type { Services } from './app.ts'
  */
 const INTERVAL_MS = 2_000
 
-/** Takes no jobs while the keys or files on the disk are not those of the database, and says so once. */
+/**
+ * Every two seconds: reads new keys, and pauses jobs while the keys or files on the disk are not those of the database.
+ * Logs each change once.
+ */
 export function watchInstallation({ installation, jobs, log }: Pick<Services, 'installation' | 'jobs' | 'log'>): void {
   let isWhole = true
   jobs.every(INTERVAL_MS, async () => {

@@ -27,7 +27,7 @@ export interface InstallationState {
 }
 
 export interface Installation {
-  /** Compares the keys and the storage with the database anew. */
+  /** Compares the keys and the storage with the database again. */
   check(): Promise<InstallationState>
   /** Reads which keys there are, and which of them write. Throws while the database cannot be reached. */
   refresh(): Promise<void>

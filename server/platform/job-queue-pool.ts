@@ -12,7 +12,7 @@ export interface JobQueuePool extends Db {
 }
 
 /** The connections of the job queue, to the host that takes writes. */
-export function openJobDatabase(url: string, max: number, onIdleError: (error: Error) => void): JobQueuePool {
+export function openJobQueuePool(url: string, max: number, onIdleError: (error: Error) => void): JobQueuePool {
   const pool = new pg.Pool({
     ...getDatabaseConnector(url),
     application_name: 'care-referral-hub jobs',
@@ -29,7 +29,7 @@ export function openJobDatabase(url: string, max: number, onIdleError: (error: E
 }
 
 /** Lets the queue receive notifications; pg-boss itself would listen on the first of several hosts only. */
-export const listenForJobs = (url: string, log: Logger): Required<Pick<Db, 'listen'>> => ({
+export const createJobListener = (url: string, log: Logger): Required<Pick<Db, 'listen'>> => ({
   async listen(channel, onMessage, onListening) {
     const { stop } = await listenOnChannel(url, channel, { onMessage, onListening }, log)
     return { close: stop }

@@ -3,7 +3,7 @@ import { fromKysely, PgBoss, type Job } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db } from './db.ts'
 import { addTraceparent, traceJob } from './tracing.ts'
-import { listenForJobs, openJobDatabase } from './job-queue-pool.ts'
+import { createJobListener, openJobQueuePool } from './job-queue-pool.ts'
 
 const SCHEMA = 'pgboss'
 const INSERT_BATCH_SIZE = 500
@@ -65,7 +65,7 @@ export async function createOrUpdateJobQueues(
   queues: Queue[],
   serviceRole: string | undefined,
 ): Promise<void> {
-  const database = openJobDatabase(ownerUrl, 2, () => undefined)
+  const database = openJobQueuePool(ownerUrl, 2, () => undefined)
   const boss = new PgBoss({ db: database, schema: SCHEMA, supervise: false, schedule: false })
   boss.on('error', () => undefined)
   await boss.start()
@@ -148,9 +148,9 @@ export async function startJobs(
 }
 
 async function openBoss(url: string, log: Logger, takesJobs: boolean) {
-  const database = openJobDatabase(url, 4, (error) => log.warn({ err: error }, 'job queue connection'))
+  const database = openJobQueuePool(url, 4, (error) => log.warn({ err: error }, 'job queue connection'))
   const boss = new PgBoss({
-    db: { ...database, ...listenForJobs(url, log) },
+    db: { ...database, ...createJobListener(url, log) },
     schema: SCHEMA,
     migrate: false,
     createSchema: false,

@@ -42,7 +42,7 @@ export interface Keys extends Record<KeyName, KeyRing> {
 export async function openOrCreateKeys(folder: string): Promise<Keys> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const name of KEY_NAMES)
-    if ((await listKeys(folder, name)).length === 0) await storeKeyUnlessPresent(folder, { name, number: 1 })
+    if ((await listKeys(folder, name)).length === 0) await createKeyUnlessPresent(folder, { name, number: 1 })
   const openRing = async (name: KeyName) => createKeyRing(await readKeyFilesOldestFirst(folder, name))
   const tokens = await openRing('tokens')
   return {
@@ -106,7 +106,7 @@ export const computeKeyFingerprint = (name: KeyName, { bytes }: NumberedKey): st
   createHmac('sha256', bytes).update(`fingerprint of ${name}`).digest('hex')
 
 /** Creates the key with this number, unless another process has just done so; returns the one that is there. */
-export async function storeKeyUnlessPresent(folder: string, id: KeyId): Promise<NumberedKey> {
+export async function createKeyUnlessPresent(folder: string, id: KeyId): Promise<NumberedKey> {
   const path = join(folder, getKeyFileName(id))
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   const handle = await open(draft, 'wx', 0o600)

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
-import type { Outages } from './outages.ts'
+import type { OutageTracker } from './outage-tracker.ts'
 import { traceCall } from './tracing.ts'
 import { needsStartTls } from './smtp-tls.ts'
 
@@ -51,7 +51,7 @@ export class DeliveryRejectedError extends Error {
  */
 export function createMessageSender(
   config: Config,
-  { db, clock, outages, say }: { db: Db; clock: Clock; outages: Outages; say: (text: string) => void },
+  { db, clock, outages, say }: { db: Db; clock: Clock; outages: OutageTracker; say: (text: string) => void },
 ): SendMessage {
   const byMail = config.mail.smtpUrl ? createSmtpSender(config.mail.smtpUrl, config.mail.from) : undefined
   const bySms = config.sms ? createSmsSender(config.sms) : undefined

@@ -29,8 +29,11 @@ export const hashSecret = (keys: Pick<Keys, 'hash'>, kind: SecretKind, value: st
 export const computeSecretHashes = (keys: Pick<Keys, 'hashes'>, kind: SecretKind, value: string): Buffer[] =>
   keys.hashes(joinKindAndValue(kind, value))
 
-/** What is hashed of a code, which is valid for one link or draft only. */
-export const bindCode = (ownerId: string | number, code: string): string => `${ownerId} ${code}`
+/**
+ * Returns the text that is hashed for a code. It contains the id of the link or draft, so the code is valid for that
+ * one only.
+ */
+export const buildCodeHashInput = (ownerId: string | number, code: string): string => `${ownerId} ${code}`
 
 /** One form for all ways of writing an email address, to hash it or to compare it. */
 export const toEmailKey = (email: string): string => email.trim().toLowerCase()

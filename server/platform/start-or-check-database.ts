@@ -3,11 +3,11 @@ import type { Config } from './config.ts'
 import { createDatabaseClient } from './database-client.ts'
 import { readCredentials } from './database-hosts.ts'
 import { findEmbeddedDatabaseUrls, startEmbeddedDatabase } from './postgres/embedded.ts'
-import { checkDatabaseDurability } from './postgres/safety.ts'
+import { checkDatabaseDurability } from './postgres/check-database-durability.ts'
 import { readErrorMessage } from './error-fields.ts'
 
 /** URLs of the database by role: the owner migrates, the service role reads and writes rows. */
-export interface DatabaseAddresses {
+export interface StartedDatabase {
   ownerUrl: string
   serviceUrl: string
   /** As `serviceUrl`, without a pooler in between. */
@@ -28,7 +28,7 @@ interface ConnectOptions {
  * Connects to the configured database, or starts and supervises the embedded one. Throws when the database could lose
  * confirmed writes.
  */
-export async function startOrCheckDatabase(config: Config, { say, log }: ConnectOptions): Promise<DatabaseAddresses> {
+export async function startOrCheckDatabase(config: Config, { say, log }: ConnectOptions): Promise<StartedDatabase> {
   if (!config.database) {
     const embedded = await startEmbeddedDatabase({ dataDir: config.dataDir, say, log })
     return { ...embedded, directUrl: embedded.serviceUrl, isPooled: false }

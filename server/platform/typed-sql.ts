@@ -35,7 +35,7 @@ export const setRowCheck = (check: CheckRows): void => {
 }
 
 /**
- * A whole statement that the query builder cannot say, with the columns that it returns:
+ * Runs a statement that the query builder cannot express, with the columns that it returns:
  * `` typedSql({ id: 'number', name: 'string | null' })`select …`.execute(db) ``. Tests compare the columns with what the
  * database describes.
  */

@@ -121,7 +121,7 @@ const associatedData = (name: string, bindings: string) => Buffer.from(`${name} 
 
 const endOfHour = (hour: string) => new Date(new Date(`${hour.toUpperCase()}:00:00.000Z`).getTime() + 3_600_000)
 
-/** The bytes of a removed file stay on the disk until they are overwritten; those of a key must not. */
+/** Overwrites a key file with zeros before it is removed: the bytes of a removed file otherwise stay on the disk. */
 export async function overwriteKeyFile(path: string): Promise<void> {
   const handle = await nullIfFileMissing(open(path, 'r+'))
   if (!handle) return

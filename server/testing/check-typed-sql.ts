@@ -24,7 +24,7 @@ type Query = (...args: unknown[]) => unknown
  * Makes every result of `typedSql` fail that differs from its declared columns: by name and type as the database describes
  * them, also without a row, and by null in the rows.
  */
-export function checkTypedSql(pool: pg.Pool): void {
+export function enforceTypedSqlColumns(pool: pg.Pool): void {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as Query
     const recorded: Query = (...args) => {

@@ -5,7 +5,7 @@ import type { HubClient } from './hub-client.ts'
 type Response = Record<string, unknown>
 
 /** What a referral may be sent to. */
-export interface OpenVendor {
+export interface ReferralTargetIds {
   vendor: number
   location: number
   service: number
@@ -15,7 +15,7 @@ export interface DemoClient {
   /** Calls a path below /api. Throws a text that ends with the status unless the call succeeds. */
   request(path: string, init?: RequestInit, token?: string): Promise<Response>
   token: string
-  open: OpenVendor
+  open: ReferralTargetIds
 }
 
 /** A hub that has just recovered may refuse for a moment. */
@@ -61,12 +61,12 @@ interface ListedVendor {
 }
 
 /** Finds a vendor that takes referrals from clients. */
-export async function readOpenVendor(client: HubClient): Promise<OpenVendor> {
+export async function findReferralTargetIds(client: HubClient): Promise<ReferralTargetIds> {
   const { body } = await client.call('GET', '/vendors?limit=100')
   return findOpenVendor(body.data as ListedVendor[])
 }
 
-function findOpenVendor(vendors: ListedVendor[]): OpenVendor {
+function findOpenVendor(vendors: ListedVendor[]): ReferralTargetIds {
   for (const vendor of vendors) {
     const isOpen = vendor.active && !vendor.is_archived && !vendor.prevent_referrals && !vendor.prevent_public_referrals
     const location = vendor.locations.find(({ is_archived }) => !is_archived)

@@ -9,16 +9,17 @@ import type { Services } from '#server/platform/app.ts'
 type Challenge = RouteOutput<typeof challengeRoutes.issue>['challenge']
 
 /** Solves a challenge as a browser does. */
-export async function solve(challenge: Challenge): Promise<string> {
+export async function computeChallengeSolution(challenge: Challenge): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }
 
 /** Returns the solution of a challenge that costs very little work. */
-export const solvedChallenge = async (
+export const createSolvedChallenge = async (
   { keys, clock }: Pick<Services, 'keys' | 'clock'>,
   purpose: ChallengePurpose = 'referral',
-): Promise<string> => solve(await createSignedChallenge(keys, { purpose, tries: 1, at: clock.now() }))
+): Promise<string> =>
+  computeChallengeSolution(await createSignedChallenge(keys, { purpose, tries: 1, at: clock.now() }))
 
 interface VendorParts {
   id: number
@@ -27,7 +28,7 @@ interface VendorParts {
 }
 
 /** The body of a guest's referral to this vendor, without the solved challenge. */
-export const guestReferralTo = (vendor: VendorParts, sender: Partial<GuestReferral['sender']> = {}) => ({
+export const buildGuestReferralBody = (vendor: VendorParts, sender: Partial<GuestReferral['sender']> = {}) => ({
   vendor: vendor.id,
   order: { location: vendor.location.id, service: vendor.service.id, details: 'Needs a walker.' },
   sender: { first: 'Nadia', last: 'Quill', email: 'nadia@example.org', phone: '416-555-7391', ...sender },

@@ -29,7 +29,7 @@ export function createHubClient(hub: Pick<DemoHub, 'url'>, token: string): HubCl
 }
 
 /** A client that repeats what a busy hub refuses, or does not answer as it closes an idle connection, like a browser. */
-export function createPatientClient(hub: Pick<DemoHub, 'url'>, token: string): HubClient {
+export function createRetryingClient(hub: Pick<DemoHub, 'url'>, token: string): HubClient {
   const client = createHubClient(hub, token)
   return {
     token,
@@ -51,7 +51,7 @@ export const ignoreLostConnection = <T>(request: Promise<T>): Promise<T | undefi
   })
 
 /** Signs a demo account in. With two-step on, the token is good for the second step only. */
-export async function signInTo(
+export async function signInDemoAccount(
   hub: Pick<DemoHub, 'url' | 'accounts'>,
   role: DemoAccount['role'],
   createClient = createHubClient,

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 import { startDemoHub } from './demo-hub.ts'
-import { createTestDataDir, startTestHub } from './test-hub.ts'
+import { createTestDataDir, startDatabaseOnlyHub } from './database-only-hub.ts'
 
 interface CopyOptions {
   ownerUrl: string
@@ -56,22 +56,22 @@ export function startCopy({ ownerUrl, serviceUrl, dataDir, environment = {} }: C
   return { outcome, stop, url: () => address }
 }
 
-export async function createFolder() {
+export async function createTestFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'care-copies-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
 /** A database without tables on a server of its own, which keeps what it confirms, and a folder for keys and files. */
-export async function createPlace() {
-  const urls = await startTestHub(await createTestDataDir()).ready
+export async function startDatabaseForCopies() {
+  const urls = await startDatabaseOnlyHub(await createTestDataDir()).ready
   if (!urls) throw new Error('The database did not start.')
-  return { ...urls, dataDir: await createFolder() }
+  return { ...urls, dataDir: await createTestFolder() }
 }
 
 /** Starts three copies on one database, one folder of keys and one of files. The first fills the demo. */
 export async function startThreeCopies(environment: Record<string, string>) {
-  const { ownerUrl, serviceUrl, dataDir } = await createPlace()
+  const { ownerUrl, serviceUrl, dataDir } = await startDatabaseForCopies()
   const database = { DATABASE_URL: serviceUrl, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: dataDir, TWO_STEP: 'off' }
   const start = async () => {
     const hub = await startDemoHub({ ...database, ...environment })

@@ -9,7 +9,7 @@ export interface HubOutputLine {
 const printLine = (line: HubOutputLine) => console.log(JSON.stringify(line))
 const silent = () => undefined
 
-// Run by test-hub.ts with DATA_DIR as its only argument: a hub that only runs its database.
+// Run by database-only-hub.ts with DATA_DIR as its only argument: a hub that only runs its database.
 try {
   const { onLost, stop, ...urls } = await startEmbeddedDatabase({
     dataDir: process.argv[2]!,

@@ -7,7 +7,7 @@ import { ensureDatabaseSystemUser } from '#server/platform/postgres/system-user.
 import { databaseTmpDir } from './database-tmp-dir.ts'
 import { findFreePort } from './production-hub.ts'
 import { systemPostgresPrograms } from './system-postgres.ts'
-import { runQuery, waitForValue } from './test-hub.ts'
+import { runQuery, waitForValue } from './database-only-hub.ts'
 
 // Patroni and etcd as Debian packages them, with the configuration of docs/operate.md.
 

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
-import { waitForValue, createTestDataDir } from './test-hub.ts'
+import { waitForValue, createTestDataDir } from './database-only-hub.ts'
 
 /** Returns a port that nothing listens on at present. */
 export async function findFreePort(): Promise<number> {

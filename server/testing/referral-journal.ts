@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { retryUnavailable, signInAsClient } from './demo-client.ts'
 import type { DemoHub } from './demo-hub.ts'
-import { signInTo } from './hub-client.ts'
+import { signInDemoAccount } from './hub-client.ts'
 
 export interface AcknowledgedReferral {
   id: number
@@ -77,7 +77,7 @@ type FollowUp = (referral: AcknowledgedReferral) => Promise<void>
 
 /** Fulfils a referral as its receiver and rates it as its sender; notes in the entry what was acknowledged. */
 async function openFollowUp(hub: ReachableDemo): Promise<FollowUp> {
-  const [receiver, sender] = [await signInTo(hub, 'ADMIN'), await signInTo(hub, 'CLIENT')]
+  const [receiver, sender] = [await signInDemoAccount(hub, 'ADMIN'), await signInDemoAccount(hub, 'CLIENT')]
   return async (referral) => {
     const fulfilled = await receiver
       .call('PUT', `/orders/${referral.id}/status`, { status: 'FULFILLED' })

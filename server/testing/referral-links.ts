@@ -1,6 +1,6 @@
 import { LINK_CODE_LENGTH } from '#contract/links.ts'
 import type { LinkParty } from '#contract/links.ts'
-import { bindCode, createDigitCode, hashSecret } from '#server/platform/secrets.ts'
+import { buildCodeHashInput, createDigitCode, hashSecret } from '#server/platform/secrets.ts'
 import { createLinkPass } from '#server/features/links/passes.ts'
 import { createReferralLink } from '#server/features/links/referral-links.ts'
 import type { Services } from '#server/platform/app.ts'
@@ -24,15 +24,15 @@ export async function createLink(
 }
 
 /** A pass of this link, as if a code had been entered. */
-export const passOf = (services: Parts, link: TestLink): Promise<string> =>
+export const createTestLinkPass = (services: Parts, link: TestLink): Promise<string> =>
   createLinkPass(services, services.db, link, { at: services.clock.now(), byCode: true })
 
 /** Gives the link a code, as if it had been mailed. */
-export async function giveCode({ db, keys, clock }: Parts, { id }: Pick<TestLink, 'id'>): Promise<string> {
+export async function createTestLinkCode({ db, keys, clock }: Parts, { id }: Pick<TestLink, 'id'>): Promise<string> {
   const code = createDigitCode(LINK_CODE_LENGTH)
   const at = clock.now()
   const values = {
-    code_hash: hashSecret(keys, 'link code', bindCode(id, code)),
+    code_hash: hashSecret(keys, 'link code', buildCodeHashInput(id, code)),
     sent_at: at,
     expires_at: addMilliseconds(at, minutes(15)),
   }

@@ -22,7 +22,7 @@ export interface RowChange {
 }
 
 /** Returns every UPDATE and DELETE of the sources with its conditions, from the query builder and from SQL texts. */
-export const findRowChanges = (sources: SourceFile[]): RowChange[] =>
+export const findRowChangeStatements = (sources: SourceFile[]): RowChange[] =>
   sources.flatMap((source) => [...queryBuilderChanges(source), ...sqlTextChanges(source)])
 
 function* queryBuilderChanges({ path, text }: SourceFile): Generator<RowChange> {

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Config } from '#server/platform/config.ts'
 import type { FileStore } from '#server/platform/file-store.ts'
-import { accessBucket, createTestClient, useObjectStorage } from './test-bucket.ts'
+import { accessBucket, createTestS3Client, getTestObjectStorage } from './test-bucket.ts'
 
-/** What tests see and do of the stored files past the hub, in a folder and in a bucket. */
+/** Lets tests list and damage stored files directly, without the hub; the same for a folder and a bucket. */
 export interface StorageAccess {
   names(): Promise<string[]>
   /** Turns a stored file into what a crash in the middle of storing leaves. */
@@ -15,7 +15,7 @@ export interface StorageAccess {
 }
 
 export const accessStorage = ({ filesDir, bucket }: Pick<Config, 'filesDir' | 'bucket'>): StorageAccess =>
-  bucket ? accessBucket(createTestClient(useObjectStorage()), bucket.bucket) : accessFolder(filesDir)
+  bucket ? accessBucket(createTestS3Client(getTestObjectStorage()), bucket.bucket) : accessFolder(filesDir)
 
 function accessFolder(home: string): StorageAccess {
   return {

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 import { ensureDatabaseSystemUser } from '#server/platform/postgres/system-user.ts'
 import { databaseTmpDir } from './database-tmp-dir.ts'
 import { findFreePort } from './production-hub.ts'
-import { runQuery, waitForValue } from './test-hub.ts'
+import { runQuery, waitForValue } from './database-only-hub.ts'
 
 // PostgreSQL as Debian and PGDG install it. Unlike the bundled one it has the programs for replication.
 
@@ -78,7 +78,10 @@ export async function takeBaseBackup(server: SystemPostgres) {
   }
 }
 
-/** Copies a running server and follows it, which from then on confirms no write before this server has it. */
+/**
+ * Starts a synchronous standby of `primary` from a base backup. From then on the primary confirms no write before the
+ * standby has it.
+ */
 export async function startStandby(primary: SystemPostgres, port?: number): Promise<SystemPostgres> {
   const { folder, run } = await createClusterFolder()
   const source = `host=127.0.0.1 port=${primary.port} user=postgres`

@@ -14,7 +14,7 @@ import { createMessageSender, type OutgoingMessage } from '#server/platform/mess
 import { syncUneditedNotificationSettings } from '#server/features/messages/sync-unedited-notification-settings.ts'
 import { updateDirectoryOpenSince } from '#server/features/public-directory/listing-notices.ts'
 import { openServices, startBackgroundWork } from '#server/services.ts'
-import { checkTypedSql } from './check-typed-sql.ts'
+import { enforceTypedSqlColumns } from './check-typed-sql.ts'
 import { createTestDatabase, TEST_DATABASE_LIMITS } from './test-database.ts'
 import { createFactories } from './factories.ts'
 import { createTestBucket } from './test-bucket.ts'
@@ -63,7 +63,7 @@ export async function startTestApp(
   const log = createLogger(config.logLevel, { write: (line) => void logged.push(line) })
   const clock = createTestClock()
   const { db, pool, close } = openDatabasePool(database.serviceUrl, () => undefined, TEST_DATABASE_LIMITS)
-  checkTypedSql(pool)
+  enforceTypedSqlColumns(pool)
   await bindOrCheckKeysAndStorage(database.ownerUrl, config)
   const services = await openServices({
     config,

@@ -12,8 +12,8 @@ import {
 import { inject } from 'vitest'
 import type { ObjectStorage } from './ceph.ts'
 
-/** Talks to the storage past the hub. */
-export const createTestClient = ({ endpoint, accessKeyId, secretAccessKey }: ObjectStorage) =>
+/** Returns an S3 client that reaches the storage directly, without the hub. */
+export const createTestS3Client = ({ endpoint, accessKeyId, secretAccessKey }: ObjectStorage) =>
   new S3Client({
     endpoint,
     region: 'us-east-1',
@@ -25,12 +25,12 @@ export const createTestClient = ({ endpoint, accessKeyId, secretAccessKey }: Obj
 const NOWHERE: ObjectStorage = { endpoint: 'http://127.0.0.1:1', accessKeyId: 'none', secretAccessKey: 'none' }
 
 /** The storage of this run. Where none is installed the tests are skipped, but their files are loaded. */
-export const useObjectStorage = (): ObjectStorage => inject('objectStorage') ?? NOWHERE
+export const getTestObjectStorage = (): ObjectStorage => inject('objectStorage') ?? NOWHERE
 
 /** Creates an empty bucket. `endpoint` may be a proxy in front of the storage. */
 export async function createTestBucket({ endpoint, ...options }: { endpoint?: string; lock?: boolean } = {}) {
-  const storage = useObjectStorage()
-  const client = createTestClient(storage)
+  const storage = getTestObjectStorage()
+  const client = createTestS3Client(storage)
   const Bucket = `test-${randomBytes(6).toString('hex')}`
   if (!inject('objectStorage')) return { client, Bucket, environment: {} }
   await client.send(new CreateBucketCommand({ Bucket, ...(options.lock && { ObjectLockEnabledForBucket: true }) }))

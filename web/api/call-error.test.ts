@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import {
   CallError,
   getDefaultErrorMessage,
-  hasOwnMessage,
+  hasSpecificMessage,
   isSessionEndedError,
   getFieldErrorMessages,
   isTransientError,
@@ -19,7 +19,7 @@ test('the message of the server is shown when there is one, otherwise the defaul
   expect(createErrorFromResponse(500, null).message).toBe('Something went wrong. Please refresh the page and try again')
   expect(
     [409, 502].map((status) =>
-      hasOwnMessage(createErrorFromResponse(status, status === 409 ? { message: 'Sent.' } : null)),
+      hasSpecificMessage(createErrorFromResponse(status, status === 409 ? { message: 'Sent.' } : null)),
     ),
   ).toEqual([true, false])
   expect(getErrorMessage(new TypeError('x is undefined'))).toBe(getDefaultErrorMessage())

@@ -36,7 +36,7 @@ export const createUnexpectedError = (status: number) =>
   new CallError(status, { message: getDefaultErrorMessage(), code: 'unexpected' })
 
 /** True when the error has a better message than the default. */
-export const hasOwnMessage = (error: unknown): error is CallError =>
+export const hasSpecificMessage = (error: unknown): error is CallError =>
   error instanceof CallError && error.code !== 'unexpected'
 
 export const createUnreachableError = () =>

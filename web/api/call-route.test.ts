@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { contactRoutes } from '#contract/contacts.ts'
 import { occupationRoutes } from '#contract/occupations.ts'
-import { HUB_URL, stubHub } from '#web/testing/stub-hub.ts'
+import { HUB_URL, stubFetch } from '#web/testing/stub-fetch.ts'
 import { CallError } from './call-error.ts'
 import { callRoute, fetchFile } from './call-route.ts'
 import { setSessionLossHandler } from './session-loss.ts'
@@ -22,14 +22,14 @@ beforeEach(() => {
 
 /** Returns the error of a call that the hub answers so. */
 async function failureOf(respond: () => Response | Promise<Response>, options = {}): Promise<CallError> {
-  await stubHub(respond)
+  await stubFetch(respond)
   const failure: unknown = await callRoute(occupationRoutes.list, {}, options).catch((error: unknown) => error)
   if (!(failure instanceof CallError)) throw new Error('The call has not failed as it should.', { cause: failure })
   return failure
 }
 
 test('a read sends its path, its query and the token, and no idempotency key', async () => {
-  const requests = await stubHub(() => Response.json(EMPTY_LIST))
+  const requests = await stubFetch(() => Response.json(EMPTY_LIST))
   const query = { search: 'o’neil & co', vendor_id: '21' }
   expect(await callRoute(contactRoutes.people, { query })).toMatchObject({ data: [], total: 0 })
   const [request] = requests
@@ -45,13 +45,13 @@ test('a read sends its path, its query and the token, and no idempotency key', a
 
 test('a call of somebody who is not signed in carries no token', async () => {
   endSession()
-  const requests = await stubHub(() => Response.json(EMPTY_LIST))
+  const requests = await stubFetch(() => Response.json(EMPTY_LIST))
   await callRoute(occupationRoutes.list)
   expect(requests[0]?.headers.has('authorization')).toBe(false)
 })
 
 test('a write sends its body as JSON, with a new idempotency key or the given one', async () => {
-  const requests = await stubHub(() => Response.json({ message: 'No.' }, { status: 403 }))
+  const requests = await stubFetch(() => Response.json({ message: 'No.' }, { status: 403 }))
   await expect(callRoute(contactRoutes.attach, ADD)).rejects.toThrow('No.')
   await expect(callRoute(contactRoutes.attach, ADD)).rejects.toThrow('No.')
   await expect(callRoute(contactRoutes.attach, ADD, { idempotencyKey: 'same' })).rejects.toThrow('No.')
@@ -88,7 +88,7 @@ test('a hub that cannot be reached and one that takes too long are told apart', 
 })
 
 test('a call that its caller aborts rejects with the reason, which is no failure', async () => {
-  await stubHub(() => Promise.withResolvers<Response>().promise)
+  await stubFetch(() => Promise.withResolvers<Response>().promise)
   const stopper = new AbortController()
   const calling = callRoute(occupationRoutes.list, {}, { signal: stopper.signal })
   stopper.abort(new DOMException('Left.', 'AbortError'))
@@ -118,7 +118,7 @@ test('NAV-054: a late 401 for a token that has been replaced is ignored', async 
 })
 
 test('decision 44: a file is fetched with the token', async () => {
-  const requests = await stubHub(() => new Response('a,b', { headers: { 'content-type': 'text/csv' } }))
+  const requests = await stubFetch(() => new Response('a,b', { headers: { 'content-type': 'text/csv' } }))
   const file = await fetchFile(occupationRoutes.list)
   expect(await file.text()).toBe('a,b')
   expect(file.type).toBe('text/csv')
@@ -131,7 +131,7 @@ test('a file whose connection breaks in the middle, or takes too long, fails as 
       beforeBreak()
       stream.error(new TypeError('network error'))
     }
-    await stubHub(() => new Response(new ReadableStream({ pull }, { highWaterMark: 0 })))
+    await stubFetch(() => new Response(new ReadableStream({ pull }, { highWaterMark: 0 })))
     return fetchFile(occupationRoutes.list).catch((error: unknown) => error)
   }
   const broken = await failureOfFile(() => undefined)

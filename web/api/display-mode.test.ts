@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stubHub } from '#web/testing/stub-hub.ts'
+import { stubFetch } from '#web/testing/stub-fetch.ts'
 
 /** Loads the page: the module, the session and the storage of a tab are those of before or new ones. */
 async function loadPage() {
@@ -26,7 +26,7 @@ const NONE = { src: undefined, keeplogin: undefined, mobile: undefined }
 
 beforeEach(async () => {
   vi.stubGlobal('window', { self: 'the page', top: 'the page' })
-  await stubHub(() => Response.json({ message: 'Bye.' }))
+  await stubFetch(() => Response.json({ message: 'Bye.' }))
   const page = { self: 'the page', top: 'the page' }
   vi.stubGlobal('window', page)
 })

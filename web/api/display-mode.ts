@@ -1,6 +1,6 @@
 import { signOut } from './sign-out.ts'
 import { tabStorage } from './storage.ts'
-import type { DisplayModeSearchParams } from '#web/search.ts'
+import type { DisplayModeSearchParams } from '#web/search-params.ts'
 
 const EMBEDDED = 'embedded'
 const MOBILE = 'mobile'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stubHub } from '#web/testing/stub-hub.ts'
+import { stubFetch } from '#web/testing/stub-fetch.ts'
 import { EVENT_STREAM_TIMEOUT_MS, keepEventStreamOpen, type EventStreamUpdate } from './event-stream-client.ts'
 import { setSessionLossHandler } from './session-loss.ts'
 import { beginSession } from './session.ts'
@@ -38,7 +38,7 @@ function open() {
 }
 
 test('events of the hub are passed on; unknown ones and heartbeats only show that it is alive', async () => {
-  const requests = await stubHub((request) =>
+  const requests = await stubFetch((request) =>
     textStream(
       request,
       'event: referral\ndata: {"ids":[51]}\n\n',
@@ -58,7 +58,7 @@ test('events of the hub are passed on; unknown ones and heartbeats only show tha
 })
 
 test('a connection that ends is opened again after a pause', async () => {
-  const requests = await stubHub((request) =>
+  const requests = await stubFetch((request) =>
     requests.length === 1 ? new Response('', { status: 503 }) : textStream(request),
   )
   const { settle } = open()
@@ -71,7 +71,7 @@ test('a connection that ends is opened again after a pause', async () => {
 })
 
 test('a connection without a heartbeat counts as broken', async () => {
-  await stubHub((request) => textStream(request))
+  await stubFetch((request) => textStream(request))
   open()
   await vi.advanceTimersByTimeAsync(EVENT_STREAM_TIMEOUT_MS - 1)
   expect(updates).toEqual(['up'])
@@ -82,7 +82,7 @@ test('a connection without a heartbeat counts as broken', async () => {
 test('NAV-054: a stream that refuses the token reports the lost session', async () => {
   const onLoss = vi.fn<() => void>()
   setSessionLossHandler(onLoss)
-  await stubHub(() => Response.json({ message: 'Sign in.' }, { status: 401 }))
+  await stubFetch(() => Response.json({ message: 'Sign in.' }, { status: 401 }))
   await open().settle()
   expect(onLoss).toHaveBeenCalledOnce()
   expect(updates).toEqual(['down'])

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LiveEvent } from '#contract/live.ts'
-import { stubHub } from '#web/testing/stub-hub.ts'
+import { stubFetch } from '#web/testing/stub-fetch.ts'
 import { EVENT_STREAM_TIMEOUT_MS } from './event-stream-client.ts'
 
 const EVENT = { name: 'referral', ids: [51] } as const
@@ -28,7 +28,7 @@ let streams: ReadableStreamDefaultController[] = []
 const sendFromHub = (text: string) => streams.at(-1)?.enqueue(new TextEncoder().encode(text))
 
 const stubStream = () =>
-  stubHub(({ signal }) => {
+  stubFetch(({ signal }) => {
     const body = new ReadableStream({
       start(controller) {
         streams.push(controller)

@@ -3,7 +3,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { contactRoutes } from '#contract/contacts.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { stubHub } from '#web/testing/stub-hub.ts'
+import { stubFetch } from '#web/testing/stub-fetch.ts'
 import { CallError, createUnreachableError } from './call-error.ts'
 import { queryClient, refreshRouteQueries, routeQueryKey, routeQueryOptions } from './query.ts'
 
@@ -32,7 +32,7 @@ test('the key of a read begins with its route, and names its parameters', () => 
 })
 
 test('a write makes all reads of its routes stale, and no others', async () => {
-  await stubHub(() => Response.json(EMPTY_LIST))
+  await stubFetch(() => Response.json(EMPTY_LIST))
   const vendor = routeQueryKey(vendorRoutes.one, contactsOf('21'))
   queryClient.setQueryData(vendor, {})
   for (const id of ['21', '22']) await queryClient.fetchQuery(routeQueryOptions(contactRoutes.list, contactsOf(id)))
@@ -46,7 +46,7 @@ test('a write makes all reads of its routes stale, and no others', async () => {
 /** A hub that answers each request only when its place in `begun` is resolved. */
 async function holdResponses() {
   const begun: PromiseWithResolvers<Response>[] = []
-  await stubHub(() => {
+  await stubFetch(() => {
     begun.push(Promise.withResolvers())
     return begun.at(-1)!.promise
   })
@@ -97,7 +97,7 @@ test('a refetch under way on a hidden page is stale when it ends, and is not rep
 })
 
 test('a first read that fails is not repeated for a write', async () => {
-  const requests = await stubHub(() => Response.json({ message: 'No.' }, { status: 403 }))
+  const requests = await stubFetch(() => Response.json({ message: 'No.' }, { status: 403 }))
   showContacts()
   await refreshRouteQueries([contactRoutes.list])
   expect(queryClient.getQueryState(contacts.queryKey)?.status).toBe('error')

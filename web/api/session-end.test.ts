@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { HUB_URL, stubHub } from '#web/testing/stub-hub.ts'
+import { HUB_URL, stubFetch } from '#web/testing/stub-fetch.ts'
 import { readDeviceMarks, saveDeviceMark } from './device-marks.ts'
 import { readDraft, saveDraft } from './drafts.ts'
 import { queryClient } from './query.ts'
@@ -46,7 +46,7 @@ beforeEach(() => {
 })
 
 test('signing out leaves nothing of the user on the device and tells the server', async () => {
-  const requests = await stubHub(() => Response.json({ message: 'Bye.' }))
+  const requests = await stubFetch(() => Response.json({ message: 'Bye.' }))
   signIn()
   leaveTraces()
   signOut()
@@ -60,7 +60,7 @@ test('signing out leaves nothing of the user on the device and tells the server'
 })
 
 test('a session that the server ended leaves the draft and the page for the same user, but no answers', async () => {
-  await stubHub(() => Response.json({ message: 'Bye.' }))
+  await stubFetch(() => Response.json({ message: 'Bye.' }))
   signIn()
   leaveTraces()
   signOut({ keepsDrafts: true })
@@ -68,7 +68,7 @@ test('a session that the server ended leaves the draft and the page for the same
 })
 
 test('a sign-in that starts over keeps the page and drops the draft', async () => {
-  await stubHub(() => Response.json({ message: 'Bye.' }))
+  await stubFetch(() => Response.json({ message: 'Bye.' }))
   signIn()
   leaveTraces()
   signOut({ keepsReturnUrl: true })
@@ -76,14 +76,14 @@ test('a sign-in that starts over keeps the page and drops the draft', async () =
 })
 
 test('a hub that cannot be reached does not keep anybody signed in', async () => {
-  await stubHub(() => Promise.reject(new TypeError('Failed to fetch')))
+  await stubFetch(() => Promise.reject(new TypeError('Failed to fetch')))
   signIn()
   signOut()
   expect(getSessionUser()).toBeNull()
 })
 
 test('without a session the server is not asked to end one', async () => {
-  const requests = await stubHub(() => Response.json({ message: 'Bye.' }))
+  const requests = await stubFetch(() => Response.json({ message: 'Bye.' }))
   signOut()
   expect(requests).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mediaRoutes, PICTURE_UPLOAD_FIELD } from '#contract/media.ts'
-import { HUB_URL, stubHub } from '#web/testing/stub-hub.ts'
+import { HUB_URL, stubFetch } from '#web/testing/stub-fetch.ts'
 import { setSessionLossHandler } from './session-loss.ts'
 import { beginSession } from './session.ts'
 import { uploadFiles } from './upload-files.ts'
@@ -41,7 +41,7 @@ const STORED = { id: 5, thumb: '/t.webp', url: '/p.webp', state: 'ready' }
 let request: FakeRequest
 
 beforeEach(async () => {
-  await stubHub(() => new Response())
+  await stubFetch(() => new Response())
   beginSession('a-token')
   request = new FakeRequest()
   vi.stubGlobal('XMLHttpRequest', function create() {

@@ -33,8 +33,8 @@ export function applyFieldChange<Values extends object>(
   return getFieldNames<Values>(fields).length === 0 ? null : { base: edits?.base ?? stored, fields }
 }
 
-/** Returns the changes that a save has not saved: those made while it was under way. */
-export function dropSavedEdits<Values extends object>(
+/** Returns the edits that a successful submit did not contain: those made while it was running. */
+export function dropSubmittedEdits<Values extends object>(
   edits: FormEdits<Values> | null,
   saved: FormEdits<Values> | null,
 ): FormEdits<Values> | null {
@@ -69,7 +69,7 @@ export function dropStoredEdits<Values extends object>(
   return left === 0 ? null : { base, fields }
 }
 
-/** True when the newest values differ from the stored ones in nothing but what `values` would store. */
+/** True when every difference between the newest and the stored values equals a value that this form would store. */
 export const isOwnChange = <Values extends object>(newest: Values, stored: Values, values: Values) =>
   getFieldNames<Values>(newest).every(
     (field) => isSame(newest[field], stored[field]) || hasSameContent(newest[field], values[field]),

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { MESSAGES_WITHOUT_FIELD } from '#contract/fields.ts'
+import { MESSAGES_NEEDING_FIELD_LABEL } from '#contract/fields.ts'
 import { validateInput } from '#contract/input-issues.ts'
 import type { Message } from '#contract/message.ts'
 import { CallError, getErrorMessage, getFieldErrorMessages } from '#web/api/call-error.ts'
@@ -35,7 +35,7 @@ export const findBodyIssues = (schema: z.ZodType, body: unknown, fields: string[
   )
 
 const namesNoField = (message: Message) =>
-  MESSAGES_WITHOUT_FIELD.has(typeof message === 'string' ? message : message.text)
+  MESSAGES_NEEDING_FIELD_LABEL.has(typeof message === 'string' ? message : message.text)
 
 /** Returns the first message of each field that the server refused, in the order of the fields. */
 export const listRefusedFields = (error: unknown, fields: string[]): FormIssue[] =>

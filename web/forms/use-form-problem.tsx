@@ -3,7 +3,7 @@ import { Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
-import { INVALID_FIELD, listLabelsOfMessage } from './field-labels.ts'
+import { INVALID_FIELD_SELECTOR, listLabelsOfMessage } from './field-labels.ts'
 import { listUniqueMessages, omitIssuesOfFields, type FormIssue, type FormProblem } from './form-problem.ts'
 
 interface ShownProblem {
@@ -60,7 +60,7 @@ const listMessages = (form: HTMLFormElement | null, messages: string[], issues: 
 
 /** A problem that has no field returns to the submit button, which is disabled, and so unfocused, while it sends. */
 function focusFirstInvalid(form: HTMLFormElement) {
-  const invalid = form.querySelector<HTMLElement>(INVALID_FIELD)
+  const invalid = form.querySelector<HTMLElement>(INVALID_FIELD_SELECTOR)
   if (invalid) invalid.focus()
   else if (document.activeElement === document.body) form.querySelector<HTMLElement>('[type=submit]')?.focus()
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import {
   applyFieldChange,
-  dropSavedEdits,
+  dropSubmittedEdits,
   dropStoredEdits,
   findConflictingFields,
   getFieldNames,
@@ -35,7 +35,8 @@ export function useForm<Values extends object, Body>(settings: FormSettings<Valu
     applyFieldChange(null, stored, restore?.() ?? {}),
   )
   const edits = dropStoredEdits(keptEdits, stored)
-  // Kept as well: what others make of a field after it was saved is no conflict with it.
+  // The reduced edits are stored as well, so that a later change by others to a saved field is not reported as a
+  // conflict.
   if (edits !== keptEdits) setEdits(edits)
   const values = applyEdits(stored, edits)
   const submitted = useRef<FormEdits<Values> | null>(null)
@@ -70,7 +71,7 @@ export function useForm<Values extends object, Body>(settings: FormSettings<Valu
     },
     /** After a save: what was typed while it was under way stays. */
     discardSaved: () => {
-      setEdits((now) => dropSavedEdits(now, submitted.current))
+      setEdits((now) => dropSubmittedEdits(now, submitted.current))
       problem.clear()
     },
     submit,

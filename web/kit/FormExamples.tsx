@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { StarRatingInput } from '#web/ui/StarRating.tsx'
-import { TokenInput } from '#web/ui/form/TokenInput.tsx'
+import { VerificationCodeInput } from '#web/ui/form/VerificationCodeInput.tsx'
 import { UploadField, type UploadOptions } from '#web/ui/form/UploadField.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 
@@ -16,7 +16,12 @@ export function FormExamples() {
     <>
       <FormErrors messages={['Vendor Location is required', 'Service Type is required']} attempt={0} />
       <PasswordField label="Password" defaultValue="secret" />
-      <TokenInput label="Enter the token we just sent you via email" length={6} value={token} onChange={setToken} />
+      <VerificationCodeInput
+        label="Enter the token we just sent you via email"
+        length={6}
+        value={token}
+        onChange={setToken}
+      />
       <StarRatingInput label="Rating" value={rating} onChange={setRating} />
       <UploadField
         label="Document"

@@ -67,7 +67,7 @@ export function switchLanguageOnDevice(language: Language): Promise<void> {
  * Activates the language of the first page. Its address may name one (`?lang=fr`), which is taken out of it, so that a reload does
  * not undo a later choice.
  */
-export function activateFirstLanguage(history: RouterHistory): Promise<void> {
+export function activateInitialLanguage(history: RouterHistory): Promise<void> {
   const { pathname, search, hash, state } = history.location
   const params = new URLSearchParams(search)
   const { data: named } = Language.safeParse(params.get('lang'))

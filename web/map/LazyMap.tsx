@@ -8,7 +8,7 @@ const loadMapView = () => import('./MapView.tsx')
 /** Loads the map's library and its worker before a page shows the map. */
 export async function preloadMap(): Promise<void> {
   await loadMapView()
-  await (await import('./set-worker-url.ts')).preloadWorkerScript()
+  await (await import('./worker-script.ts')).preloadWorkerScript()
 }
 
 /** The map for pages. Its large library is loaded when the map is first shown; if that fails, the cards remain. */

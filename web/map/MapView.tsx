@@ -16,7 +16,7 @@ import { MapUnavailableNotice } from './MapUnavailableNotice.tsx'
 import type { ColourScheme } from './map-colours.ts'
 import { drawMarkerImagesOnDemand } from './marker-images.ts'
 import type { RenderIconSvg } from './marker-images.ts'
-import type { MapMarker, MarkerTiles } from './map-markers.ts'
+import type { MapMarker, MarkerTileSource } from './map-markers.ts'
 import { MarkerLayers } from './MarkerLayers.tsx'
 import type { MarkerHighlight } from './marker-layers.ts'
 import { MarkerButtons } from './MarkerButtons.tsx'
@@ -26,7 +26,7 @@ import type { BaseMapConfig } from './use-map-style.ts'
 import { useMapStyle } from './use-map-style.ts'
 import { toClippedBox, toMapLibreBounds } from './view.ts'
 import type { MapMove, MapTarget } from './view.ts'
-import './set-worker-url.ts'
+import './worker-script.ts'
 
 export interface MapViewProps {
   /** The accessible name of the map. */
@@ -45,7 +45,7 @@ export interface MapViewProps {
   /** Shows place names on the base map. */
   showPlaces?: boolean
   /** Markers from the server's tiles, or a list that replaces the tiles while it is given. */
-  tiles?: MarkerTiles
+  tiles?: MarkerTileSource
   markers?: MapMarker[]
   /** Headers for the requests of `tiles`, read for each request. */
   tileHeaders?: () => Record<string, string>
@@ -240,4 +240,5 @@ const shouldYieldToScroll = (when: MapViewProps['yieldsToScroll'] = 'touch') =>
   when === 'always' || (when === 'touch' && window.matchMedia('(pointer: coarse)').matches)
 
 /** True for requests of these tiles: compares the URL up to the first placeholder. */
-const isTileOf = ({ url }: MarkerTiles, request: string) => request.startsWith(resolveUrlTemplate(url).split('{')[0]!)
+const isTileOf = ({ url }: MarkerTileSource, request: string) =>
+  request.startsWith(resolveUrlTemplate(url).split('{')[0]!)

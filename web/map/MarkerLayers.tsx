@@ -11,7 +11,7 @@ import {
   type MarkerHighlight,
 } from './marker-layers.ts'
 import { toMarkerFeatures } from './map-markers.ts'
-import type { MapMarker, MarkerTiles } from './map-markers.ts'
+import type { MapMarker, MarkerTileSource } from './map-markers.ts'
 
 /** The clickable layers; only those of the shown source exist. */
 export const CLUSTER_LAYER_IDS = ['listed-clusters', 'tiled-clusters']
@@ -24,7 +24,7 @@ interface Props {
   marked: MarkerHighlight[]
   /** Replaces the tiles when given. */
   markers?: MapMarker[] | undefined
-  tiles?: MarkerTiles | undefined
+  tiles?: MarkerTileSource | undefined
 }
 
 /** The markers as map layers: those of a list, clustered by the map, otherwise those of the server's tiles. */

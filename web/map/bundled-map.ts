@@ -3,7 +3,7 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import type { MapWords } from '#contract/public-map.ts'
 import { collapseAttribution } from './collapse-attribution.ts'
 import { buildMapLocale } from './map-locale.ts'
-import './set-worker-url.ts'
+import './worker-script.ts'
 
 interface BundledMapOptions {
   container: HTMLElement

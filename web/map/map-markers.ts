@@ -15,7 +15,7 @@ export interface MapMarker {
  * Markers from the server as vector tiles. In `layer`, clusters have `count`; single markers have `id`, `name` and
  * their icon under `iconField`. From `unclusteredZoom` on there are no clusters.
  */
-export interface MarkerTiles {
+export interface MarkerTileSource {
   /** With `{z}`, `{x}` and `{y}`; a changed URL reloads all tiles. */
   url: string
   layer: string

@@ -2,14 +2,14 @@ import type { MapMouseEvent, MapRef } from '@vis.gl/react-maplibre'
 import type { RefObject } from 'react'
 import { useState } from 'react'
 import { CLUSTER_LAYER_IDS, MARKER_LAYER_IDS } from './MarkerLayers.tsx'
-import type { MapMarker, MarkerTiles } from './map-markers.ts'
+import type { MapMarker, MarkerTileSource } from './map-markers.ts'
 import { findMarkersAtSamePlace, findMapFeaturesAt } from './hit-testing.ts'
 import type { MapFeature } from './hit-testing.ts'
-import { zoomIntoClusterOrGetMarkers } from './open-cluster.ts'
+import { zoomIntoClusterOrGetMarkers } from './zoom-into-cluster.ts'
 
 interface MarkerEventOptions {
   markers?: MapMarker[]
-  tiles?: MarkerTiles
+  tiles?: MarkerTileSource
   maxZoom: number
   onMarkerClick?: (markers: MapMarker[]) => void
   onMarkerHover?: (marker: MapMarker | null) => void

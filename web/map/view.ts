@@ -38,8 +38,8 @@ const SMALLEST_MAP = 320
 const TILE = 512
 
 /**
- * Returns a location at its zoom, or the areas around it when they are larger than a small map, which would be red all
- * over.
+ * Returns a view of a location at the given zoom, or of the areas around it when they exceed a small map: at that zoom
+ * they would fill the whole map.
  */
 export function computeMapTargetForPlace(place: Point, zoom: number, areas: BoundingBox | undefined): MapTarget {
   if (!areas) return { center: place, zoom }

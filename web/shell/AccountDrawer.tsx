@@ -7,12 +7,12 @@ import { RouterNavLink } from '#web/ui/links.tsx'
 import { getAccountMenuGroups, getBecomeVendorLink } from './account-menu-links.tsx'
 import classes from './BottomBar.module.css'
 import { loadAndOpenInviteUserDialog } from './load-and-open-invite-user-dialog.tsx'
-import { formatLastFirstName, useSyncedSessionUser } from './use-synced-session-user.ts'
+import { formatLastFirstName, useCurrentUserSyncedToSession } from './use-current-user-synced-to-session.ts'
 
 /** The account menu as a drawer at the bottom of a phone. */
 export function AccountDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const user = useSessionUser()
-  const me = useSyncedSessionUser()
+  const me = useCurrentUserSyncedToSession()
   if (!user) return null
   const isClient = !user.isAdmin && !user.isVendor
   const groups = [...(isClient ? [[getBecomeVendorLink()]] : []), ...getAccountMenuGroups(user)]

@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro'
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ComponentPropsWithRef } from 'react'
-import { formatLastFirstName, useSyncedSessionUser } from './use-synced-session-user.ts'
+import { formatLastFirstName, useCurrentUserSyncedToSession } from './use-current-user-synced-to-session.ts'
 
 /** Opens the user's menu. Clients see 'My Account', others their name. */
 export function AccountMenuButton(props: ButtonProps & ComponentPropsWithRef<'button'>) {
-  const me = useSyncedSessionUser()
+  const me = useCurrentUserSyncedToSession()
   const title = (me?.may?.receiveReferrals && formatLastFirstName(me)) || t`My Account`
 
   return (

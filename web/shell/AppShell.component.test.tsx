@@ -10,7 +10,7 @@ import { queryClient } from '#web/api/query.ts'
 import { endSession, readStoredAccessToken } from '#web/api/session.ts'
 import { buildCurrentUser, listOf } from '#web/testing/examples.ts'
 import { button, field, link } from '#web/testing/locators.ts'
-import { nextPaint } from '#web/testing/next-paint.ts'
+import { waitForNextPaint } from '#web/testing/next-paint.ts'
 import { PHONE_VIEWPORT, renderComponent, renderPage } from '#web/testing/render-page.tsx'
 import { answer, answerOnRelease, neverAnswer } from '#web/testing/stub-server.ts'
 import { AppShell } from './AppShell.tsx'
@@ -299,12 +299,12 @@ test('a component that only uses the theme is not rendered again by requests and
   const before = renderings
   const answered = Promise.withResolvers<string>()
   const read = queryClient.fetchQuery({ queryKey: ['of the test'], queryFn: () => answered.promise })
-  await nextPaint()
+  await waitForNextPaint()
   answered.resolve('answered')
   await read
-  await nextPaint()
+  await waitForNextPaint()
   await router.navigate({ to: '/', search: { open: 1 } })
   await expect.poll(() => router.state.location.href).toBe('/?open=1')
-  await nextPaint()
+  await waitForNextPaint()
   expect(renderings).toBe(before)
 })

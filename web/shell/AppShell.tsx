@@ -16,7 +16,7 @@ import { Providers } from './Providers.tsx'
 import classes from './AppShell.module.css'
 import { DocumentTitle } from './DocumentTitle.tsx'
 import { useAccountLanguage } from './use-account-language.ts'
-import { useSyncedSessionUser } from './use-synced-session-user.ts'
+import { useCurrentUserSyncedToSession } from './use-current-user-synced-to-session.ts'
 
 /** Not needed for the first paint, so loaded lazily. Without it pages poll. */
 const LiveUpdates = lazy(() =>
@@ -54,7 +54,7 @@ function ShellLayout() {
   const isWide = useMatches({ select: (matches) => matches.at(-1)?.staticData.isWide ?? false })
   const isLoading = useRouterState({ select: (state) => state.status === 'pending' })
   const isSignedIn = useSessionUser() !== null
-  const me = useSyncedSessionUser()
+  const me = useCurrentUserSyncedToSession()
   useAccountLanguage(me)
   const hasNavigation = !isNavigationReduced() && !isMobileApp()
   const hasReducedNavigation = isNavigationReduced() && !isMobileApp()

@@ -22,8 +22,8 @@ export async function choose(select: string, option: string) {
 }
 
 /** A switch. Its input is covered by its track, so it is clicked with `force`; a description is part of its name. */
-export const toggle = (name: string | RegExp) => page.getByRole('switch', { name })
-export const turn = (name: string | RegExp) => toggle(name).click({ force: true })
+export const switchInput = (name: string | RegExp) => page.getByRole('switch', { name })
+export const toggleSwitch = (name: string | RegExp) => switchInput(name).click({ force: true })
 
 /** The messages of the dialog that lists what is wrong with a form. */
 export const messagesIn = (title: string) =>

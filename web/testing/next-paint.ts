@@ -1,2 +1,3 @@
 /** Resolves when the browser has painted what was changed before, for a test that something does not change. */
-export const nextPaint = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+export const waitForNextPaint = () =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))

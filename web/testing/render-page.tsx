@@ -14,7 +14,7 @@ import { initPublicConfig } from '#web/api/config.ts'
 import { queryClient } from '#web/api/query.ts'
 import { beginSession, endSession, markSessionVerified, saveSessionUser } from '#web/api/session.ts'
 import { rememberTourSeen } from '#web/features/tour/seen-tours.ts'
-import { activateFirstLanguage } from '#web/locales/language.ts'
+import { activateInitialLanguage } from '#web/locales/language.ts'
 import { createAppRouter } from '#web/routes.tsx'
 import { App, leaveOnSessionLoss } from '#web/shell/App.tsx'
 import { Providers } from '#web/shell/Providers.tsx'
@@ -99,7 +99,7 @@ async function startStubServer(
   const server = createStubServer({ ...CONFIG, ...config }, stubs, { isWaiting })
   window.fetch = server.fetch
   if (user) signIn(user)
-  await activateFirstLanguage(history)
+  await activateInitialLanguage(history)
   await initPublicConfig()
   return server
 }

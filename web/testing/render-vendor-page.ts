@@ -6,9 +6,9 @@ import { renderPage, type PHONE_VIEWPORT } from './render-page.tsx'
 import { answer, type StubbedRoute } from './stub-server.ts'
 
 /** The rights of a primary contact in the vendor's page. */
-export const PRIMARY_CONTACT = { seeTabs: true, seeInside: true, edit: true } as const
+export const PRIMARY_CONTACT_RIGHTS = { seeTabs: true, seeInside: true, edit: true } as const
 /** The rights of a contact who is not a primary one. */
-export const PLAIN_CONTACT = { seeTabs: true, seeInside: true } as const
+export const PLAIN_CONTACT_RIGHTS = { seeTabs: true, seeInside: true } as const
 
 interface Options {
   vendor?: Partial<Vendor>
@@ -22,7 +22,7 @@ interface Options {
 
 /** Opens a tab of a vendor's page, such as `/contacts`; calls that the test does not answer stay without a response. */
 export function renderVendorPage(tab: string, options: Options = {}) {
-  const { vendor = {}, may = PRIMARY_CONTACT, role = 'VENDOR', answers = [], viewport, config = {} } = options
+  const { vendor = {}, may = PRIMARY_CONTACT_RIGHTS, role = 'VENDOR', answers = [], viewport, config = {} } = options
   return renderPage(`/vendors/21${tab}`, {
     user: buildCurrentUser(role),
     answers: [answer(vendorRoutes.one, buildVendor({ ...vendor, may })), ...answers],

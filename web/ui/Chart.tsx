@@ -14,7 +14,7 @@ export const Chart = (props: ChartProps) => (
     <Group component="ul" gap="8px 16px" m={0} mb="sm" p={0} style={{ listStyle: 'none' }}>
       {props.series.map((series) => (
         <li key={series.name}>
-          <SeriesName series={series} />
+          <ChartLegendItem series={series} />
         </li>
       ))}
     </Group>
@@ -25,7 +25,7 @@ export const Chart = (props: ChartProps) => (
 )
 
 /** The name of a series beside its colour. */
-export function SeriesName({ series: { color, label } }: { series: ChartSeries }) {
+export function ChartLegendItem({ series: { color, label } }: { series: ChartSeries }) {
   const theme = useMantineTheme()
   return (
     <Group component="span" gap={8} wrap="nowrap" fz="xs">

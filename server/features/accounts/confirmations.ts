@@ -10,7 +10,7 @@ import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { equalsAny } from '#server/platform/keys.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { conflictProblem, invalidFieldProblem, tooManyRequestsProblem } from '#server/platform/problems.ts'
-import { refuseTaken } from '#server/platform/refuse-taken.ts'
+import { rethrowTakenAsInvalidField } from '#server/platform/rethrow-taken-as-invalid-field.ts'
 import { getDisplayedEmail, findOtherAccountWithEmail } from './email-change.ts'
 import { generateVerificationCode } from './generate-verification-code.ts'
 
@@ -114,7 +114,7 @@ export async function confirmEmailOrPhone(
   }
   const isDone = await runInTransaction(db, confirm).catch(
     // Somebody has registered the address in the meantime. The holder of the token reads that mailbox, so the error may say so.
-    refuseTaken({ users_email: 'token' }, EMAIL_TAKEN_MESSAGE),
+    rethrowTakenAsInvalidField({ users_email: 'token' }, EMAIL_TAKEN_MESSAGE),
   )
   if (!isDone) throw invalidFieldProblem('token', msg('Invalid Verification Token'))
 }

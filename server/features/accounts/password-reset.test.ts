@@ -5,7 +5,7 @@ import { accountRoutes } from '#contract/accounts.ts'
 import { authenticatorRoutes } from '#contract/authenticator.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
-import { awaitedLater } from '#server/testing/awaited-later.ts'
+import { suppressUnhandledRejection } from '#server/testing/suppress-unhandled-rejection.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
 
@@ -70,9 +70,9 @@ test('SR-015: a sign-in with the old password that is under way during the reset
   // Both wait for the account, the reset first.
   const replies = await db.transaction().execute(async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', client.id).forUpdate().execute()
-    const changed = awaitedLater(reset(token, client.email))
+    const changed = suppressUnhandledRejection(reset(token, client.email))
     await expect.poll(waiting, WAIT).toBe(1)
-    const signedIn = awaitedLater(signIn(client.email, TEST_PASSWORD))
+    const signedIn = suppressUnhandledRejection(signIn(client.email, TEST_PASSWORD))
     await expect.poll(waiting, WAIT).toBe(2)
     return { changed, signedIn }
   })

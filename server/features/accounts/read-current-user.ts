@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#contract/accounts.ts'
 import { countContactInvitations } from '#server/features/contacts/queries.ts'
-import { listEarlierReferralIds } from '#server/features/guest-referrals/claim-referral.ts'
+import { listClaimableReferralIds } from '#server/features/guest-referrals/claim-guest-referral.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { unauthenticatedProblem } from '#server/platform/problems.ts'
 import { findConfirmedAuthenticator } from './authenticator.ts'
@@ -18,6 +18,6 @@ export async function readCurrentUser(
   const hasApp = (await findConfirmedAuthenticator(db, user.id)) !== undefined
   const invitations = await countContactInvitations(db, user.id, at)
   const { viewer, verified: isVerified } = session
-  const earlierReferrals = isVerified ? (await listEarlierReferralIds({ keys }, { db, viewer })).length : 0
+  const earlierReferrals = isVerified ? (await listClaimableReferralIds({ keys }, { db, viewer })).length : 0
   return presentCurrentUser(user, { viewer, isVerified, hasApp, invitations, earlierReferrals })
 }

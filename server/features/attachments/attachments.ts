@@ -9,7 +9,7 @@ import { invalidFieldProblem, notFoundProblem, Problem } from '#server/platform/
 import { runCallInTransaction, type RequestContext } from '#server/platform/serve.ts'
 import { formatAttachmentBinding } from './bindings.ts'
 import { scheduleAttachmentExpiry } from './expiry.ts'
-import type { CheckedFile } from './check-attachment-file.ts'
+import type { CheckedFile } from './check-and-sanitize-attachment-file.ts'
 import { presentAttachment } from './present.ts'
 import { ATTACHMENT_SCAN_QUEUE } from './scan.ts'
 import { toStorageProblem } from './upload-limits.ts'

@@ -63,7 +63,7 @@ export async function destroyExpiredAttachments(parts: Parts): Promise<void> {
  * Expires the attachments of these referrals: from the commit on nobody can open them. Returns the ids, to destroy after
  * the commit.
  */
-export async function markAttachmentsExpired(
+export async function expireAttachmentsOfReferrals(
   tx: Db,
   { referralIds, senderId, at }: { referralIds: number[]; senderId: number; at: Date },
 ): Promise<number[]> {
@@ -143,7 +143,7 @@ async function markDestroyed(
 }
 
 /** Records every attachment as lost: after a restore, as neither their bytes nor their keys are in a backup. */
-export async function recordLostAttachments(db: Db, at: Date): Promise<void> {
+export async function markAllAttachmentsLost(db: Db, at: Date): Promise<void> {
   for (;;) {
     const rows = await listStoredAttachments(db, 0, BATCH_SIZE)
     if (rows.length === 0) return

@@ -134,7 +134,7 @@ export const findOwnUpload = (db: Db, uploaderId: number, id: number) =>
     .where('uploader_id', '=', uploaderId)
     .executeTakeFirst()
 
-/** Waits for a concurrent destruction to finish. */
+/** Returns whether the attachment is destroyed or missing. Waits for a concurrent destruction to commit. */
 export async function isAttachmentDestroyed(db: Db, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('attachments')

@@ -7,7 +7,7 @@ import type { Services } from '#server/platform/app.ts'
 import { isAcceptedRequest } from '#server/platform/idempotency.ts'
 import { Problem } from '#server/platform/problems.ts'
 import { assertWithinQuota, type AttachmentUploadContext } from './attachments.ts'
-import { checkAttachmentFile, type CheckedFile } from './check-attachment-file.ts'
+import { checkAndSanitizeAttachmentFile, type CheckedFile } from './check-and-sanitize-attachment-file.ts'
 import {
   ATTACHMENT_UPLOAD_OPTIONS,
   readDeclaredUploadSize,
@@ -55,7 +55,7 @@ export async function receiveAttachment<F, T>(
       const form = await readForm(fields)
       const hash = createHash('sha256').update(file.bytes).digest('hex')
       const body = [...fields, file.name, file.declaredType, hash]
-      const checked = await checkAttachmentFile(file)
+      const checked = await checkAndSanitizeAttachmentFile(file)
       if (request.socket.destroyed) throw new Problem(400, msg('The sender has gone.'))
       const sent = { headers: request.headers, url: request.url, body }
       return await store({ form, file: checked, sentName: file.name, sent })

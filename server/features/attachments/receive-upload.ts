@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { ATTACHMENT_MAX_BYTES } from '#contract/attachments.ts'
 import { msg, type Message } from '#contract/message.ts'
 import { invalidFieldProblem, Problem } from '#server/platform/problems.ts'
-import type { UploadedFile } from './check-attachment-file.ts'
+import type { UploadedFile } from './check-and-sanitize-attachment-file.ts'
 import { readField } from '#server/platform/error-fields.ts'
 
 /** Bytes of a form besides its file. */

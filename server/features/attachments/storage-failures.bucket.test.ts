@@ -6,14 +6,14 @@ import { buildPublicFileUrl, getPublicFileStorageKey } from '#server/features/pu
 import { createAttachmentRequests } from '#server/testing/attachment-requests.ts'
 import { startFaultyProxy, type Fault } from '#server/testing/faulty-proxy.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { createTestBucket, useObjectStorage } from '#server/testing/test-bucket.ts'
+import { createTestBucket, getTestObjectStorage } from '#server/testing/test-bucket.ts'
 import { createPdf } from '#server/testing/uploads.ts'
 import { destroyExpiredAttachments, reconcileAttachmentStorage } from './expiry.ts'
 
 // The hub reaches a real object storage through a proxy that fails in the ways that networks and storages do.
 
 const METRICS_TOKEN = 'a token for the tests of readiness'
-const proxy = await startFaultyProxy(useObjectStorage().endpoint)
+const proxy = await startFaultyProxy(getTestObjectStorage().endpoint)
 const { environment } = await createTestBucket({ endpoint: proxy.url })
 const limits = { LIMIT_USER: '1000000', LIMIT_UPLOADS: 'off' }
 const testApp = await startTestApp({ ...environment, ...limits, METRICS_TOKEN })

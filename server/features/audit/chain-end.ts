@@ -48,7 +48,10 @@ export async function auditChainContains(
   return cut !== undefined && cut.number >= number && isValidPruneCut(keys, cut)
 }
 
-/** The cut has always a signature by the newest key of the chain, so that a key that was replaced can forge none. */
+/**
+ * Stores the last prune cut again, signed with this key. The newest key of the chain signs it, so that a replaced key
+ * cannot forge a cut.
+ */
 export async function signCutWithNewerKey(tx: Db, key: NumberedKey): Promise<void> {
   const cut = await findLastPruneCut(tx)
   if (cut) await insertPruneCut(tx, key, cut)

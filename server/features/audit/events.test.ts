@@ -18,7 +18,7 @@ import { findEmbeddedDatabaseUrls } from '#server/platform/postgres/embedded.ts'
 import { startHub } from '#server/start.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
-import { runQuery, createTestDataDir } from '#server/testing/test-hub.ts'
+import { runQuery, createTestDataDir } from '#server/testing/database-only-hub.ts'
 
 const { as, call, clock, db, given, messages } = await startTestApp({ LIMIT_USER: '1000000' }, { background: true })
 const admin = as(await given.admin())

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrateDatabase } from '#server/platform/migrate-database.ts'
-import { awaitedLater } from '#server/testing/awaited-later.ts'
+import { suppressUnhandledRejection } from '#server/testing/suppress-unhandled-rejection.ts'
 import { createTestDatabase } from '#server/testing/test-database.ts'
-import { runQuery, waitForValue } from '#server/testing/test-hub.ts'
+import { runQuery, waitForValue } from '#server/testing/database-only-hub.ts'
 
 const folder = join(import.meta.dirname, '../../migrations')
 const names = (await readdir(folder)).sort()
@@ -70,7 +70,7 @@ test('a migration lets requests through while a verification holds the audit log
   await reader.connect()
   onTestFinished(() => reader.end())
   await reader.query('begin; select from audit_log limit 1')
-  const migrated = awaitedLater(migrate())
+  const migrated = suppressUnhandledRejection(migrate())
   await waitForValue(async () => {
     const waiting = `select 1 from pg_locks where relation = 'audit_log'::regclass and mode = 'AccessExclusiveLock' and not granted`
     return (await runQuery(ownerUrl, waiting))[0]

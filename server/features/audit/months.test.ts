@@ -5,11 +5,11 @@ import { BackupManifest } from '#server/backup/entries.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import { openDatabasePool } from '#server/platform/db.ts'
-import { awaitedLater } from '#server/testing/awaited-later.ts'
+import { suppressUnhandledRejection } from '#server/testing/suppress-unhandled-rejection.ts'
 import { openAlterableAuditLog } from '#server/testing/audit-log.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { createTestDatabase, TEST_DATABASE_LIMITS } from '#server/testing/test-database.ts'
-import { waitForValue } from '#server/testing/test-hub.ts'
+import { waitForValue } from '#server/testing/database-only-hub.ts'
 import {
   addMonths,
   listPartitions,
@@ -20,7 +20,7 @@ import {
   type MonthlyTable,
   type Partition,
 } from './partitions.ts'
-import { maintainAuditMonths } from './prune-months.ts'
+import { maintainAuditMonths } from './maintain-audit-months.ts'
 
 const app = await startTestApp()
 const { clock, database, db, services } = app
@@ -181,7 +181,7 @@ test('OPS-055, SR-094: a month older than AUDIT_YEARS is taken out, and the rest
 
 test('OPS-055: no request waits for a month that is being taken out, however long a verification runs', async () => {
   const long = await holdLog()
-  const maintained = awaitedLater(maintain())
+  const maintained = suppressUnhandledRejection(maintain())
   const pid = await waitForDetach()
 
   await reader.db.transaction().execute(async (tx) => {

@@ -97,7 +97,10 @@ export async function replacePartitions(owner: Db, partitions: Partition[]): Pro
   })
 }
 
-/** An attached table takes no lock on the parent that a request waits for; one created as its partition does. */
+/**
+ * Creates the table first and then attaches it as a partition. Creating it with `partition of` would take a lock on the
+ * parent that requests wait for.
+ */
 export async function addPartition(tx: Db, partition: Partition): Promise<void> {
   const { table, from, until } = partition
   const name = getPartitionName(partition)

@@ -3,7 +3,7 @@ import type { Keys } from '#server/platform/keys.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { canonicalAuditRowSql, computeRowMac, getRowMacAt, ROW_TIME_LEEWAY_MS, type AuditSeal } from './chain.ts'
 import type { createIdSet } from './id-set.ts'
-import type { ChainPosition, ReportProblem } from './verify-seals.ts'
+import type { ChainPosition, AuditProblemReporter } from './verify-seals.ts'
 
 const ROWS_AT_ONCE = 5_000
 /** Not more than are reported. */
@@ -56,7 +56,7 @@ export function verifyRows(
   before: ChainPosition,
   { ids, row_macs, sealed_at, key_number }: AuditSeal,
   isRemovable: boolean,
-  report: ReportProblem,
+  report: AuditProblemReporter,
 ): number {
   const key = keys.audit.find(key_number)
   if (!key) return 0
@@ -81,7 +81,7 @@ export async function findUnsealedRows(
   db: Db,
   sealed: ReturnType<typeof createIdSet>,
   { from, settled }: { from: number; settled: number },
-  report: ReportProblem,
+  report: AuditProblemReporter,
 ) {
   let waiting = 0
   let highest = from

@@ -2,7 +2,7 @@ import type { Keys } from '#server/platform/keys.ts'
 import { computeSeal, type AuditSeal, type SignedCheckpoint } from './chain.ts'
 import type { readAuditHead } from './head.ts'
 
-export type ReportProblem = (problem: string) => void
+export type AuditProblemReporter = (problem: string) => void
 export type ChainPosition = Pick<AuditSeal, 'number' | 'seal' | 'settled' | 'key_number'> & {
   ids?: number[]
   sealed_at?: Date
@@ -15,7 +15,7 @@ export function verifySeal(
   before: ChainPosition,
   seal: AuditSeal,
   head: AuditHead,
-  report: ReportProblem,
+  report: AuditProblemReporter,
 ): void {
   const { number, ids, key_number: keyNumber } = seal
   const key = keys.audit.find(keyNumber)
@@ -32,7 +32,7 @@ export function verifySeal(
     report(`Seal ${number} is not the one that is remembered beside the keys.`)
 }
 
-export function verifyHead(head: AuditHead, end: ChainPosition, seals: number, report: ReportProblem): void {
+export function verifyHead(head: AuditHead, end: ChainPosition, seals: number, report: AuditProblemReporter): void {
   if (head === 'damaged') report('The file audit-head.json beside the keys is not what was written.')
   else if (!head) {
     if (seals > 0) report('The file audit-head.json beside the keys is missing: the end may have been cut off.')

@@ -8,7 +8,7 @@ import { readAuditHead } from './head.ts'
 import { createIdSet } from './id-set.ts'
 import type { VerifiedSeal } from './verified-seal.ts'
 import { findUnsealedRows, readLastAssignedAuditId, loadSealedRows, verifyRows } from './verify-rows.ts'
-import { verifyHead, verifySeal, type ChainPosition, type ReportProblem } from './verify-seals.ts'
+import { verifyHead, verifySeal, type ChainPosition, type AuditProblemReporter } from './verify-seals.ts'
 
 const SEALS_AT_ONCE = 200
 /** Seals are one a second, so most hold a few rows: those of several seals are loaded together. */
@@ -101,7 +101,7 @@ async function findStart(
   db: Db,
   cuts: PruneCut[],
   from: VerifiedSeal | undefined,
-  report: ReportProblem,
+  report: AuditProblemReporter,
 ): Promise<ChainStart> {
   const first = await db.selectFrom('audit_seals').select('number').orderBy('number').limit(1).executeTakeFirst()
   const places = [...cuts, { number: 0, seal: GENESIS_SEAL }]

@@ -4,8 +4,8 @@ import { LINK_PASS_HEADER, linkRoutes } from '#contract/links.ts'
 import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
 import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
 import { days } from '#server/platform/clock.ts'
-import { createMailboxSteps } from '#server/testing/mailbox-links.ts'
-import { createLink, passOf } from '#server/testing/referral-links.ts'
+import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'
+import { createLink, createTestLinkPass } from '#server/testing/referral-links.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { sendAvailabilityChecks } from './send-availability-checks.ts'
 
@@ -157,7 +157,7 @@ test('A link to availability opens no referral, and one to a referral no availab
   expect((await guest.call(mailboxAnswerRoutes.referral, {}, pass.headers)).status).toBe(403)
   expect((await guest.call(linkRoutes.end, {}, pass.headers)).status).toBe(403)
   const { id } = await given.referral(await given.client(), vendor)
-  const toReferral = await passOf(
+  const toReferral = await createTestLinkPass(
     services,
     await createLink(services, { referralId: id, party: 'vendor', email: vendor.email }),
   )

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PublicConfig } from '#contract/config.ts'
 import { startGeocoderStub } from '#server/testing/geocoder-stub.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { waitForValue } from '#server/testing/test-hub.ts'
+import { waitForValue } from '#server/testing/database-only-hub.ts'
 import { packArchive } from '#tools/basemap/archive.ts'
 
 const text = (content: string) => new TextEncoder().encode(content)

@@ -28,18 +28,18 @@ export interface StreetMap {
 class UnsuitableArchive extends Error {}
 
 /** Opens the street map of MAP_PMTILES; undefined without one. */
-export async function createConfiguredStreetMap({ config, log, http }: Pick<App, 'config' | 'log' | 'http'>) {
+export async function openConfiguredMapArchive({ config, log, http }: Pick<App, 'config' | 'log' | 'http'>) {
   if (config.mapPmtiles === undefined) return undefined
   const ended = new AbortController()
   http.addHook('onClose', async () => ended.abort())
-  return openStreetMap(config.mapPmtiles, log, ended.signal)
+  return openMapArchive(config.mapPmtiles, log, ended.signal)
 }
 
 /**
  * Opens the archive. A wrong one stops the start. An address that does not answer does not: the bundled map is shown
  * until it does.
  */
-export async function openStreetMap(location: string, log: Logger, signal: AbortSignal): Promise<StreetMap> {
+export async function openMapArchive(location: string, log: Logger, signal: AbortSignal): Promise<StreetMap> {
   const source = createArchiveSource(location)
   const directories = new SharedPromiseCache(DIRECTORIES_KEPT)
   const archive = new PMTiles(source, directories)

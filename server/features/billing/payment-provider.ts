@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { PaymentSettings } from '#server/platform/payment-settings.ts'
 import { createStripeClient, type StripeClient, type StripeOperation } from './stripe-client.ts'
-import { createInvoiceCalls } from './stripe-invoices.ts'
-import { createSubscriptionCalls } from './stripe-subscriptions.ts'
+import { createStripeInvoiceApi } from './stripe-invoices.ts'
+import { createStripeSubscriptionApi } from './stripe-subscriptions.ts'
 
 /** A saved card. */
 const SavedCard = z
@@ -24,8 +24,8 @@ export function createPaymentProvider(settings: PaymentSettings) {
   return {
     isLive: settings.isLive,
     ...createCustomerCalls(client),
-    ...createSubscriptionCalls(client, settings.prices),
-    ...createInvoiceCalls(client),
+    ...createStripeSubscriptionApi(client, settings.prices),
+    ...createStripeInvoiceApi(client),
 
     /** Parses a message of the provider; null unless its signature is valid and at most five minutes old. */
     async parseMessage(body: Buffer, signature: string, at: Date): Promise<StripeEvent | null> {

@@ -24,7 +24,7 @@ const StripeInvoicePreview = z.object({
 })
 
 /** The invoices at the payment provider, which also has the receipts. */
-export const createInvoiceCalls = (client: StripeClient) => ({
+export const createStripeInvoiceApi = (client: StripeClient) => ({
   /** Lists the newest invoices of the customer, without drafts. */
   async invoices(customer: string, operation: StripeOperation) {
     const { data } = await client.call(StripeInvoiceList, operation, (stripe, options) =>

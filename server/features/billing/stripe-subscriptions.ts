@@ -62,7 +62,7 @@ interface PlanChange {
 type Prices = PaymentSettings['prices']
 
 /** Subscriptions at the payment provider. */
-export function createSubscriptionCalls(client: StripeClient, prices: Prices) {
+export function createStripeSubscriptionApi(client: StripeClient, prices: Prices) {
   const callForSubscription = async (operation: StripeOperation, call: StripeCall) =>
     toProviderSubscription(await client.call(StripeSubscription, operation, call), prices)
 

@@ -68,7 +68,10 @@ export async function syncSubscription(
   })
 }
 
-/** A failure does not stop the others. Throws one error for all that failed, so that the job runs again. */
+/**
+ * Deletes old provider messages, resumes interrupted plan changes and cancels subscriptions of deleted vendors. A
+ * failure does not stop the others; one error is thrown at the end, so that the job runs again.
+ */
 export async function reconcileSubscriptions(parts: Parts, provider: PaymentProvider): Promise<void> {
   const { db, clock } = parts
   const at = clock.now()

@@ -88,7 +88,7 @@ const Solved = z.object({
  * Uses up the solution of a challenge of this hub; 422 unless it is right, in time, for this purpose and unused. In the
  * transaction of what it pays for.
  */
-export async function spendChallenge(
+export async function consumeChallengeSolution(
   tx: Db,
   keys: Pick<Keys, 'hashes'>,
   { purpose, solution, at }: { purpose: ChallengePurpose; solution: string; at: Date },

@@ -16,7 +16,7 @@ import type { RequestContext } from '#server/platform/serve.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { lockVendorContacts } from './contacts.ts'
 import { wasUserShownToSearcher } from './people-search.ts'
-import { findVendorContact, type ContactRow } from './queries.ts'
+import { findContactOrInvitationOfUser, type ContactRow } from './queries.ts'
 
 type NewContactInput = z.output<typeof ContactAssignment>
 
@@ -44,7 +44,7 @@ export async function assignOrInviteContact(
   const { db, at, viewer } = context
   const { contact: userId, is_primary_contact: isPrimary } = input
   await lockVendorContacts(db, vendorId)
-  const before = await findVendorContact(db, { vendorId, userId, at })
+  const before = await findContactOrInvitationOfUser(db, { vendorId, userId, at })
   if (before && before.is_primary !== isPrimary)
     throw conflictProblem(msg('This user is already a contact of the vendor.'))
   if (before) return before
@@ -57,7 +57,7 @@ export async function assignOrInviteContact(
   await (isInvited ? inviteContact : insertContact)(context, { vendorId, userId, isPrimary })
   if (userId !== viewer.id && (await isFirstNoticeToday(db, vendorId, userId, at)))
     await queueAnnouncement(services, db, { about, vendor: vendorId, user: userId })
-  return (await findVendorContact(db, { vendorId, userId, at }))!
+  return (await findContactOrInvitationOfUser(db, { vendorId, userId, at }))!
 }
 
 interface ContactEntry {

@@ -6,13 +6,13 @@ import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts
 import type { Db } from '#server/platform/db.ts'
 import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { findContact, type ContactRow } from './queries.ts'
+import { findContactOrInvitation, type ContactRow } from './queries.ts'
 
 /** Removes a contact or withdraws an invitation. Users without a vendor are clients from the next request on (decision 27). */
 export async function removeContactOrInvitation(context: RequestContext, vendorId: number, id: number): Promise<void> {
   const { db, at } = context
   await lockVendorContacts(db, vendorId)
-  const row = await findContact(db, id, at)
+  const row = await findContactOrInvitation(db, id, at)
   // A contact of another vendor is reported as not found.
   if (row?.vendor_id !== vendorId) throw notFoundProblem()
   assertNotOwnEntry(context, row)
@@ -49,11 +49,11 @@ export async function grantOrRevokePrimaryContact(
   isPrimary: boolean,
 ): Promise<ContactRow> {
   const { db, viewer, at, record } = context
-  const found = await findContact(db, id, at)
+  const found = await findContactOrInvitation(db, id, at)
   if (!found) throw notFoundProblem()
   await requireManagedVendor(db, viewer, found.vendor_id)
   await lockVendorContacts(db, found.vendor_id)
-  const row = await findContact(db, id, at)
+  const row = await findContactOrInvitation(db, id, at)
   if (!row) throw notFoundProblem()
   assertNotOwnEntry(context, row)
   if (row.pending) throw conflictProblem(msg('This person has not accepted the invitation yet.'))

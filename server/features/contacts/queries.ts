@@ -23,10 +23,10 @@ const invitations = (db: Db, at: Date) =>
     .select(sql<boolean>`true`.as('pending'))
 
 /** A contact, or while `pending` a user who is invited to become one. */
-export type ContactRow = Awaited<ReturnType<typeof listVendorContacts>>[number]
+export type ContactRow = Awaited<ReturnType<typeof listContactsAndInvitations>>[number]
 
 /** Lists primary contacts first, then by name; users who have not accepted yet last. */
-export async function listVendorContacts(db: Db, vendorId: number, at: Date) {
+export async function listContactsAndInvitations(db: Db, vendorId: number, at: Date) {
   const accepted = await contacts(db)
     .where('c.vendor_id', '=', vendorId)
     .orderBy('c.is_primary', 'desc')
@@ -41,11 +41,11 @@ export async function listVendorContacts(db: Db, vendorId: number, at: Date) {
   return [...accepted, ...invited]
 }
 
-export const findContact = async (db: Db, id: number, at: Date): Promise<ContactRow | undefined> =>
+export const findContactOrInvitation = async (db: Db, id: number, at: Date): Promise<ContactRow | undefined> =>
   (await contacts(db).where('c.id', '=', id).executeTakeFirst()) ??
   (await invitations(db, at).where('c.id', '=', id).executeTakeFirst())
 
-export async function findVendorContact(
+export async function findContactOrInvitationOfUser(
   db: Db,
   { vendorId, userId, at }: { vendorId: number; userId: number; at: Date },
 ): Promise<ContactRow | undefined> {

@@ -12,13 +12,13 @@ import { removeContactOrInvitation, grantOrRevokePrimaryContact } from './contac
 import { acceptContactInvitation, declineContactInvitation, leaveVendor } from './memberships.ts'
 import { assertCanSearchPeople, searchPeopleAndRecordShown } from './people-search.ts'
 import { presentVendorContact, presentMembership } from './present.ts'
-import { listVendorContacts, listMembershipsOfUser } from './queries.ts'
+import { listContactsAndInvitations, listMembershipsOfUser } from './queries.ts'
 
 export function mountContactRoutes(app: App) {
   mountRoute(app, contactRoutes.list, async ({ db, viewer, params, at }) => {
     const { id } = await requireVisibleVendor(db, viewer, params.id)
     assertAllowed(can.seeInsideVendor(viewer, id))
-    return toSinglePage((await listVendorContacts(db, id, at)).map((row) => presentVendorContact(row, viewer)))
+    return toSinglePage((await listContactsAndInvitations(db, id, at)).map((row) => presentVendorContact(row, viewer)))
   })
 
   for (const route of [contactRoutes.add, contactRoutes.attach]) {

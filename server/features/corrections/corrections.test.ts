@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { correctionRoutes } from '#contract/corrections.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
-import { solvedChallenge } from '#server/testing/guest-referrals.ts'
+import { createSolvedChallenge } from '#server/testing/guest-referrals.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const { app, as, clock, db, given, services } = await startTestApp({ LIMIT_ADDRESS: 'off', LIMIT_GUEST: 'off' })
@@ -12,7 +12,7 @@ const newOrigin = () => `10.7.0.${(origins += 1)}`
 
 /** Sends what is wrong as the script of the page does. */
 async function send(vendorId: number, text: string, { origin = newOrigin(), challenge = '', website = '' } = {}) {
-  const payload = { text, website, challenge: challenge || (await solvedChallenge(services, 'correction')) }
+  const payload = { text, website, challenge: challenge || (await createSolvedChallenge(services, 'correction')) }
   const url = `/api/directory/vendors/${vendorId}/corrections`
   return app.http.inject({ method: 'POST', url, payload, remoteAddress: origin })
 }
@@ -112,9 +112,9 @@ test('a vendor without a public page has no form and takes no corrections', asyn
 
 test('the call wants a solution of its own, each good for one correction; the hidden field drops what a machine sends', async () => {
   const vendor = await given.vendor({ name: 'Northside' })
-  const challenge = await solvedChallenge(services, 'correction')
+  const challenge = await createSolvedChallenge(services, 'correction')
   expect((await send(vendor.id, 'One.', { challenge })).statusCode).toBe(200)
-  for (const bad of [challenge, await solvedChallenge(services, 'referral'), 'x'])
+  for (const bad of [challenge, await createSolvedChallenge(services, 'referral'), 'x'])
     expect((await send(vendor.id, 'Two.', { challenge: bad })).statusCode).toBe(422)
   expect((await send(vendor.id, 'Three.', { website: 'https://spam.example' })).statusCode).toBe(200)
   expect((await sendForm(pageOf(vendor.id), { text: 'Four.', website: 'x' })).statusCode).toBe(200)

@@ -33,6 +33,6 @@ export async function enforceCorrectionLimits(
 
 const TOO_MANY = msg('We have received as many of these today as we can read. Please try again tomorrow.')
 
-/** Whether the vendor's people have got no message about corrections in the last day. */
+/** Counts a message about corrections of this vendor. Returns true for the first one within a day. */
 export const claimFirstCorrectionMessageOfDay = async (tx: Db, vendorId: number, at: Date): Promise<boolean> =>
   (await countAttempt(tx, `correction message ${vendorId}`, days(1), at)).count === 1

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { CorrectionText, HiddenField } from '#contract/corrections.ts'
+import { CorrectionText, HoneypotField } from '#contract/corrections.ts'
 import { validateInput } from '#contract/input-issues.ts'
 import { msg } from '#contract/message.ts'
 import { PUBLIC_DIRECTORY_SCRIPT } from '#server/features/public-directory/pages/scripts.ts'
@@ -21,7 +21,7 @@ import { sendCorrection } from './send-correction.ts'
 const ADDRESS = '/directory/vendors/:name/correction'
 const MAX_FORM_BYTES = 20_000
 
-const Form = z.object({ text: CorrectionText, website: HiddenField })
+const Form = z.object({ text: CorrectionText, website: HoneypotField })
 
 /** The form for corrections as a page of its own, which browsers without the script send as it is (GST-029). */
 export function mountCorrectionPages(app: App, webFolder: string): void {

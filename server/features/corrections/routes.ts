@@ -2,7 +2,7 @@ import { correctionRoutes, type Correction } from '#contract/corrections.ts'
 import { toPage } from '#contract/fields.ts'
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
-import { spendChallenge } from '#server/features/challenges/challenges.ts'
+import { consumeChallengeSolution } from '#server/features/challenges/challenges.ts'
 import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
 import { assertAllowed, notFoundProblem } from '#server/platform/problems.ts'
@@ -49,7 +49,7 @@ export function mountSendCorrectionRoute(app: App): void {
   mountRoute(app, correctionRoutes.send, async ({ db: tx, params, body, at, request }) => {
     const vendor = await findCorrectableVendor(tx, params.id)
     if (!vendor) throw notFoundProblem(msg('Vendor was not found.'))
-    await spendChallenge(tx, app.keys, { purpose: 'correction', solution: body.challenge, at })
+    await consumeChallengeSolution(tx, app.keys, { purpose: 'correction', solution: body.challenge, at })
     // A machine that fills in the hidden field learns nothing from the answer.
     if (body.website === '')
       await sendCorrection(app, tx, {

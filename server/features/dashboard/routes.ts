@@ -1,4 +1,4 @@
-import { dashboardRoutes, type DashboardWeeks } from '#contract/dashboard.ts'
+import { dashboardRoutes, type DashboardPeriodWeeks } from '#contract/dashboard.ts'
 import { can } from '#contract/policy.ts'
 import type { EmptySearchRecorder } from '#server/features/directory-search/empty-searches.ts'
 import type { App } from '#server/platform/app.ts'
@@ -11,10 +11,10 @@ import { countPendingDecisions } from './queries.ts'
 const CACHE_MS = minutes(1)
 
 export function mountDashboardRoutes(app: App, emptySearches: EmptySearchRecorder) {
-  const cache = new Map<DashboardWeeks, { at: Date; figures: Promise<DashboardFigures> }>()
+  const cache = new Map<DashboardPeriodWeeks, { at: Date; figures: Promise<DashboardFigures> }>()
 
   /** Computes the figures once a minute, however many administrators load them. */
-  function figures(weeks: DashboardWeeks, at: Date): Promise<DashboardFigures> {
+  function figures(weeks: DashboardPeriodWeeks, at: Date): Promise<DashboardFigures> {
     const known = cache.get(weeks)
     if (known && at.getTime() - known.at.getTime() < CACHE_MS) return known.figures
     const counted = emptySearches.flush().then(() => readHubFigures(app.db, at, Number(weeks)))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
-import { markAttachmentsExpired } from '#server/features/attachments/expiry.ts'
+import { expireAttachmentsOfReferrals } from '#server/features/attachments/expiry.ts'
 import { redactedFileNameSql } from '#server/features/attachments/queries.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { eraseAccount } from '#server/features/users/erase-account.ts'
@@ -117,6 +117,6 @@ async function closeReferralAgain(
       .where('given_by', '=', closed.sender_id)
       .where('withdrawn_at', 'is', null)
       .execute()
-  await markAttachmentsExpired(tx, { referralIds: [id], senderId: closed.sender_id, at })
+  await expireAttachmentsOfReferrals(tx, { referralIds: [id], senderId: closed.sender_id, at })
   return true
 }

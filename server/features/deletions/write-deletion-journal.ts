@@ -12,7 +12,10 @@ export function startDeletionJournal(services: Services): void {
   services.jobs.every(PAUSE_MS, () => replayAndWriteDeletionJournal(services, journal))
 }
 
-/** Also deletes again what a failover to a standby that lagged behind has brought back, before more is appended. */
+/**
+ * Appends new deletions to the journal. When the journal is longer than the database knows (after a failover to a
+ * lagging standby), deletes again what it names first.
+ */
 export async function replayAndWriteDeletionJournal(services: Services, journal: DeletionJournalFile): Promise<void> {
   if (await isDatabaseOlder(services, journal)) await replayDeletionJournal(services, () => undefined)
   while ((await moveDeletionsToJournal(services, journal)) === BATCH_SIZE);

@@ -15,7 +15,7 @@ import { seedPictures } from './seed-pictures.ts'
 import { createSeededRandom } from './seeded-random.ts'
 import { seedReferrals } from './seed-referrals.ts'
 import { recomputeVendorCounters, seedRelationships } from './seed-relationships.ts'
-import { seedAccountVendorFacts, seedHoursAndAvailability, startAvailabilityClock } from './seed-vendor-facts.ts'
+import { seedAccountVendorFacts, seedHoursAndAvailability, markAvailabilityChecksSent } from './seed-vendor-facts.ts'
 import { seedServices, seedVendors, type DemoVendor } from './seed-vendors.ts'
 
 /** A number that no other advisory lock of the application uses. */
@@ -97,7 +97,7 @@ async function seedAll(tx: Db, files: FileStore, now: Date): Promise<DemoAccount
     people: [vendor, client, ...vendorPeople, ...clients],
   })
   await recomputeVendorCounters(tx)
-  await startAvailabilityClock(tx, now)
+  await markAvailabilityChecksSent(tx, now)
   return accounts
 }
 

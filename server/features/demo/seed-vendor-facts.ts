@@ -95,8 +95,11 @@ export async function seedHoursAndAvailability(
     await storeAvailability(db, { availability, offered: services.map(({ service }) => service), now })
 }
 
-/** Counts the vendors as asked today: a new demo asks nobody about what it has just made up. */
-export async function startAvailabilityClock(db: Db, now: Date): Promise<void> {
+/**
+ * Records that the vendors were asked for their availability now, so that a new demo does not ask them about data it
+ * has just made up.
+ */
+export async function markAvailabilityChecksSent(db: Db, now: Date): Promise<void> {
   await db
     .insertInto('availability_checks')
     .columns(['vendor_id', 'asked_at'])

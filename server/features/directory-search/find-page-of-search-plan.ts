@@ -5,7 +5,7 @@ import { vendorCoversPointCondition } from '#server/features/geo/spatial-conditi
 import { kilometresToNearestSql } from '#server/features/vendors/vendor-row.ts'
 import { findCandidates, vendorHasLocationInBoxCondition } from './candidates.ts'
 import { relevanceRankSql } from './relevance.ts'
-import { scanVendorIdPageByDistance } from './paginate-by-distance.ts'
+import { scanVendorIdPageByDistance } from './scan-vendor-id-page-by-distance.ts'
 import {
   joinConditionsWithAnd,
   MAX_SORTED_VENDORS,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { indexVendors, updateSearchIndex } from '#server/features/search-index/index-vendors.ts'
+import { indexVendors, rebuildSearchIndexIfOutdated } from '#server/features/search-index/index-vendors.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { SEARCH_ORDER_CASES, SEARCH_ORDER_TOWNS } from './search-order/search-order-cases.ts'
@@ -127,7 +127,7 @@ test('a hub that starts with other rules rewrites the search texts once', async 
   const vendor = await given.vendor({ name: 'Orchard Rewritten', search_text: 'old', name_words: '' })
   expect(await namesOf({ search: 'orchard rewritten' })).toEqual([])
   const say = () => undefined
-  expect(await updateSearchIndex(db, { say })).toBeGreaterThan(400)
+  expect(await rebuildSearchIndexIfOutdated(db, { say })).toBeGreaterThan(400)
   expect(await namesOf({ search: 'orchard rewritten' })).toEqual([vendor.name])
-  expect(await updateSearchIndex(db, { say })).toBe(0)
+  expect(await rebuildSearchIndexIfOutdated(db, { say })).toBe(0)
 })

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { ADDRESS_NOT_FOUND_MESSAGE, geocodingRoutes, MAX_GEOCODE_BATCH } from '#contract/geocoding.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { fillGazetteer } from './gazetteer.ts'
+import { fillGazetteerIfOutdated } from './gazetteer.ts'
 import { createOfflineGeocoder } from './offline-geocoder.ts'
 
 // A part of the bundled file: all of Ontario, names that exist elsewhere too, and regions.
@@ -26,7 +26,7 @@ await write(slice)
 
 const { db, as, given } = await startTestApp()
 const logged: string[] = []
-const fill = () => fillGazetteer(db, { say: (line) => logged.push(line) }, file)
+const fill = () => fillGazetteerIfOutdated(db, { say: (line) => logged.push(line) }, file)
 const filled = await fill()
 const geocoder = createOfflineGeocoder(db)
 

@@ -32,7 +32,7 @@ interface Columns {
  * Fills `gazetteer_places` from the bundled data when it is empty or has other data, in one transaction. Returns the
  * number of rows written, 0 when there was nothing to do. The rights of the service role suffice.
  */
-export async function fillGazetteer(
+export async function fillGazetteerIfOutdated(
   db: Db,
   { say }: { say(line: string): void },
   file: URL = DATA_FILE,

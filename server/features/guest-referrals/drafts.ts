@@ -9,7 +9,7 @@ import { equalsAny } from '#server/platform/keys.ts'
 import { invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
 import { msg } from '#contract/message.ts'
 import {
-  bindCode,
+  buildCodeHashInput,
   computeSecretHashes,
   createDigitCode,
   createSecretToken,
@@ -60,7 +60,7 @@ export async function storeDraft(
     .values({
       public_id: publicId,
       token_hash: hash('guest draft', content.token),
-      code_hash: hash('guest code', bindCode(publicId, content.code)),
+      code_hash: hash('guest code', buildCodeHashInput(publicId, content.code)),
       address_hash: hashGuestAddress(keys, sender.email),
       vendor_id: vendor,
       sealed: encryptDraft(keys, content),
@@ -132,7 +132,7 @@ export async function verifyDraftCode(
     .returning(['id', 'code_hash'])
     .executeTakeFirst()
   if (!stored) throw draftEndedProblem()
-  if (!equalsAny(stored.code_hash, computeSecretHashes(keys, 'guest code', bindCode(draft, code))))
+  if (!equalsAny(stored.code_hash, computeSecretHashes(keys, 'guest code', buildCodeHashInput(draft, code))))
     throw invalidFieldProblem('code', msg('This code is incorrect.'))
   // The right code uses up no try, so that a repeated request gets its answer.
   await db.updateTable('guest_drafts').set({ code_tries: 0 }).where('id', '=', stored.id).execute()

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { attachmentRoutes } from '#contract/attachments.ts'
-import { earlierReferralRoutes } from '#contract/guest-referrals.ts'
+import { earlierGuestReferralRoutes } from '#contract/guest-referrals.ts'
 import { LINK_PASS_HEADER, linkRoutes } from '#contract/links.ts'
 import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
-import { awaitedLater } from '#server/testing/awaited-later.ts'
-import { createMailboxSteps } from '#server/testing/mailbox-links.ts'
-import { createLink, passOf } from '#server/testing/referral-links.ts'
+import { suppressUnhandledRejection } from '#server/testing/suppress-unhandled-rejection.ts'
+import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'
+import { createLink, createTestLinkPass } from '#server/testing/referral-links.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { buildMultipartPayload, createPdf } from '#server/testing/uploads.ts'
 import { hashGuestAddress } from './guest-address.ts'
@@ -52,8 +52,10 @@ const attach = (pass: string) => {
   return app.http.inject({ method: 'POST', url, payload, headers: { ...headers, [LINK_PASS_HEADER]: pass } })
 }
 
-const offered = async (token: string) => (await call(token, earlierReferralRoutes.list)).body.data.map(({ id }) => id)
-const claim = (token: string, id: number) => call(token, earlierReferralRoutes.claim, { params: { id: String(id) } })
+const offered = async (token: string) =>
+  (await call(token, earlierGuestReferralRoutes.list)).body.data.map(({ id }) => id)
+const claim = (token: string, id: number) =>
+  call(token, earlierGuestReferralRoutes.claim, { params: { id: String(id) } })
 const mySent = async (token: string) => (await call(token, referralRoutes.sent)).body.data
 
 test('GST-049: registering with the address of a guest and confirming it there offers the earlier referrals; taken, they stand in My Referrals, and the links of the sender go on working', async () => {
@@ -61,13 +63,16 @@ test('GST-049: registering with the address of a guest and confirming it there o
   const { vendor, sender, id } = await givenEarlier(email)
   const contact = await given.contactOf(vendor)
   const link = await createLink(services, { referralId: id, party: 'sender', email })
-  const pass = await passOf(services, await createLink(services, { referralId: id, party: 'sender', email }))
+  const pass = await createTestLinkPass(
+    services,
+    await createLink(services, { referralId: id, party: 'sender', email }),
+  )
   const other = await givenEarlier(newEmail())
 
   // Nothing is offered, and nothing can be taken, before the code of the mail is typed.
   const token = await register(email.toUpperCase())
   expect((await call(token, accountRoutes.current)).body).not.toHaveProperty('earlier_referrals')
-  expect((await call(token, earlierReferralRoutes.list)).status).toBe(401)
+  expect((await call(token, earlierGuestReferralRoutes.list)).status).toBe(401)
   expect((await claim(token, id)).status).toBe(401)
   await confirmAddress(token, email.toUpperCase())
 
@@ -127,7 +132,10 @@ test('A document of a guest can be opened and destroyed after the referral was t
   const email = newEmail()
   const { vendor, id } = await givenEarlier(email)
   const contact = await given.contactOf(vendor)
-  const pass = await passOf(services, await createLink(services, { referralId: id, party: 'sender', email }))
+  const pass = await createTestLinkPass(
+    services,
+    await createLink(services, { referralId: id, party: 'sender', email }),
+  )
   const { id: aid } = (await attach(pass)).json<{ attachment: { id: number } }>().attachment
   const account = as(await given.client({ email, email_verified_at: clock.now() }))
   await claim(await account.token(), id)
@@ -145,7 +153,10 @@ test('A document that arrives while the referral is taken is refused, and the ve
   const email = newEmail()
   const { vendor, sender, id } = await givenEarlier(email)
   const contact = as(await given.contactOf(vendor))
-  const pass = await passOf(services, await createLink(services, { referralId: id, party: 'sender', email }))
+  const pass = await createTestLinkPass(
+    services,
+    await createLink(services, { referralId: id, party: 'sender', email }),
+  )
   const token = await as(await given.client({ email, email_verified_at: clock.now() })).token()
   /** How many requests wait for the lock of a referral. */
   const waiting = async () => {
@@ -158,9 +169,9 @@ test('A document that arrives while the referral is taken is refused, and the ve
   // Both wait for the referral, the claim first.
   const replies = await db.transaction().execute(async (tx) => {
     await tx.selectFrom('referrals').select('id').where('id', '=', id).forUpdate().execute()
-    const claimed = awaitedLater(claim(token, id))
+    const claimed = suppressUnhandledRejection(claim(token, id))
     await expect.poll(waiting).toBe(1)
-    const uploaded = awaitedLater(attach(pass))
+    const uploaded = suppressUnhandledRejection(attach(pass))
     await expect.poll(waiting).toBe(2)
     return { claimed, uploaded }
   })

@@ -5,7 +5,7 @@ import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import { Problem } from '#server/platform/problems.ts'
-import type { GuestTarget } from './guest-target.ts'
+import type { GuestReferralTarget } from './guest-referral-target.ts'
 import { hashGuestAddress } from './guest-address.ts'
 
 // GST-044
@@ -17,7 +17,7 @@ const MESSAGES_A_DAY = 6
 const PER_VENDOR_A_DAY = 30
 
 /** GST-045: past these limits the vendor can be called. */
-function tooManyReferrals({ name, phone }: Pick<GuestTarget, 'name' | 'phone'>, retryAfter: number): Problem {
+function tooManyReferrals({ name, phone }: Pick<GuestReferralTarget, 'name' | 'phone'>, retryAfter: number): Problem {
   const text =
     phone === ''
       ? msg('{name} cannot take more referrals from here right now. Please try again later.', { name })
@@ -31,12 +31,12 @@ interface Counted {
   windowMs: number
 }
 
-async function countOrRefuse(tx: Db, target: GuestTarget, counted: Counted[], at: Date): Promise<void> {
+async function countOrRefuse(tx: Db, target: GuestReferralTarget, counted: Counted[], at: Date): Promise<void> {
   for (const one of counted)
     await countAttemptOrRefuse(tx, { ...one, at }, (retryAfter) => tooManyReferrals(target, retryAfter))
 }
 
-export const enforceOriginLimits = (tx: Db, target: GuestTarget, origin: string, at: Date): Promise<void> =>
+export const enforceOriginLimits = (tx: Db, target: GuestReferralTarget, origin: string, at: Date): Promise<void> =>
   countOrRefuse(
     tx,
     target,
@@ -47,7 +47,7 @@ export const enforceOriginLimits = (tx: Db, target: GuestTarget, origin: string,
     at,
   )
 
-const vendorAndHub = (target: GuestTarget, limits: Config['limits']): Counted[] => [
+const vendorAndHub = (target: GuestReferralTarget, limits: Config['limits']): Counted[] => [
   { key: `guest referrals to ${target.id}`, most: target.perDay ?? PER_VENDOR_A_DAY, windowMs: days(1) },
   { key: 'guest referrals', most: limits.guestReferrals, windowMs: days(1) },
 ]
@@ -55,7 +55,7 @@ const vendorAndHub = (target: GuestTarget, limits: Config['limits']): Counted[] 
 /** Counts a confirmed referral: unconfirmed ones use up nobody's day. */
 export const enforceVendorAndHubLimits = (
   tx: Db,
-  target: GuestTarget,
+  target: GuestReferralTarget,
   limits: Config['limits'],
   at: Date,
 ): Promise<void> => countOrRefuse(tx, target, vendorAndHub(target, limits), at)
@@ -63,7 +63,7 @@ export const enforceVendorAndHubLimits = (
 /** Refuses a form that could not be sent after its confirmation, without counting it. */
 export async function assertWithinVendorAndHubLimits(
   tx: Db,
-  target: GuestTarget,
+  target: GuestReferralTarget,
   limits: Config['limits'],
   at: Date,
 ): Promise<void> {
@@ -74,7 +74,7 @@ export async function assertWithinVendorAndHubLimits(
   }
 }
 
-/** Counts a referral from this address. Returns false past the limit, which nobody is told. */
+/** Counts a referral from this address. Returns false past the limit; neither sender nor vendor is told of it. */
 export async function tryCountReferralFromAddress(
   tx: Db,
   keys: Pick<Keys, 'hash'>,

@@ -5,7 +5,7 @@ import { linkRoutes } from '#contract/links.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { days, hours, minutes } from '#server/platform/clock.ts'
-import { guestReferralTo, solvedChallenge } from '#server/testing/guest-referrals.ts'
+import { buildGuestReferralBody, createSolvedChallenge } from '#server/testing/guest-referrals.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 
@@ -16,11 +16,14 @@ const guest = as(null)
 let count = 0
 const newEmail = () => `nadia${(count += 1)}@sparrow.example`
 type Vendor = Awaited<ReturnType<typeof given.vendor>>
-type Body = ReturnType<typeof guestReferralTo> & { challenge: string }
+type Body = ReturnType<typeof buildGuestReferralBody> & { challenge: string }
 
 /** A form that has been filled in, with its proof of work. */
-async function filledForm(vendor: Vendor, sender: Parameters<typeof guestReferralTo>[1] = {}): Promise<Body> {
-  return { ...guestReferralTo(vendor, { email: newEmail(), ...sender }), challenge: await solvedChallenge(services) }
+async function filledForm(vendor: Vendor, sender: Parameters<typeof buildGuestReferralBody>[1] = {}): Promise<Body> {
+  return {
+    ...buildGuestReferralBody(vendor, { email: newEmail(), ...sender }),
+    challenge: await createSolvedChallenge(services),
+  }
 }
 
 /** Each form from an address of its own, so that the limits of one test are not those of another. */
@@ -200,7 +203,7 @@ test('GST-037: no word of a draft is readable in the database, and it is gone wi
   const key = crypto.randomUUID()
   const body = {
     ...(await filledForm(vendor, sender)),
-    order: { ...guestReferralTo(vendor).order, details: 'Ottoline' },
+    order: { ...buildGuestReferralBody(vendor).order, details: 'Ottoline' },
   }
   expect((await post(body, { 'idempotency-key': key })).statusCode).toBe(202)
   const tables = await sql<{ name: string }>`

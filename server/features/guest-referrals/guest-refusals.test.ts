@@ -11,11 +11,15 @@ import {
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { days, hours, minutes } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { bindCode, hashSecret } from '#server/platform/secrets.ts'
+import { buildCodeHashInput, hashSecret } from '#server/platform/secrets.ts'
 import { decryptDraft, type DraftContent } from './draft-content.ts'
 import { enforceVendorAndHubLimits } from './guest-limits.ts'
-import type { GuestTarget } from './guest-target.ts'
-import { guestReferralTo, solve, solvedChallenge } from '#server/testing/guest-referrals.ts'
+import type { GuestReferralTarget } from './guest-referral-target.ts'
+import {
+  buildGuestReferralBody,
+  computeChallengeSolution,
+  createSolvedChallenge,
+} from '#server/testing/guest-referrals.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 
@@ -30,8 +34,8 @@ const newOrigin = () => `10.2.${(count += 1) >> 8}.${count & 255}`
 const newNetwork = () => `2001:db8:${(count += 1).toString(16)}`
 type Vendor = Awaited<ReturnType<typeof given.vendor>>
 const filledForm = async (vendor: Vendor, email = newEmail()) => ({
-  ...guestReferralTo(vendor, { email }),
-  challenge: await solvedChallenge(services),
+  ...buildGuestReferralBody(vendor, { email }),
+  challenge: await createSolvedChallenge(services),
 })
 
 const post = (body: object, remoteAddress = newOrigin()) =>
@@ -51,7 +55,7 @@ async function refer(vendor: Vendor, email = newEmail()): Promise<number> {
 
 /** Counts confirmed referrals of today without sending each: only the ones at a limit go through the whole way. */
 async function countEarlier(vendor: Vendor, referrals: number): Promise<void> {
-  const target = { ...vendor, perDay: null } as unknown as GuestTarget
+  const target = { ...vendor, perDay: null } as unknown as GuestReferralTarget
   for (let n = 0; n < referrals; n += 1)
     await enforceVendorAndHubLimits(db, target, services.config.limits, clock.now())
 }
@@ -64,7 +68,7 @@ async function hasRightCode(draft: string): Promise<boolean> {
     .where('public_id', '=', draft)
     .executeTakeFirstOrThrow()
   const { code } = decryptDraft<DraftContent>(keys, sealed)
-  return hashSecret(keys, 'guest code', bindCode(draft, code)).equals(stored)
+  return hashSecret(keys, 'guest code', buildCodeHashInput(draft, code)).equals(stored)
 }
 
 const advance = (milliseconds: number) => {
@@ -99,7 +103,7 @@ test('GST-032: a guest sends where a client could; a closed vendor is refused wi
     expect(await ask(hidden)).toEqual([404, missing.json<{ message: string }>().message])
   const other = await given.vendor()
   const vendor = await given.vendor()
-  const form = guestReferralTo(vendor)
+  const form = buildGuestReferralBody(vendor)
   for (const [part, order] of [
     ['order.location', { ...form.order, location: other.location.id }],
     ['order.service', { ...form.order, service: other.service.id }],
@@ -178,13 +182,13 @@ test('GST-041: without the solution of a challenge of this hub, or with an old, 
   const origin = 'one'
   const issue = (purpose: 'referral' | 'correction', at = clock.now()) =>
     issueChallenge({ db, keys }, { purpose, origin, at })
-  const used = await solvedChallenge(services)
+  const used = await createSolvedChallenge(services)
   expect((await post({ ...(await filledForm(vendor)), challenge: used })).statusCode).toBe(202)
   const right = await issue('referral')
   const changed = (change: (parameters: Record<string, unknown>) => void) => {
     const copy = structuredClone(right)
     change(copy.parameters as unknown as Record<string, unknown>)
-    return solve(copy)
+    return computeChallengeSolution(copy)
   }
   const foreign = { hash: (value: string) => Buffer.from(`other ${value}`) }
   const wrong: Record<string, string> = {
@@ -193,10 +197,10 @@ test('GST-041: without the solution of a challenge of this hub, or with an old, 
     'solved wrongly': Buffer.from(
       JSON.stringify({ challenge: right, solution: { counter: 1, derivedKey: 'ab'.repeat(32) } }),
     ).toString('base64'),
-    'too old': await solve(await issue('referral', new Date(clock.now().getTime() - minutes(20)))),
+    'too old': await computeChallengeSolution(await issue('referral', new Date(clock.now().getTime() - minutes(20)))),
     used,
-    'for a correction': await solve(await issue('correction')),
-    'of another hub': await solve(
+    'for a correction': await computeChallengeSolution(await issue('correction')),
+    'of another hub': await computeChallengeSolution(
       await issueChallenge({ db, keys: foreign }, { purpose: 'referral', origin, at: clock.now() }),
     ),
     'with a longer life': await changed((parameters) => {
@@ -212,10 +216,12 @@ test('GST-041: without the solution of a challenge of this hub, or with an old, 
     expect([what, reply.statusCode, reply.json<{ message: string }>().message]).toEqual([what, 422, 'Please try again'])
     expect(await mailsTo(email)).toEqual([])
   }
-  const inTime = await solve(await issue('referral', new Date(clock.now().getTime() - minutes(20) + 1)))
+  const inTime = await computeChallengeSolution(
+    await issue('referral', new Date(clock.now().getTime() - minutes(20) + 1)),
+  )
   expect((await post({ ...(await filledForm(vendor)), challenge: inTime })).statusCode).toBe(202)
   // Of two requests with one solution at the same moment one passes.
-  const solution = await solvedChallenge(services)
+  const solution = await createSolvedChallenge(services)
   const forms = [await filledForm(vendor), await filledForm(vendor)]
   const both = await Promise.all(forms.map((form) => post({ ...form, challenge: solution })))
   expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([202, 422])
@@ -235,7 +241,7 @@ test('GST-042: the work of a first challenge is within what `npm run bench:chall
     const url = '/api/directory/challenge'
     const reply = await app.http.inject({ url, remoteAddress })
     const { challenge } = challengeRoutes.issue.returns.parse(reply.json())
-    const text = Buffer.from(await solve(challenge), 'base64').toString('utf8')
+    const text = Buffer.from(await computeChallengeSolution(challenge), 'base64').toString('utf8')
     return (JSON.parse(text) as { solution: { counter: number } }).solution.counter
   }
   const network = newNetwork()

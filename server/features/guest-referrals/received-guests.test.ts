@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import readExcelFile from 'read-excel-file/node'
 import { expect, test } from 'vitest'
-import { earlierReferralRoutes, guestReferralRoutes } from '#contract/guest-referrals.ts'
+import { earlierGuestReferralRoutes, guestReferralRoutes } from '#contract/guest-referrals.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { reportRoutes } from '#contract/reports.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { days } from '#server/platform/clock.ts'
-import { guestReferralTo, solvedChallenge } from '#server/testing/guest-referrals.ts'
+import { buildGuestReferralBody, createSolvedChallenge } from '#server/testing/guest-referrals.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 
@@ -14,7 +14,7 @@ const { app, as, clock, db, given, messages, services } = await startTestApp({},
 
 /** A confirmed referral of a guest. */
 async function refer(vendor: Awaited<ReturnType<typeof given.vendor>>, email: string) {
-  const payload = { ...guestReferralTo(vendor, { email }), challenge: await solvedChallenge(services) }
+  const payload = { ...buildGuestReferralBody(vendor, { email }), challenge: await createSolvedChallenge(services) }
   await app.http.inject({ method: 'POST', url: '/api/directory/referrals', payload })
   await waitForEmptyOutbox(db)
   const token = /\/confirm#([\w-]{43})/.exec(messages.findLast(({ to }) => to === email)!.text)![1]!
@@ -107,7 +107,7 @@ test('a guest referral is purged when the vendor has deleted it, with its histor
     await refer(vendor, emails[2]!),
   ]
   const account = await given.client({ email: emails[1]!, email_verified_at: clock.now() })
-  expect((await as(account).call(earlierReferralRoutes.claim, { params: claimed })).status).toBe(200)
+  expect((await as(account).call(earlierGuestReferralRoutes.claim, { params: claimed })).status).toBe(200)
   const contact = as(await given.contactOf(vendor))
   for (const params of [deleted, claimed])
     expect((await contact.call(referralRoutes.deleteReceived, { params })).status).toBe(200)

@@ -1,12 +1,12 @@
 import { toSinglePage } from '#contract/fields.ts'
 import {
-  earlierReferralRoutes,
+  earlierGuestReferralRoutes,
   guestReferralRoutes,
   MIN_FORM_FILL_SECONDS,
   type GuestReferral,
 } from '#contract/guest-referrals.ts'
 import { msg } from '#contract/message.ts'
-import { spendChallenge } from '#server/features/challenges/challenges.ts'
+import { consumeChallengeSolution } from '#server/features/challenges/challenges.ts'
 import { maskEmail } from '#server/features/links/present.ts'
 import type { App } from '#server/platform/app.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
@@ -14,8 +14,8 @@ import type { Db } from '#server/platform/db.ts'
 import { getRateLimitOrigin } from '#server/platform/rate-limit-origin.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { blockAddress, isAddressBlocked } from './blocked-addresses.ts'
-import { claimReferral, listEarlierReferralIds } from './claim-referral.ts'
-import { confirmDraft } from './confirm-draft.ts'
+import { claimGuestReferral, listClaimableReferralIds } from './claim-guest-referral.ts'
+import { sendConfirmedDraft } from './send-confirmed-draft.ts'
 import { decryptDraft, type DraftContent } from './draft-content.ts'
 import {
   draftEndedProblem,
@@ -32,7 +32,7 @@ import {
   tryCountMessageToAddress,
   enforceOriginLimits,
 } from './guest-limits.ts'
-import { requireGuestTarget } from './guest-target.ts'
+import { lockGuestReferralTarget } from './guest-referral-target.ts'
 import { hashGuestAddress } from './guest-address.ts'
 
 const DISOWNED_DAYS = 30
@@ -45,8 +45,8 @@ export function mountGuestReferralRoutes(app: App) {
     app,
     guestReferralRoutes.create,
     async ({ db: tx, body, request, at }) => {
-      const target = await requireGuestTarget(tx, body.vendor, body.order, at)
-      await spendChallenge(tx, app.keys, { purpose: 'referral', solution: body.challenge, at })
+      const target = await lockGuestReferralTarget(tx, body.vendor, body.order, at)
+      await consumeChallengeSolution(tx, app.keys, { purpose: 'referral', solution: body.challenge, at })
       await enforceOriginLimits(tx, target, getRateLimitOrigin(request), at)
       await assertWithinVendorAndHubLimits(tx, target, app.config.limits, at)
       const { isVoid, isWithin } = await judgeForm(app, tx, body, at)
@@ -62,7 +62,7 @@ export function mountGuestReferralRoutes(app: App) {
     const draftId =
       'token' in body ? await requireDraftByToken(app, body.token, at) : await verifyDraftCode(app, body, at)
     reply.code(201)
-    return confirmDraft(app, draftId, { at, requestId: request.id })
+    return sendConfirmedDraft(app, draftId, { at, requestId: request.id })
   })
 
   mountRoute(app, guestReferralRoutes.resend, async ({ db: tx, body, at, reply }) => {
@@ -88,12 +88,12 @@ export function mountGuestReferralRoutes(app: App) {
 }
 
 function mountEarlierReferralRoutes(app: App) {
-  mountRoute(app, earlierReferralRoutes.list, async (call) =>
-    toSinglePage((await listEarlierReferralIds(app, call)).map((id) => ({ id }))),
+  mountRoute(app, earlierGuestReferralRoutes.list, async (call) =>
+    toSinglePage((await listClaimableReferralIds(app, call)).map((id) => ({ id }))),
   )
 
-  mountRoute(app, earlierReferralRoutes.claim, async (call) => {
-    await claimReferral(app, call, call.params.id)
+  mountRoute(app, earlierGuestReferralRoutes.claim, async (call) => {
+    await claimGuestReferral(app, call, call.params.id)
     return { message: msg('The referral has been added to yours.') }
   })
 }

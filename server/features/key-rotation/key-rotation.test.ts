@@ -18,8 +18,8 @@ import { openAlterableAuditLog } from '#server/testing/audit-log.ts'
 import { createLink } from '#server/testing/referral-links.ts'
 import { TEST_DATABASE_LIMITS } from '#server/testing/test-database.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { destroyForgottenKeys, destroyOldKey, isKeyNeeded, listOldKeys } from './old-keys.ts'
-import { publishKey } from './publish-key.ts'
+import { destroyLeftoverKeyFiles, destroyOldKey, reencryptAndCheckKeyNeeded, listOldKeys } from './old-keys.ts'
+import { createNextKey } from './create-next-key.ts'
 import { reencryptAuthenticators } from './reencrypt-authenticators.ts'
 
 const app = await startTestApp()
@@ -31,7 +31,7 @@ afterAll(() => owner.close())
 
 /** Replaces a key in the database and in this copy of the hub. */
 async function rotate(name: KeyName) {
-  const number = await publishKey(owner.db, keys, name, 0)
+  const number = await createNextKey(owner.db, keys, name, 0)
   await installation.refresh()
   expect(keys[name].current.number).toBe(number)
 }
@@ -41,16 +41,16 @@ const oldKey = async (name: KeyName) => (await listOldKeys(owner.db)).find((key)
 const isNeededAfter = async (name: KeyName, milliseconds: number) => {
   const old = await oldKey(name)
   const at = new Date(old.replacedAt.getTime() + milliseconds)
-  return isKeyNeeded({ db: owner.db, keys, config, at }, old)
+  return reencryptAndCheckKeyNeeded({ db: owner.db, keys, config, at }, old)
 }
 
 test('OPS-053: a new key is read at once, written only when it is due, and not replaced before that', async () => {
-  await publishKey(owner.db, keys, 'tokens', 3_600)
+  await createNextKey(owner.db, keys, 'tokens', 3_600)
   await installation.refresh()
   expect(keys.tokens.current.number).toBe(1)
   expect(keys.tokens.all.map(({ number }) => number)).toEqual([1, 2])
   expect(await installation.check()).toEqual({ keys: true, storage: true })
-  await expect(publishKey(owner.db, keys, 'tokens')).rejects.toThrow('is being taken into use just now')
+  await expect(createNextKey(owner.db, keys, 'tokens')).rejects.toThrow('is being taken into use just now')
 
   await log.asOwner(`update key_fingerprints set written_from = now() where name = 'tokens' and number = 2`)
   await installation.refresh()
@@ -222,9 +222,9 @@ test('OPS-053: the file of a key whose removal was interrupted after its row was
   )
   expect(row).toHaveLength(1)
   const bytes = await readFile(left!)
-  expect(await destroyForgottenKeys(owner.db, keys)).toEqual([{ name: 'drafts', number: 1 }])
+  expect(await destroyLeftoverKeyFiles(owner.db, keys)).toEqual([{ name: 'drafts', number: 1 }])
   expect([existsSync(left!), existsSync(kept!)]).toEqual([false, true])
-  expect(await destroyForgottenKeys(owner.db, keys)).toEqual([])
+  expect(await destroyLeftoverKeyFiles(owner.db, keys)).toEqual([])
   const { fingerprint, bound_at: boundAt, written_from: writtenFrom } = row[0]!
   await writeFile(left!, bytes, { mode: 0o600 })
   await log.asOwner(

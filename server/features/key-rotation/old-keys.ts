@@ -46,8 +46,11 @@ export async function listOldKeys(db: Db): Promise<OldKey[]> {
   return rows.flatMap(({ name, ...key }) => (isKeyName(name) ? [{ ...key, name }] : []))
 }
 
-/** Whether something stored can be read with this key only. */
-export async function isKeyNeeded(parts: Parts, { name, number, replacedAt }: OldKey): Promise<boolean> {
+/**
+ * Returns whether some stored data can be read with this key only. Reencrypts authenticators with the current key
+ * first.
+ */
+export async function reencryptAndCheckKeyNeeded(parts: Parts, { name, number, replacedAt }: OldKey): Promise<boolean> {
   const age = parts.at.getTime() - replacedAt.getTime()
   const lastUse = addMilliseconds(replacedAt, OVERLAP_MS)
   switch (name) {
@@ -97,7 +100,7 @@ async function oldestSealingKey(db: Db): Promise<number> {
 }
 
 /**
- * Destroys a key that `isKeyNeeded` has found unneeded: the row first, so that no copy misses the file. Needs the owner's
+ * Destroys a key that `reencryptAndCheckKeyNeeded` has found unneeded: the row first, so that no copy misses the file. Needs the owner's
  * rights.
  */
 export async function destroyOldKey(db: Db, keys: Keys, old: OldKey): Promise<void> {
@@ -111,7 +114,7 @@ export async function destroyOldKey(db: Db, keys: Keys, old: OldKey): Promise<vo
  * Destroys the files of keys that an interrupted removal left: the database no longer has their row, and only knows later ones.
  * Returns them.
  */
-export async function destroyForgottenKeys(db: Db, { folder }: Keys): Promise<KeyId[]> {
+export async function destroyLeftoverKeyFiles(db: Db, { folder }: Keys): Promise<KeyId[]> {
   const destroyed: KeyId[] = []
   for (const { name, first } of await listFirstKeys(db))
     for (const { number } of await readKeyFilesOldestFirst(folder, name)) {

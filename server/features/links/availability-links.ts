@@ -11,7 +11,7 @@ import { computeSecretHashes, createSecretToken, hashSecret, toEmailKey } from '
 import { LINK_PAGE_PATHS } from './referral-links.ts'
 import { passEndedProblem, requirePass } from './passes.ts'
 import { maskEmail } from './present.ts'
-import { isVendorOpenForLinks, VENDOR_LINK_COLUMNS } from './queries.ts'
+import { canVendorHaveLinks, VENDOR_LINK_COLUMNS } from './queries.ts'
 
 /** The next message brings another one. */
 const LIFETIME_MS = days(60)
@@ -64,7 +64,7 @@ export type AvailabilityLinkRow = InferResult<ReturnType<typeof selectAvailabili
 const isUsable = (keys: Pick<Keys, 'hashes'>, link: AvailabilityLinkRow, at: Date): boolean =>
   link.ended_at === null &&
   link.expires_at > at &&
-  isVendorOpenForLinks(link) &&
+  canVendorHaveLinks(link) &&
   equalsAny(link.address_hash, computeSecretHashes(keys, 'link address', toEmailKey(link.vendor_email)))
 
 /** The link with this secret, if it confirms availability and works. */

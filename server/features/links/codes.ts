@@ -9,7 +9,7 @@ import { addMilliseconds, days, minutes } from '#server/platform/clock.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { equalsAny } from '#server/platform/keys.ts'
 import { invalidFieldProblem } from '#server/platform/problems.ts'
-import { bindCode, computeSecretHashes, createDigitCode, hashSecret } from '#server/platform/secrets.ts'
+import { buildCodeHashInput, computeSecretHashes, createDigitCode, hashSecret } from '#server/platform/secrets.ts'
 import { getRecipientOfLink, type LinkRow } from './queries.ts'
 
 // ANS-005
@@ -41,7 +41,7 @@ export async function sendLinkCode(
 
     const code = createDigitCode(LINK_CODE_LENGTH)
     const values = {
-      code_hash: hashSecret(services.keys, 'link code', bindCode(linkId, code)),
+      code_hash: hashSecret(services.keys, 'link code', buildCodeHashInput(linkId, code)),
       sent_at: at,
       expires_at: expiresAt,
       tries: 0,
@@ -75,7 +75,7 @@ export async function verifyLinkCode(
     .returning(['code_hash', 'tries'])
     .executeTakeFirst()
   if (!stored) throw codeEndedProblem()
-  if (equalsAny(stored.code_hash, computeSecretHashes(keys, 'link code', bindCode(linkId, code)))) return
+  if (equalsAny(stored.code_hash, computeSecretHashes(keys, 'link code', buildCodeHashInput(linkId, code)))) return
   throw stored.tries < MAX_TRIES ? invalidFieldProblem('code', msg('This code is incorrect.')) : codeEndedProblem()
 }
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { LINK_PASS_HEADER, linkRoutes, ReferralLinkSummary, type LinkParty } from '#contract/links.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { days, hours, minutes } from '#server/platform/clock.ts'
-import { createLink, giveCode, passOf } from '#server/testing/referral-links.ts'
+import { createLink, createTestLinkCode, createTestLinkPass } from '#server/testing/referral-links.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 
@@ -103,9 +103,9 @@ test('GST-056: a link that is unknown, expired, replaced or ended, and one of a 
     email,
     replacesOlder: true,
   })
-  await enter(newer.secret, await giveCode(services, newer))
+  await enter(newer.secret, await createTestLinkCode(services, newer))
   const ended = await givenLink()
-  expect((await end(await passOf(services, ended.link))).status).toBe(200)
+  expect((await end(await createTestLinkPass(services, ended.link))).status).toBe(200)
   const purged = await givenLink()
   const long = { deleted_by_sender_at: clock.now(), deleted_by_vendor_at: clock.now() }
   await db.updateTable('referrals').set(long).where('id', '=', purged.referral.id).execute()
@@ -144,19 +144,19 @@ test('GST-057: a link ends a year after it was made, and 90 days after its refer
 test('GST-057: its holder, the sender and an administrator end a link at once, with its passes, and so does another address', async () => {
   const admin = as(await given.admin())
   const byHolder = await givenLink()
-  await end(await passOf(services, byHolder.link))
+  await end(await createTestLinkPass(services, byHolder.link))
   const bySender = await givenLink()
   const byAdmin = await givenLink()
   const endOne = ({ referral, link }: typeof bySender, caller: ReturnType<typeof as>) =>
     caller.call(linkRoutes.endOne, { params: { id: String(referral.id), lid: String(link.id) } })
-  const passes = [await passOf(services, bySender.link), await passOf(services, byAdmin.link)]
+  const passes = [await createTestLinkPass(services, bySender.link), await createTestLinkPass(services, byAdmin.link)]
   expect((await endOne(bySender, as(bySender.sender))).status).toBe(200)
   expect((await endOne(byAdmin, admin)).status).toBe(200)
   const moved = await givenLink()
-  passes.push(await passOf(services, moved.link))
+  passes.push(await createTestLinkPass(services, moved.link))
   await db.updateTable('vendors').set({ email: 'new@example.org' }).where('id', '=', moved.vendor.id).execute()
   const left = await givenLink('sender')
-  passes.push(await passOf(services, left.link))
+  passes.push(await createTestLinkPass(services, left.link))
   await db.updateTable('users').set({ email: 'moved@example.org' }).where('id', '=', left.sender.id).execute()
   for (const { link } of [byHolder, bySender, byAdmin, moved, left]) expect((await look(link.secret)).status).toBe(404)
   for (const pass of passes) {
@@ -187,7 +187,7 @@ test('GST-058: who lost a link gets a new one where number and address fit; the 
   const secret = /\/answer#([\w-]{43})/.exec(mail!.text)![1]!
   expect((await look(link.secret)).status).toBe(200)
   expect((await look(secret)).status).toBe(200)
-  await enter(secret, await giveCode(services, { id: await newestLinkId(referral.id) }))
+  await enter(secret, await createTestLinkCode(services, { id: await newestLinkId(referral.id) }))
   expect((await look(link.secret)).status).toBe(404)
   expect((await look(secret)).status).toBe(200)
 
@@ -217,12 +217,12 @@ test('ANS-005: a code works once and for 15 minutes', async () => {
 
 test('ANS-005: a code has five tries, also when they come at the same moment', async () => {
   const { link } = await givenLink()
-  const code = await giveCode(services, link)
+  const code = await createTestLinkCode(services, link)
   const tries = await Promise.all(Array.from({ length: 30 }, () => enter(link.secret, wrongCode(code))))
   expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([422]))
   const { refusal } = await enter(link.secret, code)
   expect(refusal.message).toBe('This code does not work any more. Please ask for a new one.')
-  const again = await giveCode(services, link)
+  const again = await createTestLinkCode(services, link)
   for (let n = 0; n < 4; n += 1) expect((await enter(link.secret, wrongCode(again))).status).toBe(422)
   const [one, two] = await Promise.all([enter(link.secret, again), enter(link.secret, again)])
   expect(new Set([one.status, two.status])).toEqual(new Set([200, 422]))

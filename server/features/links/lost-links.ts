@@ -9,8 +9,8 @@ import type { Queue } from '#server/platform/jobs.ts'
 import { decryptContent, encryptContent, type EncryptedContent } from '#server/platform/encrypted-content.ts'
 import { toEmailKey } from '#server/platform/secrets.ts'
 import {
-  getAddressOfLink,
-  isOpenForParty,
+  getEmailOfLinkParty,
+  canPartyHaveLink,
   listNewestLinkOfEachParty,
   getRecipientOfLink,
   selectLinks,
@@ -58,8 +58,8 @@ async function sendLinkAgain(services: Services, { reference, email, language }:
   await runInTransaction(services.db, async (tx) => {
     for (const newest of await listNewestLinkOfEachParty(tx, reference)) {
       const link = await selectLinks(tx).where('l.id', '=', newest.id).executeTakeFirst()
-      if (!link || newest.ended_why !== null || !isOpenForParty(link, at)) continue
-      if (toEmailKey(getAddressOfLink(link)) !== email) continue
+      if (!link || newest.ended_why !== null || !canPartyHaveLink(link, at)) continue
+      if (toEmailKey(getEmailOfLinkParty(link)) !== email) continue
       const { path } = await createReferralLink(services, tx, {
         referralId: reference,
         party: link.party,

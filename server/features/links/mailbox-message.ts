@@ -1,4 +1,4 @@
-import { formatDay } from '#server/features/messages/format-day.ts'
+import { formatDayInBothLanguages } from '#server/features/messages/format-day-in-both-languages.ts'
 import type { NewMessage } from '#server/features/messages/queue-message.ts'
 import type { VendorMailboxRecipient } from '#server/features/messages/recipients.ts'
 import type { Services } from '#server/platform/app.ts'
@@ -59,4 +59,9 @@ export async function createMailboxReminder(
 
 /** `day` is a calendar day, so it is read and written in UTC. */
 const toDayText = (day: string) =>
-  formatDay(new Date(`${day}T00:00:00Z`), { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+  formatDayInBothLanguages(new Date(`${day}T00:00:00Z`), {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  })

@@ -44,7 +44,7 @@ export async function createLinkPass(
 }
 
 /** The link of a pass. */
-export type PassedLink = LinkRow & {
+export type LinkOfPass = LinkRow & {
   /** The pass was given for a code. */
   by_code: boolean
 }
@@ -83,7 +83,7 @@ export async function requireLinkPass(
   services: Pick<Services, 'db' | 'keys'>,
   request: FastifyRequest,
   { party, at, pass: needs = 'reading' }: PassNeeds,
-): Promise<PassedLink> {
+): Promise<LinkOfPass> {
   const { linkId, byCode, reads } = await requirePass(services, request, at)
   const link = await selectLinks(services.db).where('l.id', '=', linkId).executeTakeFirst()
   if (!link || !isUsableLink(services.keys, link, at)) throw passEndedProblem()

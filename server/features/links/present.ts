@@ -1,11 +1,11 @@
-import type { LinkState, ReferralLinkSummary } from '#contract/links.ts'
+import type { ReferralProgress, ReferralLinkSummary } from '#contract/links.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import { CLOSED_REFERRAL_STATUSES } from '#contract/referral-status.ts'
 import { pickGrantedRights } from '#contract/rights.ts'
 import { toPolicyReferral } from '#server/features/referrals/referral-row.ts'
 import type { Config } from '#server/platform/config.ts'
 import { computeAnswerByDate } from './answer-by.ts'
-import { getAddressOfLink, type LinkRow } from './queries.ts'
+import { getEmailOfLinkParty, type LinkRow } from './queries.ts'
 
 /** What the link alone shows (GST-055). The vendor's name is in the message that carries the vendor's link. */
 export function presentLinkSummary(
@@ -20,7 +20,7 @@ export function presentLinkSummary(
     state,
     answer_by: state === 'waiting' ? computeAnswerByDate(config, link.sent_at) : null,
     ...(link.party === 'vendor' && { vendor: link.vendor_name }),
-    sent_to: maskEmail(getAddressOfLink(link)),
+    sent_to: maskEmail(getEmailOfLinkParty(link)),
     may: pickGrantedRights({ open: viewer !== null && mayAnswer(viewer, link) }),
   }
 }
@@ -29,7 +29,7 @@ export function presentLinkSummary(
 const mayAnswer = (viewer: Viewer, link: LinkRow) =>
   link.party === 'vendor' && can.triageReferral(viewer, toPolicyReferral(link))
 
-function stateOf({ status, deleted_by_vendor_at }: LinkRow): LinkState {
+function stateOf({ status, deleted_by_vendor_at }: LinkRow): ReferralProgress {
   if (deleted_by_vendor_at !== null || CLOSED_REFERRAL_STATUSES.includes(status)) return 'closed'
   return status === 'PENDING' ? 'waiting' : 'answered'
 }

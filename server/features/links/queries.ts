@@ -57,36 +57,39 @@ export const selectLinks = (db: Db) =>
 export type LinkRow = InferResult<ReturnType<typeof selectLinks>>[number]
 
 /** The present address of the party; the link was sent there. */
-export const getAddressOfLink = ({ party, vendor_email, sender_email }: LinkRow): string =>
+export const getEmailOfLinkParty = ({ party, vendor_email, sender_email }: LinkRow): string =>
   party === 'vendor' ? vendor_email : sender_email
 
 /** Where messages to the party go. */
 export const getRecipientOfLink = (link: LinkRow, language: Language): Recipient => ({
-  email: getAddressOfLink(link),
+  email: getEmailOfLinkParty(link),
   language,
   ...(link.party === 'vendor' && { vendorId: link.vendor_id }),
 })
 
 /** Whether the link works: the rules of GST-056, GST-057 and ANS-014. */
 export function isUsableLink(keys: Pick<Keys, 'hashes'>, link: LinkRow, at: Date): boolean {
-  const addressHashes = computeSecretHashes(keys, 'link address', toEmailKey(getAddressOfLink(link)))
+  const addressHashes = computeSecretHashes(keys, 'link address', toEmailKey(getEmailOfLinkParty(link)))
   return (
     link.ended_at === null &&
     link.expires_at > at &&
-    isOpenForParty(link, at) &&
+    canPartyHaveLink(link, at) &&
     equalsAny(link.address_hash, addressHashes)
   )
 }
 
 /** Whether the party may have a link at all; an expired one can be replaced. */
-export function isOpenForParty(link: LinkRow, at: Date): boolean {
+export function canPartyHaveLink(link: LinkRow, at: Date): boolean {
   if (link.deleted_by_sender_at !== null) return false
   if (link.closed_at !== null && link.closed_at <= addMilliseconds(at, -CLOSED_REFERRAL_MS)) return false
-  return link.party !== 'vendor' || (link.deleted_by_vendor_at === null && isVendorOpenForLinks(link))
+  return link.party !== 'vendor' || (link.deleted_by_vendor_at === null && canVendorHaveLinks(link))
 }
 
-/** A vendor that has chosen 'never' ends the links that were mailed before, too (ANS-013). */
-export const isVendorOpenForLinks = (
+/**
+ * Returns whether links of the vendor's mailbox work. A vendor that has chosen 'never' also ends the links that were
+ * mailed before (ANS-013).
+ */
+export const canVendorHaveLinks = (
   link: Pick<LinkRow, 'is_vendor_active' | 'is_vendor_archived' | 'is_misdirected' | 'answers_by_link'>,
 ): boolean => link.is_vendor_active && !link.is_vendor_archived && !link.is_misdirected && link.answers_by_link
 

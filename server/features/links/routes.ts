@@ -9,11 +9,11 @@ import { mountRoute } from '#server/platform/serve.ts'
 import { buildAvailabilityCodeMessage, findAvailabilityLink, presentAvailabilityLink } from './availability-links.ts'
 import { buildLinkCodeMessage, sendLinkCode } from './codes.ts'
 import { endReferralLink } from './end-link.ts'
-import { enterAvailabilityLink, enterLink } from './enter-link.ts'
+import { exchangeProofForAvailabilityPass, exchangeProofForPass } from './exchange-proof-for-pass.ts'
 import { LINK_REQUESTED_MESSAGE, queueLostReferralLinkRequest } from './lost-links.ts'
 import { requireLinkPass } from './passes.ts'
 import { maskEmail, presentLinkSummary } from './present.ts'
-import { getAddressOfLink } from './queries.ts'
+import { getEmailOfLinkParty } from './queries.ts'
 import { endReferralLinks, requireLink } from './referral-links.ts'
 import { forgetBrowsersOfLink } from './remembered-browsers.ts'
 
@@ -36,8 +36,8 @@ export function mountLinkRoutes(app: App) {
   mountRoute(app, linkRoutes.enter, async (call) => {
     const availability = await findAvailabilityLink(app, call.body.link, call.at)
     return availability
-      ? enterAvailabilityLink(app, call, availability)
-      : enterLink(app, call, await requireLink(app, call.body.link, call.at))
+      ? exchangeProofForAvailabilityPass(app, call, availability)
+      : exchangeProofForPass(app, call, await requireLink(app, call.body.link, call.at))
   })
 
   mountRoute(app, linkRoutes.lost, async ({ body, request, reply }) => {
@@ -71,7 +71,7 @@ async function codeOfLink(app: App, secret: string, { at, language }: { at: Date
     return { id: availability.id, address: availability.vendor_email, message }
   }
   const link = await requireLink(app, secret, at)
-  return { id: link.id, address: getAddressOfLink(link), message: buildLinkCodeMessage(link, language) }
+  return { id: link.id, address: getEmailOfLinkParty(link), message: buildLinkCodeMessage(link, language) }
 }
 
 const LINK_ENDED = msg('The link has been ended.')

@@ -6,7 +6,7 @@ import type { Config } from '#server/platform/config.ts'
 import { assertAllowed, unavailableProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { createConnectionRegistry } from './connections.ts'
-import { startLiveChangeForwarding } from './fan-out.ts'
+import { startLiveChangeForwarding } from './live-change-forwarding.ts'
 
 export function mountLiveRoutes(app: App) {
   const connections = createConnectionRegistry()

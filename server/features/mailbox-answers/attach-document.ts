@@ -15,7 +15,7 @@ import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { runOncePerKey } from '#server/platform/idempotency.ts'
 import { conflictProblem, invalidFieldProblem } from '#server/platform/problems.ts'
-import { hasUnexpiredDocument, findNewDocumentRefusal } from './document-refusal.ts'
+import { hasUnexpiredDocument, findNewDocumentRefusal } from './find-new-document-refusal.ts'
 
 /**
  * Adds a document to the referral of a sender without an account, with the checks, the limits, the consent and the lifetime

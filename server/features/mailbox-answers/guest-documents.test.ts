@@ -7,9 +7,9 @@ import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { sendUnreadReminders } from '#server/features/reminders/reminders.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
-import { guestReferralTo, solvedChallenge } from '#server/testing/guest-referrals.ts'
-import { createMailboxSteps } from '#server/testing/mailbox-links.ts'
-import { createLink, passOf } from '#server/testing/referral-links.ts'
+import { buildGuestReferralBody, createSolvedChallenge } from '#server/testing/guest-referrals.ts'
+import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'
+import { createLink, createTestLinkPass } from '#server/testing/referral-links.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { buildMultipartPayload, createPdf, type TestFile } from '#server/testing/uploads.ts'
 
@@ -26,7 +26,7 @@ async function givenReferral(vendorValues: Parameters<typeof given.vendor>[0] = 
   const sender = await given.guest()
   const { id } = await given.referral(sender, vendor)
   const link = await createLink(services, { referralId: id, party: 'sender', email: sender.email })
-  return { vendor, sender, id, pass: await passOf(services, link) }
+  return { vendor, sender, id, pass: await createTestLinkPass(services, link) }
 }
 
 async function attach(
@@ -52,7 +52,7 @@ test('GST-050: no document is accepted before the address is confirmed, and afte
   const vendor = await given.vendor()
   const contact = await given.contactOf(vendor)
   const email = 'nadia@sparrow.example'
-  const body = { ...guestReferralTo(vendor, { email }), challenge: await solvedChallenge(services) }
+  const body = { ...buildGuestReferralBody(vendor, { email }), challenge: await createSolvedChallenge(services) }
   const unsent = { ...body, order: { ...body.order, attachment: 1, consentProvided: true } }
   const drafted = await app.http.inject({ method: 'POST', url: '/api/directory/referrals', payload: unsent })
   const { draft } = drafted.json<{ draft: string }>()
@@ -196,7 +196,7 @@ test('A closed or withdrawn referral, one that the vendor has deleted, and anoth
   }
   const { vendor, id } = await givenReferral()
   const toVendor = await createLink(services, { referralId: id, party: 'vendor', email: vendor.email })
-  const vendorPass = await passOf(services, toVendor)
+  const vendorPass = await createTestLinkPass(services, toVendor)
   expect([(await attach(vendorPass)).statusCode, (await shown(vendorPass)).may]).toEqual([403, {}])
 })
 

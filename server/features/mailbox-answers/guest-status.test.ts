@@ -5,8 +5,8 @@ import { referralRoutes } from '#contract/referrals.ts'
 import { sendUnreadReminders } from '#server/features/reminders/reminders.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { days } from '#server/platform/clock.ts'
-import { createLink, passOf } from '#server/testing/referral-links.ts'
-import { createMailboxSteps } from '#server/testing/mailbox-links.ts'
+import { createLink, createTestLinkPass } from '#server/testing/referral-links.ts'
+import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 // A sender without an account follows the referral by a link.
@@ -54,7 +54,7 @@ test('GST-011: the page of the sender gives no address that the vendor hides; it
   const inside = await guest.call(
     mailboxAnswerRoutes.referral,
     {},
-    { headers: { [LINK_PASS_HEADER]: await passOf(services, own) } },
+    { headers: { [LINK_PASS_HEADER]: await createTestLinkPass(services, own) } },
   )
   expect(inside.body.referral.location).toMatchObject({
     name: 'Refuge house',
@@ -103,7 +103,7 @@ test('A mailbox is told once, without a link and without anything of the person,
   const goneForVendor = await given.referral(byGuest, vendor, { deleted_by_vendor_at: clock.now() })
   for (const { id } of [cancelled, goneForVendor]) {
     const own = await createLink(services, { referralId: id, party: 'sender', email: byGuest.email })
-    const headers = { [LINK_PASS_HEADER]: await passOf(services, own) }
+    const headers = { [LINK_PASS_HEADER]: await createTestLinkPass(services, own) }
     expect((await guest.call(mailboxAnswerRoutes.cancel, {}, { headers })).status).toBe(200)
   }
   const ids = [deleted.id, closed.id]

@@ -6,9 +6,9 @@ import { referralRoutes } from '#contract/referrals.ts'
 import { createAvailabilityLink } from '#server/features/links/availability-links.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
 import { createAttachmentRequests } from '#server/testing/attachment-requests.ts'
-import { crossLinks } from '#server/testing/crossed-links.ts'
-import { createMailboxSteps } from '#server/testing/mailbox-links.ts'
-import { createLink, giveCode, passOf } from '#server/testing/referral-links.ts'
+import { assertLinksAreIsolated } from '#server/testing/assert-links-are-isolated.ts'
+import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'
+import { createLink, createTestLinkCode, createTestLinkPass } from '#server/testing/referral-links.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { createPdf } from '#server/testing/uploads.ts'
 
@@ -373,7 +373,7 @@ test('A pass works for 30 minutes after its last use and for two hours at most',
 })
 
 test('A link and its pass open nothing but their own referral with the rights of their party; GST-061 with a thousand pairs is in crossed-links.slow.test.ts', async () => {
-  expect(await crossLinks(care, 3)).toBe(120)
+  expect(await assertLinksAreIsolated(care, 3)).toBe(120)
 })
 
 test('GST-061: no pass makes a call of the other party or of another kind of link, and a refused one changes nothing', async () => {
@@ -381,7 +381,7 @@ test('GST-061: no pass makes a call of the other party or of another kind of lin
   const sender = await given.guest()
   const referral = await given.referral(sender, vendor, { details: DETAILS })
   const ofParty = async (party: 'vendor' | 'sender', email: string) =>
-    passOf(services, await createLink(services, { referralId: referral.id, party, email }))
+    createTestLinkPass(services, await createLink(services, { referralId: referral.id, party, email }))
   const path = await createAvailabilityLink(services, db, { vendorId: vendor.id, email: vendor.email, at: clock.now() })
   const secret = path.split('#')[1]!
   const { id } = await db
@@ -390,7 +390,7 @@ test('GST-061: no pass makes a call of the other party or of another kind of lin
     .where('referral_id', 'is', null)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
-  const code = await giveCode(services, { id })
+  const code = await createTestLinkCode(services, { id })
   const entered = await guest.call(linkRoutes.enter, { body: { link: secret, code } })
   expect(entered.status).toBe(200)
 

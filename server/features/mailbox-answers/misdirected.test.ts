@@ -3,7 +3,7 @@ import { linkRoutes, LINK_PASS_HEADER } from '#contract/links.ts'
 import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { unreachedVendorRoutes } from '#contract/unreached-vendors.ts'
-import { createMailboxSteps } from '#server/testing/mailbox-links.ts'
+import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const care = await startTestApp({ LIMIT_ADDRESS: 'off', LIMIT_REFERRALS_VENDOR: 'off' }, { background: true })

@@ -2,21 +2,21 @@ import type { ReferralByLink } from '#contract/mailbox-answers.ts'
 import { pickGrantedRights } from '#contract/rights.ts'
 import { computeAnswerByDate } from '#server/features/links/answer-by.ts'
 import type { LinkRow } from '#server/features/links/queries.ts'
-import type { PassedLink } from '#server/features/links/passes.ts'
+import type { LinkOfPass } from '#server/features/links/passes.ts'
 import { linkEndedProblem } from '#server/features/links/referral-links.ts'
 import { presentReferralWithoutRights, redactHiddenAddress } from '#server/features/referrals/present.ts'
 import { findReferral } from '#server/features/referrals/queries.ts'
 import { readClaimOffer } from '#server/features/vendor-claims/read-claim-offer.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
-import { hasUnexpiredDocument, findNewDocumentRefusal } from './document-refusal.ts'
+import { hasUnexpiredDocument, findNewDocumentRefusal } from './find-new-document-refusal.ts'
 import { findLastStatusChange, listAnswers, listOtherWaitingReferralIds, type StatusChange } from './queries.ts'
 
 /** Reads the referral of a link as its party may see it. */
 export async function readReferralByLink(
   config: Pick<Config, 'remindAfterWorkingDays'>,
   db: Db,
-  link: PassedLink,
+  link: LinkOfPass,
   at: Date,
 ): Promise<ReferralByLink> {
   const row = await findReferral(db, link.referral_id)

@@ -13,11 +13,11 @@ import { notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { storeReferralAnswer } from './store-referral-answer.ts'
 import { attachDocumentByLink } from './attach-document.ts'
-import { createLinkToWaitingReferral } from './next-referral.ts'
+import { createLinkToWaitingReferral } from './create-link-to-waiting-referral.ts'
 import { listAnswers } from './queries.ts'
 import { reportMisdirected } from './report-misdirected.ts'
 import { readReferralByLink } from './read-referral-by-link.ts'
-import { forgetMailboxBrowsers, readVendorMailbox, setAnswerByLink } from './vendor-mailbox.ts'
+import { forgetMailboxBrowsers, readVendorMailboxSettings, setAnswerByLinkSetting } from './vendor-mailbox.ts'
 
 export function mountMailboxAnswerRoutes(app: App) {
   mountRoute(app, mailboxAnswerRoutes.referral, async ({ db, request, at }) => {
@@ -83,7 +83,7 @@ export function mountMailboxAnswerRoutes(app: App) {
 
 function mountVendorMailboxRoutes(app: App) {
   mountRoute(app, vendorMailboxRoutes.browsers, async (call) => {
-    const { browsers, ...answering } = await readVendorMailbox(app, call, call.params.id)
+    const { browsers, ...answering } = await readVendorMailboxSettings(app, call, call.params.id)
     return { ...toSinglePage(browsers), ...answering }
   })
 
@@ -93,7 +93,7 @@ function mountVendorMailboxRoutes(app: App) {
   })
 
   mountRoute(app, vendorMailboxRoutes.setAnswering, async (call) => {
-    await setAnswerByLink(call, call.params.id, call.body.answer_by_link)
+    await setAnswerByLinkSetting(call, call.params.id, call.body.answer_by_link)
     return call.body
   })
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { linkRoutes } from '#contract/links.ts'
-import { mailboxAnswerRoutes, vendorMailboxRoutes, type AnswerByLink } from '#contract/mailbox-answers.ts'
+import { mailboxAnswerRoutes, vendorMailboxRoutes, type AnswerByLinkSetting } from '#contract/mailbox-answers.ts'
 import { userRoutes } from '#contract/users.ts'
 import { createAvailabilityLink } from '#server/features/links/availability-links.ts'
-import { createMailboxSteps } from '#server/testing/mailbox-links.ts'
+import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const care = await startTestApp({ LIMIT_REFERRALS_VENDOR: 'off' }, { background: true })
@@ -14,7 +14,7 @@ test('ANS-013: who controls a vendor chooses when its mailbox answers by link; n
   const vendor = await given.vendor()
   const params = { id: String(vendor.id) }
   const admin = as(await given.admin())
-  const choose = (who: ReturnType<typeof as>, answer_by_link: AnswerByLink) =>
+  const choose = (who: ReturnType<typeof as>, answer_by_link: AnswerByLinkSetting) =>
     who.call(vendorMailboxRoutes.setAnswering, { params, body: { answer_by_link } })
   const chosen = async () => (await admin.call(vendorMailboxRoutes.browsers, { params })).body.answer_by_link
   expect(await chosen()).toBe('no account')
@@ -29,7 +29,7 @@ test('ANS-013: who controls a vendor chooses when its mailbox answers by link; n
   const plain = as(await given.contactOf(vendor, { isPrimary: false }))
   expect((await choose(plain, 'always')).status).toBe(403)
   const sender = await given.client()
-  const mailsAfter = async (answer_by_link: AnswerByLink) => {
+  const mailsAfter = async (answer_by_link: AnswerByLinkSetting) => {
     expect((await choose(primary, answer_by_link)).status).toBe(200)
     const before = (await mailsTo(vendor.email)).length
     await sendReferral(vendor, sender)
@@ -49,7 +49,7 @@ test("ANS-013: 'never' ends the links that were mailed before with their passes 
   const availability = (
     await createAvailabilityLink(services, db, { vendorId: vendor.id, email: vendor.email, at: clock.now() })
   ).split('#')[1]!
-  const choose = (answer_by_link: AnswerByLink) =>
+  const choose = (answer_by_link: AnswerByLinkSetting) =>
     owner.call(vendorMailboxRoutes.setAnswering, { params: { id: String(vendor.id) }, body: { answer_by_link } })
   const statuses = async () => [
     (await guest.call(linkRoutes.look, { body: { link } })).status,

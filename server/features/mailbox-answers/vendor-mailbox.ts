@@ -1,4 +1,4 @@
-import type { AnswerByLink } from '#contract/mailbox-answers.ts'
+import type { AnswerByLinkSetting } from '#contract/mailbox-answers.ts'
 import { msg } from '#contract/message.ts'
 import { vendorHasActiveContactCondition } from '#server/features/links/queries.ts'
 import { computeMailboxHashes } from '#server/features/links/remembered-browsers.ts'
@@ -19,7 +19,7 @@ async function requireManagedMailbox({ db, viewer }: RequestContext, id: number)
 }
 
 /** How the vendor answers by link, and the browsers that need no code. */
-export async function readVendorMailbox({ keys }: Pick<Services, 'keys'>, act: RequestContext, id: number) {
+export async function readVendorMailboxSettings({ keys }: Pick<Services, 'keys'>, act: RequestContext, id: number) {
   const vendor = await requireManagedMailbox(act, id)
   const rows = await act.db
     .selectFrom('mailbox_browsers')
@@ -48,7 +48,11 @@ export async function forgetMailboxBrowsers(act: RequestContext, id: number): Pr
 }
 
 /** ANS-013 */
-export async function setAnswerByLink(act: RequestContext, id: number, answerByLink: AnswerByLink): Promise<void> {
+export async function setAnswerByLinkSetting(
+  act: RequestContext,
+  id: number,
+  answerByLink: AnswerByLinkSetting,
+): Promise<void> {
   const vendor = await requireManagedMailbox(act, id)
   if (answerByLink === 'never' && !vendor.has_account)
     throw conflictProblem(msg('Nobody has an account for this vendor, so nobody could answer its referrals.'))

@@ -136,10 +136,10 @@ export function loadSingleMarkersOfTile(
 }
 
 /**
- * Keeps only the viewer's own vendors that the audiences alone would not show. Usually none remain, so that viewers
+ * Removes from the scope the viewer's own vendors that its audiences show anyway. Usually none remain, so that viewers
  * share tiles.
  */
-export async function keepOwnVendorsHiddenFromAudiences(db: Db, scope: VisibilityScope): Promise<VisibilityScope> {
+export async function omitOwnVendorsShownToAudiences(db: Db, scope: VisibilityScope): Promise<VisibilityScope> {
   if (scope.ownVendorIds.length === 0) return scope
   const { rows } = await typedSql({ id: 'number' })`
     select distinct vendor_id as id from locations

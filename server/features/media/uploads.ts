@@ -10,7 +10,7 @@ import {
   detectFileType,
   assertAcceptablePdf,
   type UploadedFile,
-} from '#server/features/attachments/check-attachment-file.ts'
+} from '#server/features/attachments/check-and-sanitize-attachment-file.ts'
 import { reencodePictureAsWebp } from '#server/features/attachments/images.ts'
 import {
   readDeclaredUploadSize,

@@ -15,7 +15,7 @@ import {
 import { getMessageKindSettings } from './message-kinds.ts'
 import { refundSmsBudget, chargeSmsBudget } from './sms-budget.ts'
 import { hasExpired, type QueuedMessage } from './queued-message.ts'
-import { retryMessagesAfterOutages } from './retry-after-outage.ts'
+import { registerOutageRetries } from './register-outage-retries.ts'
 
 /** SR-122 */
 const GIVE_UP_AFTER_MS = hours(72)
@@ -27,7 +27,7 @@ export async function registerMessageDeliveryWorkers(services: Services, send: S
   const queues = [URGENT_MESSAGE_QUEUE, { ...MESSAGE_QUEUE, workers: services.config.mail.workers }]
   for (const queue of queues)
     await services.jobs.work<EncryptedContent>(queue, (sealed) => deliver(services, send, sealed))
-  retryMessagesAfterOutages(services)
+  registerOutageRetries(services)
 }
 
 /**

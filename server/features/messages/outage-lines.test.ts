@@ -8,7 +8,7 @@ import { scanAttachments } from '#server/features/attachments/scan.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { startClamdStub } from '#server/testing/clamd-stub.ts'
 import { findFreePort } from '#server/testing/production-hub.ts'
-import { retryNow } from '#server/testing/retry-now.ts'
+import { skipRetryDelays } from '#server/testing/skip-retry-delays.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { attachmentPayload, createPdf } from '#server/testing/uploads.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
@@ -81,7 +81,7 @@ test('OPS-036: an outage of mail and SMS is one line each when it begins and whe
   }
   await sql`update pgboss.job set created_on = created_on - interval '1 hour' where name = 'messages'`.execute(db)
   await waitForRetries(0)
-  await retryNow(db)
+  await skipRetryDelays(db)
   await waitForRetries(1)
 
   expect(outageLines().toSorted((a, b) => a.service.localeCompare(b.service))).toMatchObject([
@@ -96,7 +96,7 @@ test('OPS-036: an outage of mail and SMS is one line each when it begins and whe
   expect(outages.map(({ service }) => service).toSorted()).toEqual(['mail', 'sms'])
 
   await openServers()
-  await retryNow(db)
+  await skipRetryDelays(db)
   await waitForEmptyOutbox(db)
   expect(
     outageLines()

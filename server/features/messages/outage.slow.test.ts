@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { notificationRoutes } from '#contract/notifications.ts'
 import { hours } from '#server/platform/clock.ts'
 import { createMessageSender } from '#server/platform/message-sender.ts'
-import { retryNow } from '#server/testing/retry-now.ts'
+import { skipRetryDelays } from '#server/testing/skip-retry-delays.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { registerMessageDeliveryWorkers } from './deliver.ts'
 import { queueMessage } from './queue-message.ts'
@@ -127,11 +127,11 @@ for (const [fault, behaviour] of Object.entries(FAULTS)) {
     const addresses = await queue(5)
     await triedBy(1)
     clock.advance(hours(16))
-    await retryNow(db)
+    await skipRetryDelays(db)
     await triedBy(2)
     expect(await undelivered()).toEqual([])
     await startListener('server')
-    await retryNow(db)
+    await skipRetryDelays(db)
     await drained()
     expect(arrivedAt(addresses).toSorted(byText)).toEqual(addresses.toSorted(byText))
   })
@@ -152,7 +152,7 @@ test('SR-122: one message that the server never finishes accepting does not bloc
   await queueMessage(hub, db, { kind: 'two-step token', to: { userId: code.id }, values })
   await expect.poll(() => arrivedAt([code.email]), { timeout: 5_000 }).toEqual([code.email])
   await startListener('server')
-  await expect.poll(async () => (await retryNow(db), (await statesOf()).length)).toBe(0)
+  await expect.poll(async () => (await skipRetryDelays(db), (await statesOf()).length)).toBe(0)
   expect(arrivedAt(all).toSorted(byText)).toEqual(all.toSorted(byText))
 })
 
@@ -200,11 +200,11 @@ test('SR-122: after 72 hours a message is given up and listed for the administra
   const [address] = await queue(1)
   await triedBy(1)
   clock.advance(hours(72) - 1)
-  await retryNow(db)
+  await skipRetryDelays(db)
   await triedBy(2)
   expect(await undelivered()).toEqual([])
   clock.advance(1)
-  await retryNow(db)
+  await skipRetryDelays(db)
   await drained()
   const [lost, ...others] = await undelivered()
   expect(others).toEqual([])
@@ -239,7 +239,7 @@ test('SR-122: a message to an unknown mailbox is given up immediately; a tempora
     const [address] = await queue(1)
     await triedBy(1)
     refusal = null
-    await retryNow(db)
+    await skipRetryDelays(db)
     await drained()
     expect(arrivedAt([address!])).toEqual([address])
   }

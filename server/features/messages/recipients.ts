@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AnswerByLink } from '#contract/mailbox-answers.ts'
+import type { AnswerByLinkSetting } from '#contract/mailbox-answers.ts'
 import type { Config } from '#server/platform/config.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
@@ -42,7 +42,7 @@ export interface VendorMailboxRecipient {
   vendorId: number
   vendor: string
   email: string
-  answerByLink: AnswerByLink
+  answerByLink: AnswerByLinkSetting
 }
 
 export async function loadMailboxesByVendor(db: Db, ids: number[]): Promise<Map<number, VendorMailboxRecipient>> {

@@ -2,7 +2,7 @@ import { msg } from '#contract/message.ts'
 import type { Occupation } from '#contract/occupations.ts'
 import type { Db } from '#server/platform/db.ts'
 import { invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
-import { refuseTaken } from '#server/platform/refuse-taken.ts'
+import { rethrowTakenAsInvalidField } from '#server/platform/rethrow-taken-as-invalid-field.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 
@@ -30,7 +30,7 @@ export async function renameOccupation({ db, record }: RequestContext, id: numbe
   return { id, name }
 }
 
-const refuseTakenName = refuseTaken(
+const refuseTakenName = rethrowTakenAsInvalidField(
   { occupations_sort_name_key: 'name' },
   msg('There is already an occupation with this name.'),
 )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { HUB_TIME_ZONE } from '#contract/dates.ts'
 import { loadContactRecipientsByVendor } from '#server/features/messages/recipients.ts'
-import { formatDay } from '#server/features/messages/format-day.ts'
+import { formatDayInBothLanguages } from '#server/features/messages/format-day-in-both-languages.ts'
 import { queueMessages } from '#server/features/messages/queue-message.ts'
 import type { Recipient } from '#server/features/messages/queued-message.ts'
 import { vendorOlderThanDirectoryCondition } from '#server/features/vendors/public-listing.ts'
@@ -82,7 +82,7 @@ async function tellVendors(services: Parts, tx: Db): Promise<number> {
 
 /** Those with an account choose on the profile; the others see the public page, which leads to the administrators. */
 function notice(vendor: { id: number; name: string }, to: Recipient, indexedFrom: Date) {
-  const day = formatDay(indexedFrom, { dateStyle: 'long', timeZone: HUB_TIME_ZONE })
+  const day = formatDayInBothLanguages(indexedFrom, { dateStyle: 'long', timeZone: HUB_TIME_ZONE })
   const values = { vendor: vendor.name, day }
   return 'userId' in to
     ? ({ kind: 'public listing', to, values, path: `/vendors/${vendor.id}` } as const)

@@ -13,7 +13,7 @@ import {
   selectShownServicesJson,
   type VendorExpressionBuilder,
 } from '#server/features/vendors/vendor-row.ts'
-import { vendorIndexedCondition } from '#server/features/vendors/public-listing.ts'
+import { vendorVisibleToSearchEnginesCondition } from '#server/features/vendors/public-listing.ts'
 import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 
@@ -102,7 +102,7 @@ const selectPublicVendor = (db: Db, id: number, at: Date) =>
   selectPublicVendors(db, [id], { locations: MAX_LOCATIONS_PER_VENDOR })
     .select(['v.other_names', 'v.intake_form'])
     .select((eb) => selectShownServicesJson(eb, VISITOR_VIEWER, undefined).as('offered_services'))
-    .select(vendorIndexedCondition(at).as('is_indexed'))
+    .select(vendorVisibleToSearchEnginesCondition(at).as('is_indexed'))
     .select(({ selectFrom }) => [
       jsonArrayFrom(
         selectFrom('covered_areas as a')

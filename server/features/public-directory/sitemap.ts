@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { VISITOR_VIEWER } from '#contract/policy.ts'
-import { vendorIndexedCondition } from '#server/features/vendors/public-listing.ts'
+import { vendorVisibleToSearchEnginesCondition } from '#server/features/vendors/public-listing.ts'
 import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
 import { escapeHtml } from '#server/platform/html.ts'
@@ -33,7 +33,7 @@ const dayOfChange = sql<string>`coalesce(v.changed_at, v.created_at) at time zon
 /** Writes the index of all sitemap files. */
 export async function renderSitemapIndex({ db, origin, at }: SitemapContext): Promise<string> {
   const { rows } = await typedSql({ vendors: 'number', services: 'number', towns: 'number' })`
-    select (select count(*) from vendors v where ${vendorIndexedCondition(at)}) as vendors,
+    select (select count(*) from vendors v where ${vendorVisibleToSearchEnginesCondition(at)}) as vendors,
       (select count(*) from (${listedServices}) one) as services, (select count(*) from (${listedTowns}) one) as towns`.execute(
     db,
   )
@@ -90,6 +90,6 @@ async function loadEntries({ db, at }: SitemapContext, kind: Kind, offset: numbe
   }
   const { rows } = await typedSql(columns)`
     select v.id, v.name, to_char(${dayOfChange}, 'YYYY-MM-DD') as day from vendors v
-    where ${vendorIndexedCondition(at)} order by v.id ${page}`.execute(db)
+    where ${vendorVisibleToSearchEnginesCondition(at)} order by v.id ${page}`.execute(db)
   return rows.map((row) => ({ path: buildPublicVendorPath(row), day: row.day }))
 }

@@ -1,6 +1,6 @@
 import { VISITOR_VIEWER } from '#contract/policy.ts'
 import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
-import { VENDOR_ORDER_SQL } from '#server/features/vendors/vendor-table.ts'
+import { DEFAULT_VENDOR_ORDER_SQL } from '#server/features/vendors/vendor-table.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 
@@ -27,7 +27,7 @@ export async function findPublicTown(
       where v.id in (select vendor_id from places) and ${vendorVisibleCondition(VISITOR_VIEWER)})
     select (select city from places group by city order by count(*) desc, city limit 1) as name,
       (select count(*) from found) as total,
-      array(select v.id from found v order by ${VENDOR_ORDER_SQL} limit ${limit} offset ${(page - 1) * limit}) as ids`.execute(
+      array(select v.id from found v order by ${DEFAULT_VENDOR_ORDER_SQL} limit ${limit} offset ${(page - 1) * limit}) as ids`.execute(
     db,
   )
   const { name, total, ids } = rows[0]!

@@ -3,7 +3,7 @@ import type { AuditAction } from '#contract/audit-actions.ts'
 import { addDetailedReferralEvents, addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
-import { describeReferralEdit, type ReferralEdit } from './referral-edit.ts'
+import { toReferralEditRecord, type ReferralEdit } from './referral-edit.ts'
 import type { ReferralRow } from './referral-row.ts'
 
 export type BulkChange = 'delete' | 'read' | ReferralEdit
@@ -83,7 +83,7 @@ async function editAndMarkRead(
   open: LockedReceivedReferral[],
   edit: ReferralEdit,
 ): Promise<number[]> {
-  const { values, event, action, detailOf, isChangeOf } = describeReferralEdit(edit)
+  const { values, event, action, detailOf, isChangeOf } = toReferralEditRecord(edit)
   const read = await markRead(tx, request, open)
   const rows = open.filter(isChangeOf)
   if (rows.length === 0) return read

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { referralRoutes } from '#contract/referrals.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { runQuery } from '#server/testing/test-hub.ts'
+import { runQuery } from '#server/testing/database-only-hub.ts'
 
 const { as, call, db, given, clock, database } = await startTestApp({ LIMIT_USER: '1000000' }, { background: true })
 

@@ -42,7 +42,7 @@ interface BulkJob {
  * Changes all referrals in the scope, newest first; later referrals are left alone. Returns false if a job continues
  * the change.
  */
-export const changeAllReceivedReferrals = (
+export const changeReceivedReferralsInScope = (
   parts: Parts,
   request: BulkRequest,
   { from, until, ...scope }: ReceivedScope,

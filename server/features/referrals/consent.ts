@@ -3,7 +3,7 @@ import { getConsentLabel, getConsentWording } from '#contract/consent-wording.ts
 import type { Language } from '#contract/fields.ts'
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
-import { destroyAttachments, markAttachmentsExpired } from '#server/features/attachments/expiry.ts'
+import { destroyAttachments, expireAttachmentsOfReferrals } from '#server/features/attachments/expiry.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -68,7 +68,7 @@ export async function withdrawConsent(services: Services, act: RequestContext, i
     await addReferralEvent(tx, id, 'consent withdrawn', { actorId: viewer.id, at })
     const about = { kind: 'referral', ids: [id], personId: viewer.id, vendorId: referral.vendor_id }
     await record({ action: 'withdrew consent', ...about })
-    return markAttachmentsExpired(tx, { referralIds: [id], senderId: viewer.id, at })
+    return expireAttachmentsOfReferrals(tx, { referralIds: [id], senderId: viewer.id, at })
   })
   await destroyAttachments(services, attachmentIds, at)
 }

@@ -1,7 +1,7 @@
 import { msg, type Message } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import { referralRoutes } from '#contract/referrals.ts'
-import { REFERRAL_EXPORT_FILE_NAME } from '#contract/received-filter.ts'
+import { REFERRAL_EXPORT_FILE_NAME } from '#contract/received-referral-filter.ts'
 import type { App } from '#server/platform/app.ts'
 import { countExportOrRefuse } from '#server/platform/attempt-limits.ts'
 import { assertAllowed, invalidFieldProblem } from '#server/platform/problems.ts'
@@ -9,7 +9,7 @@ import { sendExport } from '#server/platform/send-export.ts'
 import { mountRoute, type RouteRequest } from '#server/platform/serve.ts'
 import { MAX_WORKBOOK_ROWS, WORKBOOK_MIME_TYPE } from '#server/platform/workbook.ts'
 import type { BulkChange, BulkRequest } from './apply-bulk-change.ts'
-import { changeAllReceivedReferrals, changeSelectedReceivedReferrals } from './bulk-changes.ts'
+import { changeReceivedReferralsInScope, changeSelectedReceivedReferrals } from './bulk-changes.ts'
 import { countReceivedReferrals } from './received-queries.ts'
 import { streamReceivedWorkbook } from './received-workbook.ts'
 import { undoLastReceivedChanges } from './undo-last-changes.ts'
@@ -99,7 +99,7 @@ async function changeSelection(
     const ids = await changeSelectedReceivedReferrals(app, bulkRequestOf(call, change), own, body.ids)
     return { message: done, is_done: true, changed: ids }
   }
-  const isDone = await changeAllReceivedReferrals(
+  const isDone = await changeReceivedReferralsInScope(
     app,
     bulkRequestOf(call, change),
     createReceivedScope(own, body.filter, call.at),
@@ -110,7 +110,7 @@ async function changeSelection(
 /** Changes everything that the viewer receives, whatever filters their page has (decision 12). */
 async function changeEverything(app: App, call: AllCall, change: BulkChange, { done, begun }: ResultMessages) {
   assertAllowed(can.receiveReferrals(call.viewer))
-  const isDone = await changeAllReceivedReferrals(app, bulkRequestOf(call, change), {
+  const isDone = await changeReceivedReferralsInScope(app, bulkRequestOf(call, change), {
     vendorIds: listVendorIdsToReceiveFor(call.viewer),
   })
   return { message: isDone ? done : begun, is_done: isDone }

@@ -1,6 +1,6 @@
 import { toHubCalendarDate } from '#contract/dates.ts'
 import { can, type Viewer } from '#contract/policy.ts'
-import type { ReceivedReferralSelection } from '#contract/received-filter.ts'
+import type { ReceivedReferralSelection } from '#contract/received-referral-filter.ts'
 import { parsePeriod } from './period.ts'
 import type { ReceivedScope } from './received-queries.ts'
 

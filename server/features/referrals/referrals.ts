@@ -1,7 +1,7 @@
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { SelectableStatus } from '#contract/referral-status.ts'
-import { destroyAttachments, markAttachmentsExpired } from '#server/features/attachments/expiry.ts'
+import { destroyAttachments, expireAttachmentsOfReferrals } from '#server/features/attachments/expiry.ts'
 import { addReferralEvent, addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { NewAuditEntry } from '#server/platform/audit.ts'
@@ -9,7 +9,7 @@ import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import { runCallInTransaction, type RequestContext } from '#server/platform/serve.ts'
 import { lockVisibleReferral, type LockedReferral } from './queries.ts'
-import { describeReferralEdit, type ReferralEdit } from './referral-edit.ts'
+import { toReferralEditRecord, type ReferralEdit } from './referral-edit.ts'
 import { toPolicyReferral } from './referral-row.ts'
 import { replaceVendorRating } from './replace-vendor-rating.ts'
 
@@ -73,7 +73,7 @@ export const storeReferralStatus = (
 ): Promise<void> => storeReferralEdit(actor, referral, { status })
 
 async function storeReferralEdit(actor: ReferralActor, referral: LockedReferral, edit: ReferralEdit): Promise<void> {
-  const { values, event, action, detailOf } = describeReferralEdit(edit)
+  const { values, event, action, detailOf } = toReferralEditRecord(edit)
   await updateAndMarkRead(actor, referral, values)
   const detail = { ...detailOf(referral), ...actor.detail }
   await addReferralEvent(actor.db, referral.id, event, { actorId: actor.userId, at: actor.at, detail })
@@ -87,7 +87,10 @@ export async function setReferralDueDate(act: RequestContext, id: number, due: s
   await storeReferralEdit(userActor(act), referral, { due })
 }
 
-/** The first reader is kept. */
+/**
+ * Marks the referral as read by the viewer. A referral that was read before keeps its first reader, and only the
+ * opening is audited.
+ */
 export async function markReferralRead(act: RequestContext, id: number): Promise<void> {
   const referral = await lockForTriage(act, id)
   if (referral.read_at !== null) return act.record({ action: 'opened', ...auditSubjectOf(referral) })
@@ -159,7 +162,7 @@ export async function deleteReferralsForSender(
     if (which !== 'all' && deleted.length < new Set(which).size) throw notFoundProblem()
     if (deleted.length === 0) return []
     const ids = deleted.map(({ id }) => id)
-    const attachments = await markAttachmentsExpired(tx, { referralIds: ids, senderId: viewer.id, at })
+    const attachments = await expireAttachmentsOfReferrals(tx, { referralIds: ids, senderId: viewer.id, at })
     await addReferralEvents(tx, ids, 'deleted by sender', { actorId: viewer.id, at })
     for (const [vendorId, rows] of Map.groupBy(deleted, ({ vendor_id }) => vendor_id)) {
       const entry: NewAuditEntry = { action: 'deleted sent', kind: 'referral', personId: viewer.id, vendorId }

@@ -10,7 +10,7 @@ import { recordAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { equalsAnyText, type Keys } from '#server/platform/keys.ts'
 import { invalidFieldProblem } from '#server/platform/problems.ts'
-import { refuseTaken } from '#server/platform/refuse-taken.ts'
+import { rethrowTakenAsInvalidField } from '#server/platform/rethrow-taken-as-invalid-field.ts'
 
 /** The token is the same in each server of the installation. It works only while there is no administrator. */
 export const computeSetUpToken = (keys: Keys): string => keys.hash(SET_UP_TEXT).toString('base64url')
@@ -41,7 +41,7 @@ export async function createFirstAdministrator(
     const id = await insertUser(tx, { ...person, password_hash, role: 'ADMIN', created_at: at })
     const entry: NewAuditEntry = { action: 'made the first administrator', kind: 'user', ids: [id], personId: id }
     await recordAuditEntry(tx, { viewer: { id, role: 'ADMIN' }, at, requestId }, entry)
-  }).catch(refuseTaken({ users_email: 'email' }, EMAIL_TAKEN_MESSAGE))
+  }).catch(rethrowTakenAsInvalidField({ users_email: 'email' }, EMAIL_TAKEN_MESSAGE))
 }
 
 const invalidLink = () => invalidFieldProblem('token', msg('This link does not work any more.'))

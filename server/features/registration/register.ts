@@ -4,7 +4,7 @@ import { registrationRoutes, type Registration } from '#contract/registration.ts
 import { assertStrongPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { assertOccupationExists } from '#server/features/occupations/occupations.ts'
-import { assertNewUserEmailsAvailable, refuseTakenEmails } from '#server/features/users/email-availability.ts'
+import { assertNewUserEmailsAvailable, rethrowAsTakenEmailProblem } from '#server/features/users/email-availability.ts'
 import { insertUser } from '#server/features/users/user-row.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import {
@@ -55,7 +55,7 @@ export async function registerAccount(
       await recordAndAddVendor(services, tx, { id, vendor, at, requestId: request.id })
       return { message: msg('Your account is ready. Please sign in.') }
     }),
-  ).catch(refuseTakenEmails)
+  ).catch(rethrowAsTakenEmailProblem)
 }
 
 interface NewAccount extends Pick<Registration, 'vendor'> {

@@ -7,7 +7,7 @@ import { mountRoute } from '#server/platform/serve.ts'
 import { decideReportAndActivation } from './decide-report-and-activation.ts'
 import { presentReport } from './present.ts'
 import { findReportPage } from './queries.ts'
-import { reportAndRestrictSender } from './report-user.ts'
+import { reportAndRestrictSender } from './report-and-restrict-sender.ts'
 
 export function mountReportRoutes(app: App) {
   mountRoute(app, reportRoutes.create, async (call) =>

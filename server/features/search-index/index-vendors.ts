@@ -103,7 +103,7 @@ export async function indexVendorsOfServices(db: Db, serviceIds: number[]): Prom
 }
 
 /** Rebuilds the search texts of all vendors when they were written by other rules; called when the hub starts. */
-export async function updateSearchIndex(db: Db, { say }: { say(line: string): void }): Promise<number> {
+export async function rebuildSearchIndexIfOutdated(db: Db, { say }: { say(line: string): void }): Promise<number> {
   if ((await storedVersion(db)) === INDEX_VERSION) return 0
   return rebuildSearchIndex(db, (count) => {
     if (count > 0) say('Updating the search index')

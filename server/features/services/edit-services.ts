@@ -4,7 +4,7 @@ import { ALL_SERVICE_OPTIONS } from '#contract/service-options.ts'
 import type { SubServiceInput, ServiceInput, SubService } from '#contract/services.ts'
 import { indexVendorsOfServices } from '#server/features/search-index/index-vendors.ts'
 import { editConflictProblem, invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
-import { refuseTaken } from '#server/platform/refuse-taken.ts'
+import { rethrowTakenAsInvalidField } from '#server/platform/rethrow-taken-as-invalid-field.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 import { findTopLevelService, type ServiceRow } from './queries.ts'
@@ -136,4 +136,7 @@ function knownOptions(selected: string[], current: string[]): string[] {
   return all.filter((option) => selected.includes(option))
 }
 
-const refuseTakenName = refuseTaken({ services_name: 'name' }, msg('There is already a service with this name.'))
+const refuseTakenName = rethrowTakenAsInvalidField(
+  { services_name: 'name' },
+  msg('There is already a service with this name.'),
+)

@@ -5,7 +5,7 @@ import type { Viewer } from '#contract/policy.ts'
 import { MAX_SUGGESTIONS, type Suggestions } from '#contract/suggestions.ts'
 import { findPageOfSearchPlan } from '#server/features/directory-search/find-page-of-search-plan.ts'
 import { buildNameRelevanceTiers } from '#server/features/directory-search/relevance.ts'
-import { VENDOR_ORDER_SQL } from '#server/features/vendors/vendor-table.ts'
+import { DEFAULT_VENDOR_ORDER_SQL } from '#server/features/vendors/vendor-table.ts'
 import type { TermGroup } from '#server/features/directory-search/query-terms.ts'
 import { textMatchesTermsCondition } from '#server/features/directory-search/search-conditions.ts'
 import { joinConditionsWithAnd } from '#server/features/directory-search/search-plan.ts'
@@ -41,7 +41,7 @@ export async function suggestVendors(
     scanFilter: condition,
     relevanceFilter: condition,
     isFiltered: true,
-    order: VENDOR_ORDER_SQL,
+    order: DEFAULT_VENDOR_ORDER_SQL,
     relevanceTiers: buildNameRelevanceTiers(search, terms),
     near,
     coveringFirst: false,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { geocodingRoutes } from '#contract/geocoding.ts'
 import { MAX_SUGGESTIONS, suggestionRoutes } from '#contract/suggestions.ts'
-import { fillGazetteer } from '#server/features/geocoding/gazetteer.ts'
+import { fillGazetteerIfOutdated } from '#server/features/geocoding/gazetteer.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const { as, db, given } = await startTestApp()
-await fillGazetteer(db, { say: () => undefined })
+await fillGazetteerIfOutdated(db, { say: () => undefined })
 const client = as(await given.client())
 
 async function findable(name: string, values: Parameters<typeof given.vendor>[0] = {}) {

@@ -6,7 +6,7 @@ import type { App } from '#server/platform/app.ts'
 import { assertAllowed, notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { findUnreachedVendorPage } from './queries.ts'
-import { settleMailboxProblem } from './settle.ts'
+import { settleMailboxProblem } from './settle-mailbox-problem.ts'
 
 export function mountUnreachedVendorRoutes(app: App) {
   mountRoute(app, unreachedVendorRoutes.list, async ({ db, viewer, query }) => {

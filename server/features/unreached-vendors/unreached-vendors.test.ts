@@ -5,7 +5,7 @@ import { referralRoutes } from '#contract/referrals.ts'
 import { unreachedVendorRoutes } from '#contract/unreached-vendors.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { openMessageSinks } from '#server/testing/message-sinks.ts'
-import { createLink, passOf } from '#server/testing/referral-links.ts'
+import { createLink, createTestLinkPass } from '#server/testing/referral-links.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 
@@ -63,7 +63,7 @@ test('ANS-023: a sender without an account reads it on the status page', async (
   await addReferralEvent(db, referral.id, 'sent', { actorId: guest.id, at: clock.now() })
   await waitForEmptyOutbox(db)
   const link = await createLink(services, { referralId: referral.id, party: 'sender', email: guest.email })
-  const headers = { [LINK_PASS_HEADER]: await passOf(services, link) }
+  const headers = { [LINK_PASS_HEADER]: await createTestLinkPass(services, link) }
   const { body } = await as(null).call(mailboxAnswerRoutes.referral, {}, { headers })
   expect(body.referral.unreached).toEqual({ phone: PHONE })
 })

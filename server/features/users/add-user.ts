@@ -6,7 +6,7 @@ import { assertEmailNotArchived } from '#server/features/vendors/archived-email.
 import { insertVendorWithPrimaryContact } from '#server/features/vendors/insert-vendor.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { assertNewUserEmailsAvailable, refuseTakenEmails } from './email-availability.ts'
+import { assertNewUserEmailsAvailable, rethrowAsTakenEmailProblem } from './email-availability.ts'
 import { insertUser } from './user-row.ts'
 
 /** Adds a user of any role; a vendor user gets a vendor that is listed immediately. Returns the id. */
@@ -27,6 +27,6 @@ export async function addUser(config: Config, context: RequestContext, input: Ne
     }
     return id
   } catch (error) {
-    return refuseTakenEmails(error)
+    return rethrowAsTakenEmailProblem(error)
   }
 }

@@ -14,7 +14,7 @@ import {
   notFoundProblem,
   unauthenticatedProblem,
 } from '#server/platform/problems.ts'
-import { refuseTaken } from '#server/platform/refuse-taken.ts'
+import { rethrowTakenAsInvalidField } from '#server/platform/rethrow-taken-as-invalid-field.ts'
 import { runCallInTransaction, type RequestContext } from '#server/platform/serve.ts'
 import { lockUsers, findUndeletedUser, listVendorsOfUser, type UserRow } from './queries.ts'
 import { hashNewPassword, saveUser, listSensitiveChanges } from './save-user.ts'
@@ -37,7 +37,7 @@ export async function editUser(
     await assertRecentSignInOrPassword(services, session, edit.current_password)
   const newHash = await hashNewPassword(services, edit)
   await runCallInTransaction(act, (one) => saveAsAdministrator(services, one, id, edit, newHash)).catch(
-    refuseTaken({ users_email: 'email' }, EMAIL_TAKEN_MESSAGE),
+    rethrowTakenAsInvalidField({ users_email: 'email' }, EMAIL_TAKEN_MESSAGE),
   )
 }
 

@@ -3,10 +3,10 @@ import { EMAIL_TAKEN_MESSAGE } from '#contract/fields.ts'
 import type { Registration } from '#contract/registration.ts'
 import type { Db } from '#server/platform/db.ts'
 import { Problem } from '#server/platform/problems.ts'
-import { refuseTaken } from '#server/platform/refuse-taken.ts'
+import { rethrowTakenAsInvalidField } from '#server/platform/rethrow-taken-as-invalid-field.ts'
 
 /** For the errors of adding a user, with or without a vendor. */
-export const refuseTakenEmails = refuseTaken(
+export const rethrowAsTakenEmailProblem = rethrowTakenAsInvalidField(
   { users_email: 'email', vendors_email: 'vendor.email' },
   EMAIL_TAKEN_MESSAGE,
 )

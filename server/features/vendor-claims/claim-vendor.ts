@@ -7,7 +7,7 @@ import { assertStrongPassword } from '#server/features/accounts/password-rules.t
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { lockVendorContacts } from '#server/features/contacts/contacts.ts'
 import type { LinkRow } from '#server/features/links/queries.ts'
-import { refuseTakenEmails } from '#server/features/users/email-availability.ts'
+import { rethrowAsTakenEmailProblem } from '#server/features/users/email-availability.ts'
 import { insertUser } from '#server/features/users/user-row.ts'
 import type { Services } from '#server/platform/app.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
@@ -55,7 +55,7 @@ export async function claimVendor(
     if (holder.contact_id !== null) return { outcome: 'contact', email }
     if (holder.request_id === null) await storeContactRequest(services, context, holder)
     return { outcome: 'requested', email }
-  }).catch(refuseTakenEmails)
+  }).catch(rethrowAsTakenEmailProblem)
 }
 
 type PreparedAccount = Pick<NewVendorAccount, 'first' | 'last' | 'phone' | 'language'> & { password_hash: string }

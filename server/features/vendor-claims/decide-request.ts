@@ -6,7 +6,7 @@ import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts
 import type { Services } from '#server/platform/app.ts'
 import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { listVendorContacts } from '#server/features/contacts/queries.ts'
+import { listContactsAndInvitations } from '#server/features/contacts/queries.ts'
 import { findContactRequest } from './queries.ts'
 import { storeContact } from './store-claim.ts'
 
@@ -20,7 +20,7 @@ type Parts = Pick<Services, 'jobs'>
 /** Makes the user a contact; who becomes primary is changed in the list of contacts. */
 export async function acceptContactRequest(services: Parts, call: RequestContext, decision: Decision): Promise<void> {
   const { user_id: userId, vendor_id: vendorId } = await lockRequest(call, decision)
-  if ((await listVendorContacts(call.db, vendorId, call.at)).length >= MAX_CONTACTS_PER_VENDOR)
+  if ((await listContactsAndInvitations(call.db, vendorId, call.at)).length >= MAX_CONTACTS_PER_VENDOR)
     throw conflictProblem(msg('A vendor can have at most {max} contacts.', { max: MAX_CONTACTS_PER_VENDOR }))
   const record: Parameters<typeof storeContact>[0]['record'] = (entry) => call.record({ ...entry, vendorId })
   await storeContact({ db: call.db, at: call.at, vendorId, record }, { userId, isPrimary: false })

@@ -1,13 +1,13 @@
 import { can } from '#contract/policy.ts'
 import type { ClaimOffer } from '#contract/vendor-claims.ts'
-import type { PassedLink } from '#server/features/links/passes.ts'
+import type { LinkOfPass } from '#server/features/links/passes.ts'
 import type { Db } from '#server/platform/db.ts'
 import { findMailboxAccount, hasPrimaryContact } from './queries.ts'
 
 /** What the mailbox can ask for; undefined when its account has it, or its request waits. */
 export async function readClaimOffer(
   db: Db,
-  { party, vendor_id: vendorId, vendor_email: email, by_code }: PassedLink,
+  { party, vendor_id: vendorId, vendor_email: email, by_code }: LinkOfPass,
 ): Promise<ClaimOffer | undefined> {
   if (party !== 'vendor') return undefined
   const holder = await findMailboxAccount(db, vendorId, email)

@@ -5,7 +5,7 @@ import { contactRoutes } from '#contract/contacts.ts'
 import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { vendorClaimRoutes, type VendorClaimBody } from '#contract/vendor-claims.ts'
-import { createMailboxSteps } from '#server/testing/mailbox-links.ts'
+import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const care = await startTestApp({ LIMIT_ADDRESS: 'off', LIMIT_REFERRALS_VENDOR: 'off' }, { background: true })

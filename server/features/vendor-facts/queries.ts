@@ -10,13 +10,13 @@ const selectOfferedService = (db: Db, vendorId: number, serviceId: number) =>
     .where('vs.service_id', '=', serviceId)
 
 /** A service that the vendor offers; undefined for any other. */
-export const loadOfferedService = (
+export const findOfferedService = (
   db: Db,
   vendorId: number,
   serviceId: number,
 ): Promise<OfferedServiceRow | undefined> => selectOfferedService(db, vendorId, serviceId).executeTakeFirst()
 
-/** As `loadOfferedService`; locks what the vendor tells about the service. */
+/** As `findOfferedService`; locks what the vendor tells about the service. */
 export const lockOfferedService = (
   db: Db,
   vendorId: number,

@@ -11,7 +11,7 @@ import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
 import { assertAvailabilityUnchanged, setServiceAvailability } from './availability.ts'
 import { setLocationFacts } from './location-facts.ts'
 import { setVendorLanguages } from './languages.ts'
-import { loadOfferedService } from './queries.ts'
+import { findOfferedService } from './queries.ts'
 import { setServiceFacts } from './service-facts.ts'
 
 export function mountVendorFactsRoutes(app: App) {
@@ -50,7 +50,7 @@ async function readOfferedService(
   vendorId: number,
   serviceId: number,
 ): Promise<OfferedService> {
-  const service = await loadOfferedService(db, vendorId, serviceId)
+  const service = await findOfferedService(db, vendorId, serviceId)
   if (!service) throw notFoundProblem(msg('Service was not found.'))
   return presentOfferedService(service)
 }

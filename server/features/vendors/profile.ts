@@ -4,7 +4,7 @@ import { can } from '#contract/policy.ts'
 import type { NewVendor, VendorPatch } from '#contract/vendor-profile.ts'
 import { incrementMapVersion, copyVendorDataToLocations } from './location-visibility.ts'
 import { editConflictProblem, invalidFieldProblem } from '#server/platform/problems.ts'
-import { refuseTaken } from '#server/platform/refuse-taken.ts'
+import { rethrowTakenAsInvalidField } from '#server/platform/rethrow-taken-as-invalid-field.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { toNameSortKey } from '#server/platform/text.ts'
 import { assertEmailNotArchived } from './archived-email.ts'
@@ -44,7 +44,7 @@ export async function editVendor(
   await syncDerivedVendorData({ db, at }, id)
 }
 
-const refuseTakenEmail = refuseTaken({ vendors_email: 'email' }, EMAIL_TAKEN_MESSAGE)
+const refuseTakenEmail = rethrowTakenAsInvalidField({ vendors_email: 'email' }, EMAIL_TAKEN_MESSAGE)
 
 /** Restores an archived vendor; other vendors do not change. */
 export async function restoreVendor({ db, at, record }: RequestContext, id: number): Promise<void> {

@@ -9,18 +9,18 @@ export const vendorOlderThanDirectoryCondition = sql<boolean>`v.created_at < (se
  * Whether search engines may show the vendor (alias v). One that was there before the directory was opened is told first
  * and has time to say no: `public-directory/listing-notices.ts`.
  */
-export const vendorIndexedCondition = (
+export const vendorVisibleToSearchEnginesCondition = (
   at: Date,
 ): RawBuilder<boolean> => sql<boolean>`(v.is_public and v.public_listing = 'indexed'
   and (coalesce(not ${vendorOlderThanDirectoryCondition}, false) or exists (select from public_listing_notices n
     where n.vendor_id = v.id and n.indexed_from <= ${at}::timestamptz)))`
 
-/** The moment of `vendorIndexedCondition` for a vendor that was told; null for one that has no notice. */
-export const indexedFromSql = sql<Date | null>`(select n.indexed_from from public_listing_notices n where n.vendor_id = v.id)`
+/** The moment of `vendorVisibleToSearchEnginesCondition` for a vendor that was told; null for one that has no notice. */
+export const visibleToSearchEnginesFromSql = sql<Date | null>`(select n.indexed_from from public_listing_notices n where n.vendor_id = v.id)`
 
 /**
- * Who chooses another listing knows of the directory, so that the choice holds at once. Call it before the listing is
- * stored: a form sends its unchanged fields, too.
+ * Ends the notice period when the vendor changes its listing, because whoever changes it knows of the directory. Call
+ * it before the new listing is stored: a form also sends unchanged fields.
  */
 export async function endNoticePeriodIfListingChanges(
   db: Db,

@@ -12,7 +12,7 @@ import {
 import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
 import { OFFERED_SERVICE_COLUMNS } from './offered-service.ts'
-import { indexedFromSql } from './public-listing.ts'
+import { visibleToSearchEnginesFromSql } from './public-listing.ts'
 import { vendorInternalsVisibleCondition } from './visibility-conditions.ts'
 
 export type VendorExpressionBuilder = ExpressionBuilder<Tables & { v: Tables['vendors'] }, 'v'>
@@ -78,7 +78,7 @@ function selectVendorCards(db: Db, viewer: Viewer, ids: number[], options: Vendo
       'v.billing_plan',
       'v.likes_count',
     ])
-    .select(indexedFromSql.as('indexed_from'))
+    .select(visibleToSearchEnginesFromSql.as('indexed_from'))
     .select(['v.rating_total', 'v.rating_count', 'v.version', 'v.created_at'])
     .select((eb) => [
       selectShownServicesJson(eb, viewer, options.accessCode).as('services'),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { vendorRoutes, type VendorFilter } from '#contract/vendors.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { runQuery } from '#server/testing/test-hub.ts'
+import { runQuery } from '#server/testing/database-only-hub.ts'
 import { vendorTableCondition, vendorOrderSql } from './vendor-table.ts'
 
 const { as, db, clock, given, database } = await startTestApp({ LIMIT_USER: '1000000' })

@@ -70,9 +70,9 @@ export const vendorApprovalCondition = (approval: VendorApprovalState): Conditio
   sql`v.approval = ${sql.lit(approval)}`
 
 /** MAP-034: archived vendors last, then the order that administrators set, then the name. */
-export const VENDOR_ORDER_SQL = sql`v.is_archived, v.sort_order, v.sort_name, v.id`
+export const DEFAULT_VENDOR_ORDER_SQL = sql`v.is_archived, v.sort_order, v.sort_name, v.id`
 
 export const vendorOrderSql = ({ sortByDate }: Pick<VendorFilter, 'sortByDate'>): RawBuilder<unknown> => {
   if (sortByDate === 'asc') return sql`v.created_at, v.id`
-  return sortByDate === 'desc' ? sql`v.created_at desc, v.id desc` : VENDOR_ORDER_SQL
+  return sortByDate === 'desc' ? sql`v.created_at desc, v.id desc` : DEFAULT_VENDOR_ORDER_SQL
 }

@@ -3,7 +3,13 @@ import { once } from 'node:events'
 import { chown, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { waitForValue, runQuery, findPostmasterPid, startTestHub, createTestDataDir } from '#server/testing/test-hub.ts'
+import {
+  waitForValue,
+  runQuery,
+  findPostmasterPid,
+  startDatabaseOnlyHub,
+  createTestDataDir,
+} from '#server/testing/database-only-hub.ts'
 import { ensureDatabaseSystemUser } from './system-user.ts'
 
 /** Writes numbers one by one until stopped. The returned numbers were acknowledged. */
@@ -29,7 +35,7 @@ const grantKept = 'create table kept (id int primary key); grant select, insert 
 
 test('SR-107 a killed hub finds its database still running and adopts it', async () => {
   const dataDir = await createTestDataDir()
-  const first = startTestHub(dataDir)
+  const first = startDatabaseOnlyHub(dataDir)
   const { ownerUrl } = (await first.ready)!
   await runQuery(ownerUrl, 'create table kept (id int)')
   const server = await findPostmasterPid(dataDir)
@@ -37,7 +43,7 @@ test('SR-107 a killed hub finds its database still running and adopts it', async
   first.child.kill('SIGKILL')
   await first.ended
 
-  const second = startTestHub(dataDir)
+  const second = startDatabaseOnlyHub(dataDir)
   const urls = (await second.ready)!
 
   expect(await findPostmasterPid(dataDir)).toBe(server)
@@ -47,7 +53,7 @@ test('SR-107 a killed hub finds its database still running and adopts it', async
 
 test('SR-106 SR-107 a killed database restarts under the same hub with every acknowledged row', async () => {
   const dataDir = await createTestDataDir()
-  const hub = startTestHub(dataDir)
+  const hub = startDatabaseOnlyHub(dataDir)
   const { ownerUrl, serviceUrl } = (await hub.ready)!
   await runQuery(ownerUrl, grantKept)
   const writing = journal(serviceUrl)
@@ -70,7 +76,7 @@ test('SR-106 SR-107 a killed database restarts under the same hub with every ack
 
 test('SR-106 SR-107 after hub and database are killed together, the next start has every acknowledged row', async () => {
   const dataDir = await createTestDataDir()
-  const first = startTestHub(dataDir)
+  const first = startDatabaseOnlyHub(dataDir)
   const urls = (await first.ready)!
   await runQuery(urls.ownerUrl, grantKept)
   const writing = journal(urls.serviceUrl)
@@ -80,7 +86,7 @@ test('SR-106 SR-107 after hub and database are killed together, the next start h
   await first.ended
   const acknowledged = await writing.finish()
 
-  const second = startTestHub(dataDir)
+  const second = startDatabaseOnlyHub(dataDir)
   const { ownerUrl } = (await second.ready)!
 
   expect(await keptNumbers(ownerUrl)).toEqual(expect.arrayContaining(acknowledged))
@@ -88,7 +94,7 @@ test('SR-106 SR-107 after hub and database are killed together, the next start h
 
 test('SR-107 a killed database that left a busy child process is started again', async () => {
   const dataDir = await createTestDataDir()
-  const hub = startTestHub(dataDir)
+  const hub = startDatabaseOnlyHub(dataDir)
   const { ownerUrl } = (await hub.ready)!
   // It computes without waiting, so it does not notice that its server is gone.
   const busy = runQuery(ownerUrl, `select count(*) from generate_series(1, 1000000000) as n where n % 2 = 3`).catch(
@@ -117,7 +123,7 @@ test('SR-107 a killed database that left a busy child process is started again',
 
 test.each(['reused', 'empty', 'dead'])('SR-107 a stale lock (%s) does not stop a start', async (kind) => {
   const dataDir = await createTestDataDir()
-  const first = startTestHub(dataDir)
+  const first = startDatabaseOnlyHub(dataDir)
   const { ownerUrl } = (await first.ready)!
   await runQuery(ownerUrl, 'create table kept (id int)')
   first.child.kill('SIGTERM')
@@ -140,7 +146,7 @@ test.each(['reused', 'empty', 'dead'])('SR-107 a stale lock (%s) does not stop a
     if (user.uid !== undefined) await chown(path, user.uid, user.gid!)
   }
 
-  const second = startTestHub(dataDir)
+  const second = startDatabaseOnlyHub(dataDir)
   const urls = await second.ready
 
   expect(second.output.join('\n')).not.toContain('did not start')

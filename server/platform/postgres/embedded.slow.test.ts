@@ -3,7 +3,7 @@ import { appendFile, chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, st
 import { join, relative } from 'node:path'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { runQuery, findPostmasterPid, createTestDataDir } from '#server/testing/test-hub.ts'
+import { runQuery, findPostmasterPid, createTestDataDir } from '#server/testing/database-only-hub.ts'
 import { databaseTmpDir } from '#server/testing/database-tmp-dir.ts'
 import { DATABASE_NAME, SUPERUSER_ROLE } from './cluster.ts'
 import { startEmbeddedDatabase, findEmbeddedDatabaseUrls, type EmbeddedOptions } from './embedded.ts'
@@ -12,7 +12,7 @@ import { ensureClusterPasswords, readPasswords } from './passwords.ts'
 import { prepareDataDirectory } from './data-directory.ts'
 import { startOrAdoptServer, stopPostmaster } from './postmaster.ts'
 import { findPostgresPrograms } from './programs.ts'
-import { checkDatabaseDurability } from './safety.ts'
+import { checkDatabaseDurability } from './check-database-durability.ts'
 import { buildSocketUrl } from './socket.ts'
 
 const isRoot = process.getuid?.() === 0

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
-import { runQuery, findPostmasterPid, startTestHub, createTestDataDir } from '#server/testing/test-hub.ts'
+import {
+  runQuery,
+  findPostmasterPid,
+  startDatabaseOnlyHub,
+  createTestDataDir,
+} from '#server/testing/database-only-hub.ts'
 
 test('SR-107 a second hub on the same folder is refused and can take over after the first has ended', async () => {
   const dataDir = await createTestDataDir()
-  const first = startTestHub(dataDir)
+  const first = startDatabaseOnlyHub(dataDir)
   const { ownerUrl } = (await first.ready)!
 
-  const second = startTestHub(dataDir)
+  const second = startDatabaseOnlyHub(dataDir)
   expect(await second.ready).toBeUndefined()
   expect(second.output.at(-1)).toBe(
     `Another hub (process ${first.child.pid}) is at work on ${dataDir}. Stop it first, or give this one a DATA_DIR of its own.`,
@@ -14,13 +19,13 @@ test('SR-107 a second hub on the same folder is refused and can take over after 
   expect(await runQuery(ownerUrl, 'select 1 as up')).toEqual([{ up: 1 }])
 
   first.child.kill('SIGKILL')
-  const third = startTestHub(dataDir)
+  const third = startDatabaseOnlyHub(dataDir)
   expect(await third.ready).toBeDefined()
 })
 
 test('SR-107 of two hubs that create the same database concurrently, one gets it', async () => {
   const dataDir = await createTestDataDir()
-  const hubs = [startTestHub(dataDir), startTestHub(dataDir)]
+  const hubs = [startDatabaseOnlyHub(dataDir), startDatabaseOnlyHub(dataDir)]
 
   const outcomes = await Promise.all(hubs.map((hub) => hub.ready))
 
@@ -32,12 +37,12 @@ test('SR-107 of two hubs that create the same database concurrently, one gets it
 
 test('SR-107 a suspended hub stops when another hub took its database meanwhile', async () => {
   const dataDir = await createTestDataDir()
-  const sleeper = startTestHub(dataDir)
+  const sleeper = startDatabaseOnlyHub(dataDir)
   await sleeper.ready
   sleeper.child.kill('SIGSTOP')
   process.kill((await findPostmasterPid(dataDir))!, 'SIGKILL')
 
-  const other = startTestHub(dataDir)
+  const other = startDatabaseOnlyHub(dataDir)
   expect(await other.ready).toBeDefined()
   sleeper.child.kill('SIGCONT')
 

@@ -12,7 +12,7 @@ import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '#server/platform/config.ts'
 import { bindOrCheckKeysAndStorage } from '#server/platform/installation.ts'
 import { startFaultyProxy } from '#server/testing/faulty-proxy.ts'
-import { accessBucket, createTestBucket, useObjectStorage } from '#server/testing/test-bucket.ts'
+import { accessBucket, createTestBucket, getTestObjectStorage } from '#server/testing/test-bucket.ts'
 import { createTestDatabase } from '#server/testing/test-database.ts'
 import { openFileStore } from '../open-file-store.ts'
 
@@ -62,7 +62,7 @@ test('OPS-051: a bucket with object lock is refused, also by its lock alone', as
   const bucket = await createTestBucket({ lock: true })
   await expectRefused(bucket, /^The bucket .* keeps files that are removed from it/)
   // A storage whose buckets have object lock without saying that they keep versions.
-  const proxy = await startFaultyProxy(useObjectStorage().endpoint)
+  const proxy = await startFaultyProxy(getTestObjectStorage().endpoint)
   Object.assign(proxy, { fault: 'lies', hits: ({ url = '' }) => url.includes('versioning') })
   await expect(start(bucket, { STORAGE_URL: `s3://${bucket.Bucket}?endpoint=${proxy.url}` })).rejects.toThrow(
     'The bucket has object lock',

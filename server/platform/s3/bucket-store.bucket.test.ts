@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { readConfig } from '#server/platform/config.ts'
 import { readStored } from '#server/testing/storage-access.ts'
 import { startFaultyProxy, type Fault } from '#server/testing/faulty-proxy.ts'
-import { accessBucket, createTestBucket, useObjectStorage } from '#server/testing/test-bucket.ts'
+import { accessBucket, createTestBucket, getTestObjectStorage } from '#server/testing/test-bucket.ts'
 import { createBucketStore } from './bucket-store.ts'
 
-const proxy = await startFaultyProxy(useObjectStorage().endpoint)
+const proxy = await startFaultyProxy(getTestObjectStorage().endpoint)
 const { client, Bucket, environment } = await createTestBucket({ endpoint: proxy.url })
 const { bucket } = readConfig({ ...environment })
 const SHORT = { put: { whole: 4_000, oneTry: 1_000 }, request: { whole: 3_000, oneTry: 900 }, pause: 500 }

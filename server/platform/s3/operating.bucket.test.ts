@@ -5,10 +5,10 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/platform/config.ts'
 import { openFileStore } from '#server/platform/open-file-store.ts'
-import { useObjectStorage } from '#server/testing/test-bucket.ts'
+import { getTestObjectStorage } from '#server/testing/test-bucket.ts'
 
 test('the commands of section 5 of docs/operate.md make a bucket that the hub takes', async () => {
-  const { endpoint, accessKeyId, secretAccessKey } = useObjectStorage()
+  const { endpoint, accessKeyId, secretAccessKey } = getTestObjectStorage()
   const text = await readFile(join(import.meta.dirname, '../../../docs/operate.md'), 'utf8')
   const section = /\n## 5\..*?\n## 6\./s.exec(text)![0]
   const commands = [...section.matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => block)

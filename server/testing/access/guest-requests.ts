@@ -1,4 +1,4 @@
-import { guestReferralTo, solvedChallenge } from '#server/testing/guest-referrals.ts'
+import { buildGuestReferralBody, createSolvedChallenge } from '#server/testing/guest-referrals.ts'
 import { storeDraft } from '#server/features/guest-referrals/drafts.ts'
 import { GuestReferral } from '#contract/guest-referrals.ts'
 import type { AccessWorld } from './access-world.ts'
@@ -9,7 +9,7 @@ type Vendor = AccessWorld['vendorB']
 /** A form of its own address for each cell. */
 async function filledForm({ services, newName }: AccessWorld, vendor: Vendor) {
   const email = `${newName('guest').replace(' ', '')}@example.org`
-  return { ...guestReferralTo(vendor, { email }), challenge: await solvedChallenge(services) }
+  return { ...buildGuestReferralBody(vendor, { email }), challenge: await createSolvedChallenge(services) }
 }
 
 let origins = 0
@@ -31,7 +31,7 @@ const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' }
 
 export const guestRequests: RequestFixtures = {
   'POST /api/directory/vendors/{id}/corrections': async (world) => ({
-    payload: { text: 'The number is wrong.', challenge: await solvedChallenge(world.services, 'correction') },
+    payload: { text: 'The number is wrong.', challenge: await createSolvedChallenge(world.services, 'correction') },
     remoteAddress: newOrigin(),
   }),
   'GET /directory/vendors/{name}/correction': (world) => ({ ids: { name: world.vendorA.id } }),

@@ -1,7 +1,7 @@
 import { LINK_PASS_HEADER, type LinkParty } from '#contract/links.ts'
 import { createAvailabilityLink, findAvailabilityLink } from '#server/features/links/availability-links.ts'
 import { createLinkPass } from '#server/features/links/passes.ts'
-import { createLink, giveCode, passOf } from '#server/testing/referral-links.ts'
+import { createLink, createTestLinkCode, createTestLinkPass } from '#server/testing/referral-links.ts'
 import { buildMultipartPayload, createPdf } from '#server/testing/uploads.ts'
 import type { AccessWorld } from './access-world.ts'
 import { sendAttachment } from './referral-requests.ts'
@@ -29,7 +29,7 @@ const withLink = (more: object) => async (world: AccessWorld) => ({
 
 const withPass = (payload?: object, party?: LinkParty) => async (world: AccessWorld) => ({
   ...(payload && { payload }),
-  headers: { [LINK_PASS_HEADER]: await passOf(world.services, await newLink(world, party)) },
+  headers: { [LINK_PASS_HEADER]: await createTestLinkPass(world.services, await newLink(world, party)) },
 })
 
 /** A pass of a link that confirms the availability of vendor A. */
@@ -57,7 +57,7 @@ export const linkRequests: RequestFixtures = {
   'POST /api/links/code': withLink({}),
   'POST /api/links/enter': async (world) => {
     const link = await newLink(world)
-    return { payload: { link: link.secret, code: await giveCode(world.services, link) } }
+    return { payload: { link: link.secret, code: await createTestLinkCode(world.services, link) } }
   },
   'POST /api/links/lost': ({ vendorA }) => ({ payload: { reference: 1, email: vendorA.email } }),
   'POST /api/links/end': withPass({}),
@@ -82,7 +82,7 @@ export const linkRequests: RequestFixtures = {
     const { id, aid } = (await sendAttachment(world)).ids
     const { services, vendorA } = world
     const link = await createLink(services, { referralId: id, party: 'vendor', email: vendorA.email })
-    return { ids: { aid }, headers: { [LINK_PASS_HEADER]: await passOf(services, link) } }
+    return { ids: { aid }, headers: { [LINK_PASS_HEADER]: await createTestLinkPass(services, link) } }
   },
   'GET /api/orders/{id}/answers': async ({ given, client, vendorA }) => ({
     ids: { id: (await given.referral(client, vendorA, { details: 'CANARY' })).id },

@@ -4,8 +4,8 @@ import { AccountInput, accountRoutes, type CurrentUser } from '#contract/account
 import { occupationRoutes } from '#contract/occupations.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
 import { buildCurrentUser, listOf } from '#web/testing/examples.ts'
-import { button, choose, dialog, field, fillIn, messagesIn, toggle, turn } from '#web/testing/locators.ts'
-import { nextPaint } from '#web/testing/next-paint.ts'
+import { button, choose, dialog, field, fillIn, messagesIn, switchInput, toggleSwitch } from '#web/testing/locators.ts'
+import { waitForNextPaint } from '#web/testing/next-paint.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import {
   answer,
@@ -37,8 +37,8 @@ test('ACC-001: the form shows the account', async () => {
   await expect.element(field('Email')).toHaveValue('kim@example.ca')
   await expect.element(field('Mobile Phone')).toHaveValue('416-555-0100')
   await expect.element(page.getByRole('combobox', { name: 'Occupation' })).toHaveValue('Nurse')
-  await expect.element(toggle(/^Two-factor notification by SMS/)).not.toBeChecked()
-  await expect.element(toggle(/^Two-factor notification by email/)).toBeChecked()
+  await expect.element(switchInput(/^Two-factor notification by SMS/)).not.toBeChecked()
+  await expect.element(switchInput(/^Two-factor notification by email/)).toBeChecked()
   await expect.element(page.getByLabelText('New Password')).toHaveValue('')
   expect(currentPassword().elements()).toEqual([])
 })
@@ -107,7 +107,7 @@ test('a new password has to be repeated', async () => {
 test.each([
   ['email', () => field('Email').fill('new@example.ca')],
   ['phone', () => field('Mobile Phone').fill('4165550199')],
-  ['two-step by SMS', () => turn(/^Two-factor notification by SMS/)],
+  ['two-step by SMS', () => toggleSwitch(/^Two-factor notification by SMS/)],
   ['password', () => page.getByLabelText('New Password').fill('a long password')],
 ])('SR-007: a changed %s asks for the current password', async (_what, change) => {
   await openAccount()
@@ -228,7 +228,7 @@ test('a refresh that fails leaves the page and what is typed; one that is refuse
   await field('First Name').fill('Kai')
   stub(failUnexpectedly(accountRoutes.current))
   await refreshRouteQueries([accountRoutes.current])
-  await nextPaint()
+  await waitForNextPaint()
   await expect.element(field('First Name')).toHaveValue('Kai')
   stub(refuse(accountRoutes.current, 403, 'This account is closed.'))
   await refreshRouteQueries([accountRoutes.current])
@@ -240,7 +240,7 @@ test('unsaved changes are not lost to another language without a question, nor t
   await field('First Name').fill('Kai')
   stub(answer(accountRoutes.current, { ...ME, language: 'fr' }))
   await refreshRouteQueries([accountRoutes.current])
-  await nextPaint()
+  await waitForNextPaint()
   await button('Français').click()
   await dialog('Are you sure?').getByRole('button', { name: 'No, cancel' }).click()
   await expect.element(field('First Name')).toHaveValue('Kai')

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { occupationRoutes } from '#contract/occupations.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import { listOf } from '#web/testing/examples.ts'
-import { button, choose, dialog, field, fillIn, messagesIn, toggle, turn } from '#web/testing/locators.ts'
+import { button, choose, dialog, field, fillIn, messagesIn, switchInput, toggleSwitch } from '#web/testing/locators.ts'
 import { PHONE_VIEWPORT, renderPage } from '#web/testing/render-page.tsx'
 import { answer, neverAnswer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
 
@@ -34,7 +34,7 @@ const openRegistration = (...answers: StubbedRoute[]) =>
 /** Fills in the form, agrees and sends it. */
 async function register(given: Record<string, string>, ...answers: StubbedRoute[]) {
   const rendered = await openRegistration(...answers)
-  await turn(AGREEMENT)
+  await toggleSwitch(AGREEMENT)
   await fillIn(given)
   await button('Register').click()
   return rendered
@@ -43,10 +43,10 @@ async function register(given: Record<string, string>, ...answers: StubbedRoute[
 test('AUTH-031, AUTH-034, AUTH-036 to AUTH-038, AUTH-043: the form has its fields, switches and the way to sign in', async () => {
   await openRegistration()
   for (const label of Object.keys(PERSON)) await expect.element(page.getByLabelText(label)).toHaveValue('')
-  await expect.element(toggle(AS_VENDOR)).not.toBeChecked()
-  await expect.element(toggle(/^Two-factor notification by SMS/)).not.toBeChecked()
-  await expect.element(toggle(/^Two-factor notification by email/)).toBeChecked()
-  await expect.element(toggle(AGREEMENT)).toBeRequired()
+  await expect.element(switchInput(AS_VENDOR)).not.toBeChecked()
+  await expect.element(switchInput(/^Two-factor notification by SMS/)).not.toBeChecked()
+  await expect.element(switchInput(/^Two-factor notification by email/)).toBeChecked()
+  await expect.element(switchInput(AGREEMENT)).toBeRequired()
   await expect.element(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
 })
 
@@ -54,9 +54,9 @@ test("AUTH-039: 'Register' stays disabled until the privacy policy is agreed to"
   await openRegistration()
   await expect.element(button('Register')).toBeDisabled()
   await expect.element(page.getByText('Agree to the privacy policy to continue.')).toBeVisible()
-  await turn(AGREEMENT)
+  await toggleSwitch(AGREEMENT)
   await expect.element(button('Register')).toBeEnabled()
-  await turn(AGREEMENT)
+  await toggleSwitch(AGREEMENT)
   await expect.element(button('Register')).toBeDisabled()
 })
 
@@ -69,16 +69,16 @@ test('AUTH-040, AUTH-041, AUTH-042: the terms are accepted or declined, and not 
   await expect.element(terms).toBeVisible()
   await button('I Accept').click()
   await expect.element(terms).not.toBeInTheDocument()
-  await expect.element(toggle(AGREEMENT)).toBeChecked()
+  await expect.element(switchInput(AGREEMENT)).toBeChecked()
   await button('Read the terms and the privacy policy').click()
   await button('I Decline').click()
-  await expect.element(toggle(AGREEMENT)).not.toBeChecked()
+  await expect.element(switchInput(AGREEMENT)).not.toBeChecked()
 })
 
 test('AUTH-035: the fields of a vendor show only while the switch is on', async () => {
   await openRegistration()
   for (const label of Object.keys(VENDOR)) expect(field(label).elements(), label).toEqual([])
-  await turn(AS_VENDOR)
+  await toggleSwitch(AS_VENDOR)
   for (const label of Object.keys(VENDOR)) await expect.element(field(label)).toBeVisible()
 })
 
@@ -117,8 +117,8 @@ test('AUTH-049, AUTH-051, AUTH-052: a short phone, a short password and another 
 
 test('AUTH-053 to AUTH-056: a vendor without its name, email, website and phone is refused', async () => {
   const { callsOf } = await openRegistration(REGISTERED)
-  await turn(AS_VENDOR)
-  await turn(AGREEMENT)
+  await toggleSwitch(AS_VENDOR)
+  await toggleSwitch(AGREEMENT)
   await fillIn(PERSON)
   await button('Register').click()
   await expect
@@ -147,8 +147,8 @@ test('AUTH-032, AUTH-066: a registration is sent as typed, with the address of t
   await fillIn(rest)
   await expect.element(field('Mobile Phone')).toHaveValue('416-555-0101')
   await choose('Occupation', 'Nurse')
-  await turn(/^Two-factor notification by SMS/)
-  await turn(AGREEMENT)
+  await toggleSwitch(/^Two-factor notification by SMS/)
+  await toggleSwitch(AGREEMENT)
   await button('Register').click()
   await expect.element(page.getByText('Your account is ready. Please sign in.')).toBeVisible()
   expect(address()).toBe('/login')
@@ -203,10 +203,10 @@ test('without a service for text messages, sign-in tokens by SMS cannot be chose
     isWaiting: true,
     config: { features: { billing: false, twoStep: true, demo: true, sms: false, publicDirectory: true } },
   })
-  const sms = toggle(/^Two-factor notification by SMS/)
+  const sms = switchInput(/^Two-factor notification by SMS/)
   await expect.element(sms).toBeDisabled()
   await expect.element(page.getByText('Text messages are not set up here.')).toBeVisible()
-  await expect.element(toggle(/^Two-factor notification by email/)).toBeEnabled()
+  await expect.element(switchInput(/^Two-factor notification by email/)).toBeEnabled()
 })
 
 test('first and last name share a row on wide screens, and only there; the occupation is marked as optional', async () => {
@@ -225,12 +225,12 @@ test('first and last name share a row on wide screens, and only there; the occup
 
 test('a change of language keeps what is typed and agreed to', async () => {
   await openRegistration()
-  await turn(AGREEMENT)
+  await toggleSwitch(AGREEMENT)
   await fillIn(PERSON)
   await button('Français').click()
   await expect.element(field('Prénom')).toHaveValue('Ama')
   await expect.element(field('Courriel')).toHaveValue('ama@example.ca')
   await button('English').click()
   await expect.element(field('First Name')).toHaveValue('Ama')
-  await expect.element(toggle(AGREEMENT)).toBeChecked()
+  await expect.element(switchInput(AGREEMENT)).toBeChecked()
 })

@@ -9,7 +9,7 @@ import { signOut } from '#web/api/sign-out.ts'
 import type { FormProblem } from '#web/forms/form-problem.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
-import { TokenInput } from '#web/ui/form/TokenInput.tsx'
+import { VerificationCodeInput } from '#web/ui/form/VerificationCodeInput.tsx'
 import { ResendCodeButton } from './ResendCodeButton.tsx'
 import { verifyTwoStep } from './sign-in.ts'
 
@@ -66,7 +66,7 @@ function TwoStepForm({ codeSource, onDone, onClose }: Props) {
   return (
     <form onSubmit={verify} noValidate>
       <Stack gap="md">
-        <TokenInput
+        <VerificationCodeInput
           label={
             codeSource === 'app'
               ? t`Enter the code your authenticator app shows`

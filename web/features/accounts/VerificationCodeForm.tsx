@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { VERIFICATION_CODE_LENGTH } from '#contract/sessions.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
-import { TokenInput } from '#web/ui/form/TokenInput.tsx'
+import { VerificationCodeInput } from '#web/ui/form/VerificationCodeInput.tsx'
 
 interface Props {
   label: string
@@ -40,7 +40,7 @@ export function VerificationCodeForm({ label, submitLabel, onSubmit, onCancel }:
   return (
     <form ref={form} onSubmit={send}>
       <Stack gap="sm">
-        <TokenInput
+        <VerificationCodeInput
           label={label}
           length={VERIFICATION_CODE_LENGTH}
           value={token}

@@ -12,7 +12,7 @@ import {
 } from '#web/api/session.ts'
 import { persistentStorage } from '#web/api/storage.ts'
 import { buildCurrentUser, buildVendorCard, vendorListOf } from '#web/testing/examples.ts'
-import { stubHub } from '#web/testing/stub-hub.ts'
+import { stubFetch } from '#web/testing/stub-fetch.ts'
 import { fetchStartVendor } from './start-vendor.ts'
 import { resumeSignIn, signIn, verifyTwoStep } from './sign-in.ts'
 
@@ -24,7 +24,7 @@ const TOKEN = { access_token: 'a-token', token_type: 'Bearer', expires_in: 3_600
 
 /** The hub with this answer about the user who signs in. */
 const stubAccount = (user: object | Response) =>
-  stubHub(({ url }) => {
+  stubFetch(({ url }) => {
     const { pathname } = new URL(url)
     if (pathname === '/api/user') return user instanceof Response ? user : Response.json(user)
     if (pathname === '/api/login') return Response.json(TOKEN)
@@ -65,7 +65,7 @@ test.each([
 })
 
 test('a code whose first answer was lost completes the sign-in at the second try', async () => {
-  await stubHub(({ url }) => {
+  await stubFetch(({ url }) => {
     const { pathname } = new URL(url)
     if (pathname === '/api/user') return Response.json({ ...kim, two_step: true })
     if (pathname === '/api/login') return Response.json(TOKEN)
@@ -127,9 +127,9 @@ test('signing in deletes the drafts of other users of this tab, not the own ones
 
 test('a vendor user starts at the first vendor, and the address says of how many', async () => {
   const list = vendorListOf(buildVendorCard({ id: 21 }))
-  const requests = await stubHub(() => Response.json({ ...list, meta: { ...list.meta, total: 3 } }))
+  const requests = await stubFetch(() => Response.json({ ...list, meta: { ...list.meta, total: 3 } }))
   expect(await fetchStartVendor()).toEqual({ id: 21, count: 3 })
   expect(pathsOf(requests)).toEqual(['/api/vendors'])
-  await stubHub(() => Response.json(vendorListOf()))
+  await stubFetch(() => Response.json(vendorListOf()))
   expect(await fetchStartVendor()).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { accountRoutes } from '#contract/accounts.ts'
 import type { SignInCredentials } from '#contract/sessions.ts'
 import type { z } from 'zod'
-import { CallError, hasOwnMessage } from '#web/api/call-error.ts'
+import { CallError, hasSpecificMessage } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { clearDrafts } from '#web/api/drafts.ts'
 import { readDeviceMarks, saveDeviceMark } from '#web/api/device-marks.ts'
@@ -87,7 +87,7 @@ export interface SignInFailure {
 export function toSignInFailure(error: unknown, unknown: string): SignInFailure {
   if (!(error instanceof CallError)) return { message: unknown, cause: 'unavailable' }
   const field = error.errors['username']?.[0] ?? error.errors['password']?.[0]
-  return { message: field ?? (hasOwnMessage(error) ? error.message : unknown), cause: causeOf(error.status) }
+  return { message: field ?? (hasSpecificMessage(error) ? error.message : unknown), cause: causeOf(error.status) }
 }
 
 function causeOf(status: number): SignInFailure['cause'] {

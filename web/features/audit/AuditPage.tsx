@@ -6,7 +6,7 @@ import { AUDIT_EXPORT_FILE_NAME, auditRoutes, MAX_PAGED_AUDIT_ENTRIES } from '#c
 import { fetchFile } from '#web/api/call-route.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { paths } from '#web/paths.ts'
-import type { AuditSearchParams } from '#web/search.ts'
+import type { AuditSearchParams } from '#web/search-params.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { useFileDownload } from '#web/ui/hooks/use-file-download.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { getPublicConfig } from '#web/api/config.ts'
-import { useCurrentUserRights } from '#web/api/rights.ts'
+import { useCurrentUserRights } from '#web/api/current-user.ts'
 import { renderAvatarSvg } from '#web/features/avatars/avatar-svg.ts'
 import { showOperatorWarning } from '#web/ui/toasts.tsx'
 

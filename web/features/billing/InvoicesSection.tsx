@@ -11,7 +11,7 @@ import { DataTable } from '#web/ui/table/DataTable.tsx'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import type { ColourName } from '#web/ui/tokens.ts'
 import { formatMoney } from './format-price.ts'
-import { formatBillingDay } from './use-running-plan.ts'
+import { formatBillingDay } from './use-running-plan-actions.ts'
 
 /** A year of monthly invoices. */
 const SHOWN_AT_FIRST = 12

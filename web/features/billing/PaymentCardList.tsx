@@ -11,7 +11,7 @@ import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { formatCardName, describeCardExpiry } from './format-card.ts'
-import { useRemovePaymentCard } from './use-running-plan.ts'
+import { useRemovePaymentCard } from './use-running-plan-actions.ts'
 
 const CardForm = lazy(() => import('./PaymentCardForm.tsx').then((file) => ({ default: file.PaymentCardForm })))
 

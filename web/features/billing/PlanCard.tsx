@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconMapPin, IconSpeakerphone, IconUsers } from '@tab
 import type { ReactNode } from 'react'
 import { getPlanItemUsage, type Plan, type PlanUsage } from '#contract/billing.ts'
 import { describePlanItem } from './describe-plan-item.ts'
-import { formatPrice } from './format-price.ts'
+import { formatPlanPrice } from './format-price.ts'
 import classes from './PlanCard.module.css'
 
 interface Props {
@@ -59,7 +59,7 @@ function Price({ price }: { price: number | null }) {
   if (price === null) return <Text className={classes.custom}>{t`Custom Pricing`}</Text>
   return (
     <Text>
-      <span className={classes.price}>{formatPrice(price)}</span> {t`a month`}
+      <span className={classes.price}>{formatPlanPrice(price)}</span> {t`a month`}
     </Text>
   )
 }

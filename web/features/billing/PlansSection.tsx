@@ -7,7 +7,7 @@ import { useRouteQuery } from '#web/api/query.ts'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { describeExceededItems } from './describe-plan-item.ts'
 import { PlanCard } from './PlanCard.tsx'
-import { usePlanSubscription } from './use-plan-subscription.ts'
+import { useSubscribeToPlan } from './use-subscribe-to-plan.ts'
 
 const NOTE = 'choose-a-card'
 
@@ -23,7 +23,7 @@ interface Props {
 /** The plans to choose from, each beside what the vendor has. */
 export function PlansSection({ vendor, hasPayments, card, subscription }: Props) {
   const usage = useRouteQuery(billingRoutes.usage, { params: { id: String(vendor.id) } })
-  const { subscribe, isAtBank } = usePlanSubscription(vendor, subscription)
+  const { subscribe, isAtBank } = useSubscribeToPlan(vendor, subscription)
 
   const planCard = (plan: Plan) => {
     const exceeded = usage.data ? describeExceededItems(plan, usage.data) : null

@@ -4,8 +4,8 @@ import { PLANS, type PaymentCard, type Subscription } from '#contract/billing.ts
 import type { Vendor } from '#contract/vendors.ts'
 import { useFocusReplacementButton } from '#web/ui/hooks/use-focus-replacement-button.ts'
 import { formatCardName } from './format-card.ts'
-import { formatMoney, formatPrice } from './format-price.ts'
-import { formatBillingDay, getPlanName, useRunningPlan } from './use-running-plan.ts'
+import { formatMoney, formatPlanPrice } from './format-price.ts'
+import { formatBillingDay, getPlanName, useRunningPlanActions } from './use-running-plan-actions.ts'
 
 interface Props {
   vendor: Vendor
@@ -16,7 +16,7 @@ interface Props {
 
 /** The plan that the vendor pays for: what it costs next, and until when it runs. */
 export function RunningPlanCard({ vendor, subscription, card }: Props) {
-  const { cancel, resume } = useRunningPlan(vendor, subscription)
+  const { cancel, resume } = useRunningPlanActions(vendor, subscription)
   const { is_ending: isEnding, status } = subscription
   const price = PLANS.find(({ id }) => id === subscription.plan)?.price
   const day = formatBillingDay(subscription.period_ends_at)
@@ -35,7 +35,7 @@ export function RunningPlanCard({ vendor, subscription, card }: Props) {
           <Text span fw={600}>
             {getPlanName(subscription)}
           </Text>
-          {price !== undefined && <> · {t`${formatPrice(price)} a month`}</>}
+          {price !== undefined && <> · {t`${formatPlanPrice(price)} a month`}</>}
         </Text>
         {status === 'past_due' && (
           <Alert color="red" title={t`The last payment failed`}>

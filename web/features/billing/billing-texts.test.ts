@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { PLANS } from '#contract/billing.ts'
 import { describeExceededItems, describePlanItem } from './describe-plan-item.ts'
 import { describeCardExpiry, formatCardName } from './format-card.ts'
-import { formatMoney, formatPrice } from './format-price.ts'
+import { formatMoney, formatPlanPrice } from './format-price.ts'
 
 const [starter, standard] = PLANS
 /** Digits and signs, whatever space stands between them. */
@@ -12,14 +12,14 @@ const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 afterEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 test('a price has no cents, an amount has those of its currency', () => {
-  expect(formatPrice(299)).toBe('$299')
+  expect(formatPlanPrice(299)).toBe('$299')
   expect(formatMoney({ amount: 2_950, currency: 'cad' })).toBe('$29.50')
   expect(formatMoney({ amount: 2_950, currency: 'jpy' })).toBe('JP¥2,950')
 })
 
 test('in French the sign of the currency comes last', () => {
   i18n.loadAndActivate({ locale: 'fr', messages: {} })
-  expect(plain(formatPrice(1_299))).toBe('1 299 $')
+  expect(plain(formatPlanPrice(1_299))).toBe('1 299 $')
   expect(plain(formatMoney({ amount: 2_950, currency: 'cad' }))).toBe('29,50 $')
 })
 

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import type { Money } from '#contract/billing.ts'
 
 /** '$29', or '29 $' in French. */
-export const formatPrice = (price: number): string => format('CAD', { maximumFractionDigits: 0 }).format(price)
+export const formatPlanPrice = (price: number): string => format('CAD', { maximumFractionDigits: 0 }).format(price)
 
 /** '$29.00', in the smallest unit of its currency. */
 export function formatMoney({ amount, currency }: Money): string {

@@ -3,8 +3,8 @@ import { page } from 'vitest/browser'
 import { contactRoutes, type VendorContact } from '#contract/contacts.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
 import { buildContact, listOf } from '#web/testing/examples.ts'
-import { PLAIN_CONTACT, PRIMARY_CONTACT, renderVendorPage } from '#web/testing/render-vendor-page.ts'
-import { nextPaint } from '#web/testing/next-paint.ts'
+import { PLAIN_CONTACT_RIGHTS, PRIMARY_CONTACT_RIGHTS, renderVendorPage } from '#web/testing/render-vendor-page.ts'
+import { waitForNextPaint } from '#web/testing/next-paint.ts'
 import {
   answer,
   answerOnRelease,
@@ -30,8 +30,11 @@ const BEN = buildContact({
   may: { change: true },
 })
 
-const renderContacts = (contacts: VendorContact[], answers: StubbedRoute[] = [], may: object = PRIMARY_CONTACT) =>
-  renderVendorPage('/contacts', { may, answers: [answer(contactRoutes.list, listOf(...contacts)), ...answers] })
+const renderContacts = (
+  contacts: VendorContact[],
+  answers: StubbedRoute[] = [],
+  may: object = PRIMARY_CONTACT_RIGHTS,
+) => renderVendorPage('/contacts', { may, answers: [answer(contactRoutes.list, listOf(...contacts)), ...answers] })
 
 const button = (name: string) => page.getByRole('button', { name })
 const dialog = (name: string) => page.getByRole('dialog', { name })
@@ -57,7 +60,7 @@ test('VADM-035, VADM-048, VADM-049: contacts are listed; the own entry and an in
 })
 
 test('VADM-045, VADM-046, VADM-047: contacts who are not primary have no controls', async () => {
-  await renderContacts([buildContact(), KIM], [], PLAIN_CONTACT)
+  await renderContacts([buildContact(), KIM], [], PLAIN_CONTACT_RIGHTS)
   await expect.element(page.getByRole('cell', { name: 'Osei, Ama' })).toBeVisible()
   await expect.element(page.getByRole('cell', { name: 'Contact', exact: true })).toBeVisible()
   expect(page.getByRole('switch').elements()).toEqual([])
@@ -69,7 +72,7 @@ test('a vendor without contacts says so, and offers to add one to those who may'
   await expect.element(page.getByText('No contacts yet')).toBeVisible()
   await expect.element(button('Add contact')).toBeVisible()
   remove()
-  await renderContacts([], [], PLAIN_CONTACT)
+  await renderContacts([], [], PLAIN_CONTACT_RIGHTS)
   await expect.element(page.getByText('No contacts yet')).toBeVisible()
   expect(button('Add contact').elements()).toEqual([])
 })
@@ -87,7 +90,7 @@ test('a refresh that fails leaves the contacts', async () => {
   await expect.element(amaIsPrimary).toBeVisible()
   stub(failUnexpectedly(contactRoutes.list))
   await refreshRouteQueries([contactRoutes.list])
-  await nextPaint()
+  await waitForNextPaint()
   await expect.element(amaIsPrimary).toBeVisible()
 })
 

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { correctionRoutes, type Correction } from '#contract/corrections.ts'
 import { buildCurrentUser, listOf } from '#web/testing/examples.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { PLAIN_CONTACT, renderVendorPage } from '#web/testing/render-vendor-page.ts'
+import { PLAIN_CONTACT_RIGHTS, renderVendorPage } from '#web/testing/render-vendor-page.ts'
 import { answer } from '#web/testing/stub-server.ts'
 
 const buildCorrection = (given: Partial<Correction> = {}): Correction => ({
@@ -44,7 +44,7 @@ test('GST-029: who controls the vendor reads them on its profile; other contacts
 })
 
 test('GST-029: contacts who are not in control see no corrections', async () => {
-  await renderVendorPage('', { may: PLAIN_CONTACT })
+  await renderVendorPage('', { may: PLAIN_CONTACT_RIGHTS })
   await expect.element(page.getByText(/^You can read this/)).toBeVisible()
   await expect.element(page.getByRole('region', { name: 'Corrections from visitors' })).not.toBeInTheDocument()
 })

@@ -3,7 +3,7 @@ import { Card, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine
 import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { dashboardRoutes, DashboardWeeks, type Dashboard } from '#contract/dashboard.ts'
+import { dashboardRoutes, DashboardPeriodWeeks, type Dashboard } from '#contract/dashboard.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -15,13 +15,13 @@ import { RankingTable } from './RankingTable.tsx'
 import { ResponseTimeChart } from './ResponseTimeChart.tsx'
 import { ReferralStatusChart } from './ReferralStatusChart.tsx'
 import { PendingDecisionCards } from './PendingDecisionCards.tsx'
-import { DashboardSearchParams } from '#web/search.ts'
+import { DashboardSearchParams } from '#web/search-params.ts'
 
 /** An overview of the activity in the hub (issue 7). */
 export function DashboardPage() {
   const { weeks = 12 } = useSearch({ from: '/admin' })
   const navigate = useNavigate()
-  const input = { query: { weeks: DashboardWeeks.parse(String(weeks)) } }
+  const input = { query: { weeks: DashboardPeriodWeeks.parse(String(weeks)) } }
   const { data, failure, refetch } = useRouteQuery(dashboardRoutes.read, input, { placeholderData: keepPreviousData })
   const show = (chosen: string) =>
     void navigate({
@@ -37,7 +37,7 @@ export function DashboardPage() {
           aria-label={t`Period`}
           value={String(weeks)}
           onChange={show}
-          data={DashboardWeeks.options.map((value) => ({
+          data={DashboardPeriodWeeks.options.map((value) => ({
             value,
             label: plural(Number(value), { one: '# week', other: '# weeks' }),
           }))}

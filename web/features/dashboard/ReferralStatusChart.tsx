@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Table } from '@mantine/core'
 import type { DashboardWeek } from '#contract/dashboard.ts'
-import { Chart, SeriesName } from '#web/ui/Chart.tsx'
+import { Chart, ChartLegendItem } from '#web/ui/Chart.tsx'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { countReferralsWithStatus, formatCount, buildReferralStatusSeries, formatWeek } from './week-figures.ts'
 
@@ -49,7 +49,7 @@ const StatusByWeekTable = ({ weeks, series }: Props) => (
       {series.map((one) => (
         <Table.Tr key={one.name}>
           <Table.Th scope="row" fw={400}>
-            <SeriesName series={one} />
+            <ChartLegendItem series={one} />
           </Table.Th>
           {weeks.map((week) => (
             <Table.Td key={week.starts_on} ta="right">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MapMarker } from '#web/map/map-markers.ts'
 import type { MapMove } from '#web/map/view.ts'
-import type { MapSearchParams } from '#web/search.ts'
+import type { MapSearchParams } from '#web/search-params.ts'
 import { getNavigationAfterEvent } from './navigation-after-event.ts'
 import {
   buildDirectoryQueryKey,

@@ -1,10 +1,10 @@
-import type { MapSearchParams } from '#web/search.ts'
+import type { MapSearchParams } from '#web/search-params.ts'
 
 const NO_SELECTION = { vendor: undefined, location: undefined, profile: undefined, page: undefined }
 
 /**
- * Returns the search parameters after a change of the query, without the selection made in the old results. The position
- * of a search for a text or a service goes with the last of them: no filter shows it, so nobody could remove it.
+ * Returns the search parameters after a change of the query and clears the selection. Removes `near` when neither a
+ * text nor a service is searched for: no visible filter would let the user remove it.
  */
 export const changeQueryAndClearSelection = (
   search: MapSearchParams,

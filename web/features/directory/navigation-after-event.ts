@@ -1,10 +1,10 @@
 import { formatBox } from '#web/format-coordinates.ts'
-import type { MapSearchParams } from '#web/search.ts'
+import type { MapSearchParams } from '#web/search-params.ts'
 import { areResultsFollowingMove, type DirectoryContext, type DirectoryEvent } from './directory-state.ts'
 import { changeQueryAndClearSelection, hasSearchQuery } from './map-search.ts'
 import { hasSeveralVendors, getVendorIdOfMarker } from './map/vendor-markers.ts'
 
-export interface AddressChange {
+export interface DirectoryNavigation {
   search: MapSearchParams
   /** Replaces the last history entry, for changes that nobody would go back to. */
   replace: boolean
@@ -16,7 +16,7 @@ export interface AddressChange {
 }
 
 /** Returns the address after an event, or null when the event does not change it. */
-export function getNavigationAfterEvent(event: DirectoryEvent, context: DirectoryContext): AddressChange | null {
+export function getNavigationAfterEvent(event: DirectoryEvent, context: DirectoryContext): DirectoryNavigation | null {
   const { search } = context
   switch (event.type) {
     case 'mapMoved':
@@ -52,14 +52,14 @@ export function getNavigationAfterEvent(event: DirectoryEvent, context: Director
   }
 }
 
-const added = (search: MapSearchParams): AddressChange => ({ search, replace: false })
-const replaced = (search: MapSearchParams): AddressChange => ({ search, replace: true })
+const added = (search: MapSearchParams): DirectoryNavigation => ({ search, replace: false })
+const replaced = (search: MapSearchParams): DirectoryNavigation => ({ search, replace: true })
 
 /** Going back closes the popup, however many vendors were selected one after the other. */
-const withVendor = (search: MapSearchParams, vendor: number, location: number): AddressChange => ({
+const withVendor = (search: MapSearchParams, vendor: number, location: number): DirectoryNavigation => ({
   search: { ...search, vendor, location },
   replace: search.vendor !== undefined,
 })
 
-const withoutVendor = (search: MapSearchParams): AddressChange | null =>
+const withoutVendor = (search: MapSearchParams): DirectoryNavigation | null =>
   search.vendor === undefined ? null : replaced({ ...search, vendor: undefined, location: undefined })

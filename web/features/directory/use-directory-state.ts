@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useReducer } from 'react'
 import type { MapTarget } from '#web/map/view.ts'
-import type { MapSearchParams } from '#web/search.ts'
-import { getNavigationAfterEvent, type AddressChange } from './navigation-after-event.ts'
+import type { MapSearchParams } from '#web/search-params.ts'
+import { getNavigationAfterEvent, type DirectoryNavigation } from './navigation-after-event.ts'
 import {
   createInitialDirectoryState,
   reduceDirectory,
@@ -12,7 +12,7 @@ import {
 /** How long a card is highlighted (CONST-016). */
 const HIGHLIGHT_MS = 2_000
 
-type SetMapSearch = (next: MapSearchParams, options: Omit<AddressChange, 'search'>) => void
+type SetMapSearch = (next: MapSearchParams, options: Omit<DirectoryNavigation, 'search'>) => void
 
 /** Returns the state of the map page, and a function that applies an event to the state and to the address. */
 export function useDirectoryState(context: DirectoryContext, home: MapTarget, go: SetMapSearch) {

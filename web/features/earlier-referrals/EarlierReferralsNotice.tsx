@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { z } from 'zod'
 import { accountRoutes } from '#contract/accounts.ts'
-import { earlierReferralRoutes } from '#contract/guest-referrals.ts'
+import { earlierGuestReferralRoutes } from '#contract/guest-referrals.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { readDraft, saveDraft } from '#web/api/drafts.ts'
@@ -24,12 +24,12 @@ const PUT_OFF = 'earlier-referrals'
 export function EarlierReferralsNotice({ count }: { count: number }) {
   const navigate = useNavigate()
   const [isPutOff, setPutOff] = useState(() => readDraft(PUT_OFF, z.literal(true)) !== null)
-  const claim = useRouteMutation(earlierReferralRoutes.claim, {
+  const claim = useRouteMutation(earlierGuestReferralRoutes.claim, {
     refreshes: [referralRoutes.sent, accountRoutes.current],
   })
   const addAll = useMutation({
     mutationFn: async () => {
-      const { data } = await callRoute(earlierReferralRoutes.list, {})
+      const { data } = await callRoute(earlierGuestReferralRoutes.list, {})
       for (const { id } of data) await claim.mutateAsync({ params: { id: String(id) } })
     },
     onSuccess: () => {

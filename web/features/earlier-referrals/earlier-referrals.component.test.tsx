@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { accountRoutes } from '#contract/accounts.ts'
-import { earlierReferralRoutes } from '#contract/guest-referrals.ts'
+import { earlierGuestReferralRoutes } from '#contract/guest-referrals.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
 import { button, dialog } from '#web/testing/locators.ts'
@@ -16,8 +16,8 @@ const openSent = async () =>
     answers: [
       answer(accountRoutes.current, ME),
       answer(referralRoutes.sent, listOf()),
-      answer(earlierReferralRoutes.list, listOf({ id: 51 }, { id: 52 })),
-      answer(earlierReferralRoutes.claim, { message: 'Added.' }),
+      answer(earlierGuestReferralRoutes.list, listOf({ id: 51 }, { id: 52 })),
+      answer(earlierGuestReferralRoutes.claim, { message: 'Added.' }),
     ],
   })
 
@@ -34,12 +34,12 @@ test('GST-049: the offer of earlier referrals adds all of them to My Referrals',
   await expect.element(page.getByText('Your earlier referrals are in My Referrals.')).toBeVisible()
   await expect.element(page.getByRole('row', { name: /Lakeside Care/ })).toBeVisible()
   await expect.element(offer).not.toBeInTheDocument()
-  expect(callsOf(earlierReferralRoutes.claim).map(({ params }) => params)).toEqual([{ id: 51 }, { id: 52 }])
+  expect(callsOf(earlierGuestReferralRoutes.claim).map(({ params }) => params)).toEqual([{ id: 51 }, { id: 52 }])
 })
 
 test('a refusal is shown, and the offer can be put off', async () => {
   const { stub } = await openSent()
-  stub(refuse(earlierReferralRoutes.claim, 404, 'Not found.'))
+  stub(refuse(earlierGuestReferralRoutes.claim, 404, 'Not found.'))
   await button('Add my earlier referrals').click()
   await expect.element(dialog('Error').getByText('Not found.')).toBeVisible()
   await userEvent.keyboard('{Escape}')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { followRoutes, type Follower } from '#contract/follows.ts'
 import { listOf } from '#web/testing/examples.ts'
-import { PLAIN_CONTACT, renderVendorPage } from '#web/testing/render-vendor-page.ts'
+import { PLAIN_CONTACT_RIGHTS, renderVendorPage } from '#web/testing/render-vendor-page.ts'
 import { answer, answerOnRelease, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
 
 const AMA: Follower = {
@@ -19,7 +19,7 @@ const ROOT: Follower = { ...KIM, id: 9, name: 'Root, Ada', type: 'ADMIN' }
 const news = page.getByRole('textbox', { name: 'Your news' })
 const button = (name: string) => page.getByRole('button', { name })
 
-const renderFollowers = (followers: Follower[], answers: StubbedRoute[] = [], may: object = PLAIN_CONTACT) =>
+const renderFollowers = (followers: Follower[], answers: StubbedRoute[] = [], may: object = PLAIN_CONTACT_RIGHTS) =>
   renderVendorPage('/followers', {
     may,
     vendor: { followers_count: 12 },
@@ -29,7 +29,7 @@ const renderFollowers = (followers: Follower[], answers: StubbedRoute[] = [], ma
 /** The form, which primary contacts have. */
 const renderForm = (recipients: number, left_today: number, ...answers: StubbedRoute[]) =>
   renderFollowers([], [answer(followRoutes.outlook, { recipients, left_today }), ...answers], {
-    ...PLAIN_CONTACT,
+    ...PLAIN_CONTACT_RIGHTS,
     edit: true,
   })
 

@@ -7,12 +7,12 @@ import { CallEmergencyNotice } from '#web/features/referrals/CallEmergencyNotice
 import { DetailsField } from '#web/features/referrals/send/DetailsField.tsx'
 import { ServiceFields } from '#web/features/referrals/send/ServiceFields.tsx'
 import { PUBLIC_DIRECTORY_PATH } from '#web/paths.ts'
-import type { OrderBody, OrderFormValues } from './guest-referral-values.ts'
+import type { ReferralDetailsBody, ReferralDetailsFormValues } from './guest-referral-values.ts'
 import { PublicLocationField } from './PublicLocationField.tsx'
 
 interface Props {
   vendor: PublicVendor
-  form: ReturnType<typeof useForm<OrderFormValues, OrderBody>>
+  form: ReturnType<typeof useForm<ReferralDetailsFormValues, ReferralDetailsBody>>
   onSubmit: FormEventHandler
 }
 

@@ -4,10 +4,10 @@ import { GuestOrder } from '#contract/guest-referrals.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { buildPublicVendor } from '#web/testing/examples.ts'
 import {
-  createEmptyOrderFormValues,
+  createReferralDetailsFormValues,
   EMPTY_SENDER_FORM_VALUES,
   SenderFormBodySchema,
-  toOrderBody,
+  toReferralDetailsBody,
 } from './guest-referral-values.ts'
 
 const vendor = buildPublicVendor()
@@ -28,18 +28,18 @@ const sender = {
 }
 
 test('a single location is chosen from the start; of several none is', () => {
-  expect(createEmptyOrderFormValues(vendor).location).toBe(31)
-  expect(createEmptyOrderFormValues({ locations: [location!, { ...location!, id: 32 }] }).location).toBeNull()
-  expect(createEmptyOrderFormValues({ locations: [] }).location).toBeNull()
+  expect(createReferralDetailsFormValues(vendor).location).toBe(31)
+  expect(createReferralDetailsFormValues({ locations: [location!, { ...location!, id: 32 }] }).location).toBeNull()
+  expect(createReferralDetailsFormValues({ locations: [] }).location).toBeNull()
 })
 
 test('a service and a location that nobody chose are refused at their fields', () => {
-  const refused = messagesOf(GuestOrder, toOrderBody(createEmptyOrderFormValues({ locations: [] })))
+  const refused = messagesOf(GuestOrder, toReferralDetailsBody(createReferralDetailsFormValues({ locations: [] })))
   expect(Object.keys(refused).toSorted()).toEqual(['location', 'service'])
 })
 
 test('an order has no document and no consent to one', () => {
-  const body = toOrderBody({ ...createEmptyOrderFormValues(vendor), service: 41, details: 'Knee.' })
+  const body = toReferralDetailsBody({ ...createReferralDetailsFormValues(vendor), service: 41, details: 'Knee.' })
   expect(GuestOrder.parse(body)).toMatchObject({ service: 41, location: 31, details: 'Knee.', attachment: null })
   expect(GuestOrder.parse({ ...body, consentProvided: true })).toMatchObject({ consentProvided: false })
 })

@@ -14,15 +14,17 @@ export interface MadeGuestDraft {
 export type ConfirmedGuestReferral = RouteOutput<typeof guestReferralRoutes.confirm>
 
 /** The first step: the fields of the signed-in form but the document. */
-export type OrderFormValues = Pick<
+export type ReferralDetailsFormValues = Pick<
   ReferralDraft,
   'service' | 'subService' | 'options' | 'location' | 'details' | 'contactNow'
 >
 
-export type OrderBody = z.input<typeof GuestOrder>
+export type ReferralDetailsBody = z.input<typeof GuestOrder>
 
 /** A single location is preselected, as in the signed-in form (REF-003). */
-export const createEmptyOrderFormValues = ({ locations }: Pick<PublicVendor, 'locations'>): OrderFormValues => ({
+export const createReferralDetailsFormValues = ({
+  locations,
+}: Pick<PublicVendor, 'locations'>): ReferralDetailsFormValues => ({
   service: null,
   subService: null,
   options: [],
@@ -32,7 +34,7 @@ export const createEmptyOrderFormValues = ({ locations }: Pick<PublicVendor, 'lo
 })
 
 /** A missing service or location stays missing, so that it is refused. */
-export const toOrderBody = (values: OrderFormValues): OrderBody => ({
+export const toReferralDetailsBody = (values: ReferralDetailsFormValues): ReferralDetailsBody => ({
   ...values,
   service: values.service!,
   location: values.location!,

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { challengeRoutes } from '#contract/challenges.ts'
 import { guestReferralRoutes } from '#contract/guest-referrals.ts'
 import { publicDirectoryRoutes } from '#contract/public-directory.ts'
-import { activateFirstLanguage } from '#web/locales/language.ts'
+import { activateInitialLanguage } from '#web/locales/language.ts'
 import { buildPublicVendor } from '#web/testing/examples.ts'
 import { button, choose, dialog, field } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
@@ -302,11 +302,11 @@ test('the form is in the language of the link that led to it, and stays so for t
   await expect.element(page.getByRole('heading', { name: 'Envoyer une demande' })).toBeVisible()
   expect(address()).toBe('/directory/vendors/21/refer')
   // As after a reload.
-  await activateFirstLanguage(history)
+  await activateInitialLanguage(history)
   await expect.element(page.getByRole('heading', { name: 'Envoyer une demande' })).toBeVisible()
 
   await button('English').click()
   await expect.element(page.getByRole('heading', { name: 'Send a referral' })).toBeVisible()
-  await activateFirstLanguage(history)
+  await activateInitialLanguage(history)
   await expect.element(page.getByRole('heading', { name: 'Send a referral' })).toBeVisible()
 })

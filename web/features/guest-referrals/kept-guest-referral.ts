@@ -4,7 +4,7 @@ import { GUEST_DRAFT_LIFETIME_MINUTES } from '#contract/guest-referrals.ts'
 import type {
   ConfirmedGuestReferral,
   MadeGuestDraft,
-  OrderFormValues,
+  ReferralDetailsFormValues,
   SenderFormValues,
 } from './guest-referral-values.ts'
 
@@ -14,7 +14,7 @@ import type {
 /** A referral that is being written, or was just sent. */
 interface KeptGuestReferral {
   openedAt: number
-  order: OrderFormValues
+  order: ReferralDetailsFormValues
   sender: SenderFormValues
   made: MadeGuestDraft | null
   sent: ConfirmedGuestReferral | null
@@ -25,7 +25,7 @@ const keyOf = (vendorId: number) => ['guest referral', vendorId]
 export const readKeptGuestReferral = (client: QueryClient, vendorId: number): KeptGuestReferral | undefined =>
   client.getQueryData<KeptGuestReferral>(keyOf(vendorId))
 
-export function useKeptGuestReferral(vendorId: number, referral: KeptGuestReferral): void {
+export function useKeepGuestReferral(vendorId: number, referral: KeptGuestReferral): void {
   const client = useQueryClient()
   useEffect(() => {
     client.setQueryDefaults(keyOf(vendorId), { gcTime: 60_000 * GUEST_DRAFT_LIFETIME_MINUTES })

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { afterEach, expect, test, vi } from 'vitest'
-import { stubHub } from '#web/testing/stub-hub.ts'
+import { stubFetch } from '#web/testing/stub-fetch.ts'
 import { solveNewChallenge } from './solve-challenge.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -24,7 +24,7 @@ function stubWorker(event: Event) {
 }
 
 const solve = async () => {
-  await stubHub(() => Response.json({ challenge: CHALLENGE }))
+  await stubFetch(() => Response.json({ challenge: CHALLENGE }))
   return solveNewChallenge('referral')
 }
 

@@ -12,17 +12,17 @@ import { useForm } from '#web/forms/use-form.ts'
 import { findFullServiceIssues } from '#web/features/referrals/send/FullServiceNotice.tsx'
 import { useLanguage } from '#web/locales/use-language.ts'
 import {
-  createEmptyOrderFormValues,
+  createReferralDetailsFormValues,
   EMPTY_SENDER_FORM_VALUES,
   SenderFormBodySchema,
-  toOrderBody,
+  toReferralDetailsBody,
   type ConfirmedGuestReferral,
   type GuestDraft,
   type MadeGuestDraft,
-  type OrderBody,
+  type ReferralDetailsBody,
   type SenderBody,
 } from './guest-referral-values.ts'
-import { readKeptGuestReferral, useKeptGuestReferral } from './kept-guest-referral.ts'
+import { readKeptGuestReferral, useKeepGuestReferral } from './kept-guest-referral.ts'
 import { useChallenge } from './use-challenge.ts'
 
 /** The forms of the first two steps, and what they lead to. */
@@ -37,9 +37,9 @@ export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Pro
   const createDraft = useCreateDraft({ vendorId: vendor.id, openedAt }, solveChallenge)
   const title = t`Validation Error`
   const order = useForm({
-    stored: createEmptyOrderFormValues(vendor),
+    stored: createReferralDetailsFormValues(vendor),
     restore: () => kept?.order ?? null,
-    toBody: toOrderBody,
+    toBody: toReferralDetailsBody,
     schema: GuestOrder,
     title,
     findIssues: ({ service }) => findFullServiceIssues(vendor.services, service),
@@ -53,7 +53,7 @@ export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Pro
     title,
   })
 
-  useKeptGuestReferral(vendor.id, { openedAt, order: order.values, sender: sender.values, made, sent })
+  useKeepGuestReferral(vendor.id, { openedAt, order: order.values, sender: sender.values, made, sent })
   const values = JSON.stringify([order.values, sender.values])
 
   return {
@@ -68,7 +68,7 @@ export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Pro
     sender: {
       form: sender,
       submit: sender.submit(async (body) => {
-        setMade({ draft: await createDraft(toOrderBody(order.values), body), values })
+        setMade({ draft: await createDraft(toReferralDetailsBody(order.values), body), values })
         goTo(3)
       }),
     },
@@ -107,7 +107,7 @@ function useCreateDraft(
   const attempt = useRef<(WriteAttempt & { opened: number }) | null>(null)
 
   return async (
-    order: OrderBody,
+    order: ReferralDetailsBody,
     { sentFor, website, isOfAge, hasAgreed, ...sender }: SenderBody,
   ): Promise<GuestDraft> => {
     const typed = {

@@ -14,7 +14,7 @@ import { SheetPreview } from './SheetPreview.tsx'
 import { ImportStoppedStep } from './ImportStoppedStep.tsx'
 import { type ImportState, useVendorImport } from './use-vendor-import.ts'
 import { getImportFileProblemText } from './show-import-alerts.tsx'
-import { HEADER_ROW_NUMBER, type ParsedVendorSheet } from './sheet-rows.ts'
+import { HEADER_ROW_NUMBER, type ParsedVendorSheet } from './parse-vendor-sheet.ts'
 import { getWorkbookProblemHint } from './workbook-problem.ts'
 
 /** Imports vendors from a spreadsheet: choose a file, review, import, see the result. */

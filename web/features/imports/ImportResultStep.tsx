@@ -3,7 +3,7 @@ import { Alert, Button, Card, Group, List, Stack, Text, Title } from '@mantine/c
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
-import type { ParsedVendorSheet } from './sheet-rows.ts'
+import type { ParsedVendorSheet } from './parse-vendor-sheet.ts'
 import { findUnlocatedAddresses, type ImportRun } from './import-run.ts'
 import { formatImportCounts, listImportProblems, listImportWarnings, listSkippedRows } from './list-import-problems.ts'
 import { saveRemarksCsvToDevice, RowRemarkList } from './RowRemarkList.tsx'

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
-import type { ParsedVendorSheet } from './sheet-rows.ts'
+import type { ParsedVendorSheet } from './parse-vendor-sheet.ts'
 import { SheetPreview } from './SheetPreview.tsx'
 
 interface Props {

@@ -6,7 +6,7 @@ import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
 import { PaginationBar } from '#web/ui/table/PaginationBar.tsx'
-import { HEADER_ROW_NUMBER, type ParsedVendorSheet, type SheetRow } from './sheet-rows.ts'
+import { HEADER_ROW_NUMBER, type ParsedVendorSheet, type SheetRow } from './parse-vendor-sheet.ts'
 import { saveRemarksCsvToDevice } from './RowRemarkList.tsx'
 
 const PER_PAGE = 50

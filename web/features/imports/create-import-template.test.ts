@@ -2,7 +2,7 @@ import { read, utils } from '@e965/xlsx'
 import { expect, test } from 'vitest'
 import { createImportTemplate } from './create-import-template.ts'
 import { SHEET_COLUMNS } from './sheet-columns.ts'
-import { readVendorSheet } from './workbook.ts'
+import { readVendorSheet } from './read-vendor-sheet.ts'
 
 test('IMP-005: the template has the exact headers, and its example is not imported', async () => {
   const bytes = await createImportTemplate().arrayBuffer()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MAX_GEOCODE_BATCH, type GeocodeResult } from '#contract/geocoding.ts'
 import { IMPORT_CHUNK_SIZE } from '#contract/imports.ts'
-import type { ImportVendorRow } from './import-vendor-row.ts'
+import type { SheetVendor } from './sheet-vendor.ts'
 import {
   createImportRun,
   type ImportCalls,
@@ -11,7 +11,7 @@ import {
   type ImportRun,
 } from './import-run.ts'
 
-const aVendor = (row: number, ...addresses: string[]): ImportVendorRow => ({
+const aVendor = (row: number, ...addresses: string[]): SheetVendor => ({
   row,
   vendor: {
     name: `Vendor ${row}`,

@@ -1,6 +1,6 @@
 import { MAX_GEOCODE_BATCH, type GeocodeResult } from '#contract/geocoding.ts'
 import { IMPORT_CHUNK_SIZE, type ImportLocation, type ImportVendor } from '#contract/imports.ts'
-import type { ImportVendorRow } from './import-vendor-row.ts'
+import type { SheetVendor } from './sheet-vendor.ts'
 
 /** The server's response to one chunk. */
 interface ChunkResult {
@@ -28,7 +28,7 @@ export interface ImportCalls {
 /** The state of an import. A stopped run can be resumed from it; a lost one can be started again (decision 28). */
 export interface ImportRun {
   key: string
-  vendors: ImportVendorRow[]
+  vendors: SheetVendor[]
   /** Every distinct address of the sheet. */
   addresses: string[]
   located: ReadonlyMap<string, GeocodeResult | null>
@@ -49,7 +49,7 @@ export interface RowMessage {
   isSkipped: boolean
 }
 
-export function createImportRun(vendors: ImportVendorRow[], key: string): ImportRun {
+export function createImportRun(vendors: SheetVendor[], key: string): ImportRun {
   const addresses = [...new Set(vendors.flatMap(({ places }) => places.map(({ address }) => address)))]
   return {
     key,
@@ -114,14 +114,14 @@ async function sendNextChunk(run: ImportRun, { send }: ImportCalls): Promise<Imp
   return { ...run, sentCount: run.sentCount + chunk.length, result, skippedRows, rowMessages }
 }
 
-const rowMessageOf = (text: string, vendor: ImportVendorRow | undefined, isSkipped: boolean): RowMessage => ({
+const rowMessageOf = (text: string, vendor: SheetVendor | undefined, isSkipped: boolean): RowMessage => ({
   row: vendor?.row ?? 0,
   name: vendor?.vendor.name ?? '',
   text,
   isSkipped,
 })
 
-function withLocations({ vendor, places }: ImportVendorRow, located: ImportRun['located']): ImportVendor {
+function withLocations({ vendor, places }: SheetVendor, located: ImportRun['located']): ImportVendor {
   const locations = places.flatMap(({ address, facility }) => {
     const found = located.get(address)
     return found && isComplete(found) ? [{ ...locationOf(found), locationName: facility }] : []
@@ -148,7 +148,7 @@ const locationOf = (found: GeocodeResult): Omit<ImportLocation, 'locationName'> 
 
 /**
  * Returns the addresses that were geocoded without success and left out of their vendors, with their rows (IMP-020,
- * IMP-022). A row that made no vendor has none that could be missing.
+ * IMP-022). Skipped rows are left out: they created no vendor.
  */
 export function findUnlocatedAddresses({
   vendors,

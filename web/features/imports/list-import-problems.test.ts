@@ -1,13 +1,13 @@
 import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
-import { countImportedRows, listImportProblems, listImportWarnings, listSkippedRows } from './list-import-problems.ts'
-import { parseSheetRows } from './sheet-rows.ts'
+import { computeImportCounts, listImportProblems, listImportWarnings, listSkippedRows } from './list-import-problems.ts'
+import { parseVendorSheet } from './parse-vendor-sheet.ts'
 import { createImportRun, runImport, type ImportRun } from './import-run.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
 test('ERR-036, IMP-022: one list has by row what failed in the file, on the server and in geocoding', async () => {
-  const sheet = parseSheetRows([
+  const sheet = parseVendorSheet([
     ['Name', 'Email', 'Locations'],
     ['North', 'north@example.org', '1 Nowhere'],
     ['Bad', 'bad', null],
@@ -30,5 +30,5 @@ test('ERR-036, IMP-022: one list has by row what failed in the file, on the serv
   const rowsOf = (remarks: { row: number }[]) => remarks.map(({ row }) => row)
   expect(rowsOf(listSkippedRows(sheet, run))).toEqual([3, 4])
   expect(rowsOf(listImportWarnings(sheet, run))).toEqual([0, 2])
-  expect(countImportedRows(sheet, run)).toEqual({ rows: 3, imported: 1, known: 0, skipped: 2 })
+  expect(computeImportCounts(sheet, run)).toEqual({ rows: 3, imported: 1, known: 0, skipped: 2 })
 })

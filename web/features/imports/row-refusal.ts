@@ -4,11 +4,11 @@ import { validateInput } from '#contract/input-issues.ts'
 import type { Message } from '#contract/message.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import type { SheetColumn } from './sheet-columns.ts'
-import type { ImportVendorRow } from './import-vendor-row.ts'
+import type { SheetVendor } from './sheet-vendor.ts'
 
 /** What the columns of facts hold is checked cell by cell: what is wrong there refuses no row. */
 const Fields = ImportVendor.omit({ locations: true, facts: true })
-type Field = Exclude<keyof ImportVendorRow['vendor'], 'facts'>
+type Field = Exclude<keyof SheetVendor['vendor'], 'facts'>
 
 const COLUMN_OF: Record<Field, SheetColumn> = {
   name: 'Name',
@@ -26,7 +26,7 @@ const COLUMN_OF: Record<Field, SheetColumn> = {
 /**
  * Returns why the server would refuse this row, or null. Checks with the server's contract, before anything is sent.
  */
-export function findRowRefusal({ vendor, places }: Pick<ImportVendorRow, 'vendor' | 'places'>): string | null {
+export function findRowRefusal({ vendor, places }: Pick<SheetVendor, 'vendor' | 'places'>): string | null {
   if (places.length > MAX_IMPORT_LOCATIONS) return inColumn('Locations', TOO_MANY_ENTRIES_MESSAGE)
   const issue = validateInput(Fields, vendor).issues[0]
   return issue ? inColumn(COLUMN_OF[issue.path[0] as Field], issue.message) : null

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import type { ImportRun } from './import-run.ts'
 import { formatImportCounts } from './list-import-problems.ts'
-import type { ParsedVendorSheet } from './sheet-rows.ts'
+import type { ParsedVendorSheet } from './parse-vendor-sheet.ts'
 import type { WorkbookProblem } from './workbook-limits.ts'
 import { getWorkbookProblemText } from './workbook-problem.ts'
 
@@ -17,7 +17,7 @@ export const showImportFileAlert = (problem: ImportFileProblem) =>
   void showAlert({ title: t`Validation Error`, text: getImportFileProblemText(problem) })
 
 /** Confirms an import without errors (ERR-037); the page itself lists the errors of another. */
-export function showImportResultAlert(sheet: ParsedVendorSheet, run: ImportRun) {
+export function showImportSuccessAlert(sheet: ParsedVendorSheet, run: ImportRun) {
   const { imported, errors } = run.result
   if (errors.length > 0) return
   if (imported === 0) {

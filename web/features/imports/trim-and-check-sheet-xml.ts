@@ -1,4 +1,4 @@
-import { MAX_SHEET_COLUMNS, MAX_ROWS } from './workbook-limits.ts'
+import { MAX_SHEET_COLUMNS, MAX_SHEET_ROWS } from './workbook-limits.ts'
 
 // A few bytes of a sheet can refer to a very distant cell, or ten million empty rows. The reader allocates a list up to
 // the most distant one, so empty cells are removed and the rest is measured before it reads.
@@ -19,7 +19,7 @@ export function trimAndCheckSheetXml(sheet: string): string {
   let rows = 0
   for (const [, tag, attributes = ''] of xml.matchAll(TAG)) {
     if (tag === 'row') rows += 1
-    if (rows > MAX_ROWS + 1) throw new TooManyRowsError()
+    if (rows > MAX_SHEET_ROWS + 1) throw new TooManyRowsError()
     for (const [, quoted, singly] of attributes.matchAll(REFERENCE)) checkReference(quoted ?? singly ?? '')
   }
   return xml
@@ -28,7 +28,7 @@ export function trimAndCheckSheetXml(sheet: string): string {
 function checkReference(reference: string) {
   const found = WELL_FORMED.exec(reference)
   if (!found) throw new InvalidCellError()
-  if (Number(found[2]) > MAX_ROWS + 1) throw new TooManyRowsError()
+  if (Number(found[2]) > MAX_SHEET_ROWS + 1) throw new TooManyRowsError()
   if (columnOf(found[1]!) > MAX_SHEET_COLUMNS) throw new InvalidCellError()
 }
 

@@ -6,9 +6,9 @@ import { createIdempotencyKey } from '#web/api/request.ts'
 import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 import { createImportCalls } from './create-import-calls.ts'
 import { readWorkbookFile } from './read-workbook-file.ts'
-import { parseSheetRows, type ParsedVendorSheet } from './sheet-rows.ts'
+import { parseVendorSheet, type ParsedVendorSheet } from './parse-vendor-sheet.ts'
 import { createImportRun, runImport, type ImportRun } from './import-run.ts'
-import { showImportFileAlert, showImportResultAlert, type ImportFileProblem } from './show-import-alerts.tsx'
+import { showImportFileAlert, showImportSuccessAlert, type ImportFileProblem } from './show-import-alerts.tsx'
 
 export type ImportState =
   | { phase: 'choosing'; problem?: ImportFileProblem; sheet?: ParsedVendorSheet }
@@ -40,7 +40,7 @@ export function useVendorImport() {
     const reading = await readWorkbookFile(file, signal).catch(() => ({ problem: 'invalid' as const }))
     if (signal.aborted) return
     if ('problem' in reading) return refuse(reading.problem)
-    const sheet = parseSheetRows(reading.cells)
+    const sheet = parseVendorSheet(reading.cells)
     if (sheet.vendors.length === 0) return refuse('no vendors', sheet)
     setState({ phase: 'checked', fileName: file.name, sheet })
   }
@@ -56,7 +56,7 @@ export function useVendorImport() {
         setState({ phase: 'running', sheet, run })
       }
       setState({ phase: 'done', sheet, run })
-      showImportResultAlert(sheet, run)
+      showImportSuccessAlert(sheet, run)
     } catch (error) {
       setState({ phase: 'stopped', sheet, run, reason: signal.aborted ? null : getErrorMessage(error) })
     }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestWorkbook } from './test-workbook.ts'
-import { MAX_ROWS } from './workbook-limits.ts'
-import { readVendorSheet } from './workbook.ts'
+import { MAX_SHEET_ROWS } from './workbook-limits.ts'
+import { readVendorSheet } from './read-vendor-sheet.ts'
 
 const fixture = (name: string) => new Uint8Array(readFileSync(new URL(`fixtures/${name}`, import.meta.url)))
 
@@ -23,7 +23,7 @@ describe('SR-052: a sheet that would fill the memory is not read', () => {
     ['an attribute that hides it', `<row s=">" r='8888888'>${cell('A3', 'x')}</row>`, 'too many rows'],
     ['an encoded number', `<row r="&#57;9999999">${cell('A3', 'x')}</row>`, 'invalid'],
     ['a column', `<row r="3">${cell('XFD3', 'x')}</row>`, 'invalid'],
-    ['rows without cells', '<row><x/></row>'.repeat(MAX_ROWS + 1), 'too many rows'],
+    ['rows without cells', '<row><x/></row>'.repeat(MAX_SHEET_ROWS + 1), 'too many rows'],
   ])('%s that is too far away is refused', async (_, rows, problem) => {
     expect(await readVendorSheet(createTestWorkbook(sheet(rows)))).toEqual({ problem })
   })
@@ -98,7 +98,7 @@ describe.each(['libreoffice.xlsx', 'libreoffice.xls'])('SR-052: %s with bytes ch
         const bytes = whole.slice(0, below(5) === 0 ? 1 + below(whole.length) : whole.length)
         for (let i = below(20); i >= 0; i--) bytes[below(bytes.length)] = below(256)
         const reading = await readVendorSheet(bytes.buffer)
-        if ('cells' in reading) expect(reading.cells.length).toBeLessThanOrEqual(MAX_ROWS + 1)
+        if ('cells' in reading) expect(reading.cells.length).toBeLessThanOrEqual(MAX_SHEET_ROWS + 1)
         else expect(['invalid', 'empty', 'too large', 'too many rows']).toContain(reading.problem)
       }
     },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestWorkbook } from './test-workbook.ts'
-import { readVendorSheet } from './workbook.ts'
+import { readVendorSheet } from './read-vendor-sheet.ts'
 
 const fixture = (name: string): ArrayBuffer =>
   new Uint8Array(readFileSync(new URL(`fixtures/${name}`, import.meta.url))).buffer

@@ -5,7 +5,7 @@ export const WORKBOOK_MAX_BYTES = 20 * 1024 * 1024
 /** Maximum unpacked size of a workbook; a zip bomb exceeds it. */
 export const UNPACKED_MAX_BYTES = 200 * 1024 * 1024
 /** Maximum number of rows below the header. */
-export const MAX_ROWS = 20_000
+export const MAX_SHEET_ROWS = 20_000
 /** The limit of the older format; content further right makes a workbook invalid. */
 export const MAX_SHEET_COLUMNS = 256
 /** Maximum number of characters in all cells: thousands of them can share one long text. */

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { formatBytes } from '#web/ui/format-bytes.ts'
-import { WORKBOOK_MAX_BYTES, MAX_ROWS, type WorkbookProblem } from './workbook-limits.ts'
+import { WORKBOOK_MAX_BYTES, MAX_SHEET_ROWS, type WorkbookProblem } from './workbook-limits.ts'
 
 /** Returns the message for a workbook that cannot be imported (IMP-017, IMP-018). */
 export function getWorkbookProblemText(problem: WorkbookProblem): string {
@@ -13,7 +13,7 @@ export function getWorkbookProblemText(problem: WorkbookProblem): string {
     case 'too large':
       return t`This file is too large: at most ${limit}. Split it into several files.`
     case 'too many rows':
-      return t`This file has more than ${MAX_ROWS} rows. Split it into several files.`
+      return t`This file has more than ${MAX_SHEET_ROWS} rows. Split it into several files.`
     case 'too slow':
       return t`This file takes too long to read. Save it with the sheet Vendors only and try again.`
   }

@@ -1,4 +1,4 @@
-import { readVendorSheet } from './workbook.ts'
+import { readVendorSheet } from './read-vendor-sheet.ts'
 
 // A malformed file can take long or much memory, so it is read in a worker that the page can terminate. Parsers build
 // objects from the file; freezing the prototype protects it from a malicious one.

@@ -37,6 +37,9 @@ function readCircle(point: Point | undefined, km: string): { area?: CoveredArea;
   return issue ? { problem: describeAreaIssue(issue) } : { area: checked.data }
 }
 
-/** A default message is about a missing or too large number, under the wire's name of the field. */
+/**
+ * Returns the message of an issue. A default message of the schema names the field as on the wire, so it is replaced by
+ * 'Please type numbers.'
+ */
 export const describeAreaIssue = ({ isGeneral, message }: InputIssue) =>
   isGeneral ? t`Please type numbers.` : renderContractMessage(message)

@@ -11,7 +11,7 @@ import {
   withChangesOfServices,
   type AvailabilityCheckServiceFormValues,
 } from './availability-check-form.ts'
-import { CheckedServiceFields } from './CheckedServiceFields.tsx'
+import { AvailabilityCheckServiceFields } from './AvailabilityCheckServiceFields.tsx'
 import { isPassEndedError } from './link-pass.ts'
 import { ResultOutput } from './ResultOutput.tsx'
 
@@ -62,7 +62,7 @@ export function AvailabilityCheckForm({ services, onConfirm, onChanged, onPassEn
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         {services.map((service, nth) => (
-          <CheckedServiceFields
+          <AvailabilityCheckServiceFields
             key={service.id}
             service={service}
             values={values.services[nth]!}

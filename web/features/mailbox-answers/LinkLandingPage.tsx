@@ -7,8 +7,8 @@ import { KeptStateProvider } from '#web/ui/kept-state/KeptStateProvider.tsx'
 import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import { PageFailure } from '#web/ui/PageFailure.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
-import { EnterAvailabilityCard } from './EnterAvailabilityCard.tsx'
-import { EnterLinkCard } from './EnterLinkCard.tsx'
+import { UnlockAvailabilityCheckCard } from './UnlockAvailabilityCheckCard.tsx'
+import { UnlockLinkCard } from './UnlockLinkCard.tsx'
 import { ReferralByLinkPage } from './ReferralByLinkPage.tsx'
 import { LostLinkForm } from './LostLinkForm.tsx'
 import { LINK_REFRESH_MS, readStoredLinkPass, removeLinkPass, saveLinkPass } from './link-pass.ts'
@@ -18,7 +18,9 @@ const AvailabilityCheckPage = lazy(async () => ({
   default: (await import('./AvailabilityCheckPage.tsx')).AvailabilityCheckPage,
 }))
 
-/** Shows what the link alone shows, and what it opens once a code or a remembered browser gave a pass. */
+/**
+ * The page of a link: the card that asks for a pass, then the referral or the availability check that the pass opens.
+ */
 export function LinkLandingPage({ link }: { link: string }) {
   const [pass, setPass] = useState(() => readStoredLinkPass(link))
   const [isPassEnded, setPassEnded] = useKeptState(`pass ended ${link}`, () => false)
@@ -49,14 +51,14 @@ export function LinkLandingPage({ link }: { link: string }) {
     <KeptStateProvider isContentReplaced={pass === null}>
       {look.data.party === 'availability' ? (
         pass === null ? (
-          <EnterAvailabilityCard link={link} summary={look.data} onEnter={enter} />
+          <UnlockAvailabilityCheckCard link={link} summary={look.data} onEnter={enter} />
         ) : (
           <Suspense fallback={<PageSkeleton />}>
             <AvailabilityCheckPage link={link} pass={pass} onPassEnded={leave} />
           </Suspense>
         )
       ) : pass === null ? (
-        <EnterLinkCard
+        <UnlockLinkCard
           link={link}
           summary={look.data}
           isPassEnded={isPassEnded}

@@ -16,7 +16,10 @@ interface Props {
   onCancel: () => void
 }
 
-/** Two ways in which a referral is not for this mailbox (ANS-018). */
+/**
+ * Asks why a referral is not for this mailbox: the service is not offered, or the mailbox is not the vendor's
+ * (ANS-018).
+ */
 export function NotForUsForm({ keptAs, vendor, onSend, onCancel }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Paper, Radio, Stack, Text, Title } from '@mantine/core'
-import { AnswerByLink, vendorMailboxRoutes } from '#contract/mailbox-answers.ts'
+import { AnswerByLinkSetting, vendorMailboxRoutes } from '#contract/mailbox-answers.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { useRouteMutation, useRouteQuery } from '#web/api/query.ts'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
@@ -24,7 +24,7 @@ export function VendorMailboxCard({ vendor }: { vendor: Vendor }) {
   if (mailbox.failure) return <RetryNotice error={mailbox.failure} onRetry={mailbox.refetch} />
   if (!mailbox.data) return <TextSkeleton lines={3} />
   const { answer_by_link, has_account, data } = mailbox.data
-  const labels: Record<AnswerByLink, string> = {
+  const labels: Record<AnswerByLinkSetting, string> = {
     'no account': t`While nobody has an account`,
     always: t`Always`,
     never: t`Never`,
@@ -37,10 +37,12 @@ export function VendorMailboxCard({ vendor }: { vendor: Vendor }) {
           label={t`New referrals are mailed with a link by which the vendor's own mailbox answers`}
           description={t`Anybody who reads this mailbox can read the referrals. The history names the link of each answer.`}
           value={answer_by_link}
-          onChange={(value) => setAnswering.mutate({ params, body: { answer_by_link: AnswerByLink.parse(value) } })}
+          onChange={(value) =>
+            setAnswering.mutate({ params, body: { answer_by_link: AnswerByLinkSetting.parse(value) } })
+          }
         >
           <Stack gap="sm" mt="sm">
-            {AnswerByLink.options.map((choice) => (
+            {AnswerByLinkSetting.options.map((choice) => (
               <Radio
                 key={choice}
                 value={choice}

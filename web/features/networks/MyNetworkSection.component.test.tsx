@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { networkRoutes, type NetworkConnection } from '#contract/networks.ts'
 import { listOf } from '#web/testing/examples.ts'
-import { PLAIN_CONTACT, PRIMARY_CONTACT, renderVendorPage } from '#web/testing/render-vendor-page.ts'
+import { PLAIN_CONTACT_RIGHTS, PRIMARY_CONTACT_RIGHTS, renderVendorPage } from '#web/testing/render-vendor-page.ts'
 import { answer, answerOnRelease, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
 
 const connectionTo = (vendor_id: number, name: string): NetworkConnection => ({
@@ -19,7 +19,11 @@ const connectionTo = (vendor_id: number, name: string): NetworkConnection => ({
 const OPEN_DOOR = connectionTo(22, 'Open Door')
 const HILL_HOUSE = connectionTo(23, 'Hill House')
 
-const renderNetwork = (connections: NetworkConnection[], answers: StubbedRoute[] = [], may: object = PRIMARY_CONTACT) =>
+const renderNetwork = (
+  connections: NetworkConnection[],
+  answers: StubbedRoute[] = [],
+  may: object = PRIMARY_CONTACT_RIGHTS,
+) =>
   renderVendorPage('/network/mine', { may, answers: [answer(networkRoutes.view, listOf(...connections)), ...answers] })
 
 const button = (name: string) => page.getByRole('button', { name })
@@ -31,7 +35,7 @@ test('VADM-067: the connected vendors are listed; contacts who are not primary c
   await expect.element(button('Remove Open Door')).toBeVisible()
   await expect.element(page.getByText('Showing 2 of 2')).toBeVisible()
   remove()
-  await renderNetwork([OPEN_DOOR], [], PLAIN_CONTACT)
+  await renderNetwork([OPEN_DOOR], [], PLAIN_CONTACT_RIGHTS)
   await expect.element(link('Open Door')).toBeVisible()
   expect(button('Remove Open Door').elements()).toEqual([])
 })

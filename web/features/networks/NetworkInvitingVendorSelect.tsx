@@ -5,7 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
-import { useCurrentUserRights } from '#web/api/rights.ts'
+import { useCurrentUserRights } from '#web/api/current-user.ts'
 import type { NetworkInvitingVendor } from './network-inviting-vendor.ts'
 
 const TYPED_MS = 250

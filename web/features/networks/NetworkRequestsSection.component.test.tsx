@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { networkRoutes, type NetworkConnection } from '#contract/networks.ts'
 import { listOf } from '#web/testing/examples.ts'
-import { PLAIN_CONTACT, PRIMARY_CONTACT, renderVendorPage } from '#web/testing/render-vendor-page.ts'
+import { PLAIN_CONTACT_RIGHTS, PRIMARY_CONTACT_RIGHTS, renderVendorPage } from '#web/testing/render-vendor-page.ts'
 import { answer, answerOnRelease, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
 
 const buildRequest = (given: Partial<NetworkConnection> = {}): NetworkConnection => ({
@@ -18,7 +18,11 @@ const buildRequest = (given: Partial<NetworkConnection> = {}): NetworkConnection
   ...given,
 })
 
-const renderRequests = (requests: NetworkConnection[], answers: StubbedRoute[] = [], may: object = PRIMARY_CONTACT) =>
+const renderRequests = (
+  requests: NetworkConnection[],
+  answers: StubbedRoute[] = [],
+  may: object = PRIMARY_CONTACT_RIGHTS,
+) =>
   renderVendorPage('/network/requests', {
     may,
     vendor: { networks_requests_count: 3, networks_count: 2 },
@@ -100,7 +104,7 @@ test('an answer that is refused shows why, and both buttons stay', async () => {
 })
 
 test('VADM-073: contacts who are not primary read the requests without buttons', async () => {
-  await renderRequests([buildRequest()], [], PLAIN_CONTACT)
+  await renderRequests([buildRequest()], [], PLAIN_CONTACT_RIGHTS)
   await expect.element(row.getByText('Pending')).toBeVisible()
   expect(page.getByRole('button', { name: /^(Approve|Reject) / }).elements()).toEqual([])
   expect(page.getByRole('columnheader').elements()).toHaveLength(3)

@@ -2,7 +2,10 @@ import { toHubCalendarDate } from '#contract/dates.ts'
 import { OPEN_REFERRAL_STATUSES } from '#contract/referral-status.ts'
 import type { Referral } from '#contract/referrals.ts'
 
-/** True until the receiver has answered with a status: after that an urgent callback is quiet. */
+/**
+ * True while the status is pending and the sender has not deleted the referral; an urgent callback is highlighted until
+ * then.
+ */
 export const isAwaitingAnswer = ({ status, deleted_form_client }: Referral) =>
   status === 'PENDING' && !deleted_form_client
 

@@ -1,6 +1,6 @@
 import { referralRoutes } from '#contract/referrals.ts'
 import { useRouteQuery } from '#web/api/query.ts'
-import { useCurrentUserRights } from '#web/api/rights.ts'
+import { useCurrentUserRights } from '#web/api/current-user.ts'
 import { REFETCH_INTERVAL_MS } from './use-referral-refetch-interval.ts'
 
 /** Returns the number of new received referrals (NAV-072). Also updated in a background tab, for the tab's title. */

@@ -10,7 +10,7 @@ import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { UserReportCard } from './UserReportCard.tsx'
-import { ReportsSearchParams } from '#web/search.ts'
+import { ReportsSearchParams } from '#web/search-params.ts'
 
 const ALL = '-1'
 const STATUS_CHOICES = [ALL, '0', '1', '2'] as const

@@ -4,7 +4,7 @@ import { accountRoutes } from '#contract/accounts.ts'
 import { reportRoutes } from '#contract/reports.ts'
 import { userRoutes, type User } from '#contract/users.ts'
 import { buildCurrentUser, buildReport, buildUser, buildUserDetails, listOf } from '#web/testing/examples.ts'
-import { button, choose, dialog, textsOf, toggle, turn } from '#web/testing/locators.ts'
+import { button, choose, dialog, textsOf, switchInput, toggleSwitch } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { answer, neverAnswer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
 
@@ -53,7 +53,7 @@ test('ADM-023, ADM-029: a row marks who is reported and whose address is not ver
 
 test('ADM-028: a deactivation is asked for, and sends the whole user', async () => {
   const { callsOf } = await openUsers(AMA, answer(userRoutes.edit, buildUserDetails({ ...AMA, active: false })))
-  await turn('Active: Osei, Ama')
+  await toggleSwitch('Active: Osei, Ama')
   await expect.element(dialog('Are you sure?').getByText(/^Osei, Ama will be signed out immediately/)).toBeVisible()
   expect(callsOf(userRoutes.edit)).toEqual([])
   await button('Yes, deactivate').click()
@@ -77,21 +77,21 @@ test('ADM-028: a deactivation is asked for, and sends the whole user', async () 
 
 test('ERR-042: an activation needs no question; a refused one is explained', async () => {
   await openUsers({ ...AMA, active: false }, refuse(userRoutes.edit, 409, 'Somebody was faster.'))
-  await turn('Active: Osei, Ama')
+  await toggleSwitch('Active: Osei, Ama')
   await expect.element(dialog('Error').getByText('Somebody was faster.')).toBeVisible()
   await button('Close').click()
-  await expect.element(toggle('Active: Osei, Ama')).not.toBeChecked()
+  await expect.element(switchInput('Active: Osei, Ama')).not.toBeChecked()
 })
 
 test('while an activation is saved, its switch is disabled', async () => {
   await openUsers({ ...AMA, active: false }, neverAnswer(userRoutes.edit))
-  await turn('Active: Osei, Ama')
-  await expect.element(toggle('Active: Osei, Ama')).toBeDisabled()
+  await toggleSwitch('Active: Osei, Ama')
+  await expect.element(switchInput('Active: Osei, Ama')).toBeDisabled()
 })
 
 test('the own account cannot be switched off or deleted', async () => {
   await openUsers({ ...AMA, may: {} })
-  await expect.element(toggle('Active: Osei, Ama')).toBeDisabled()
+  await expect.element(switchInput('Active: Osei, Ama')).toBeDisabled()
   await button('Actions for Osei, Ama').click()
   await expect.element(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible()
   expect(textsOf('menuitem')).toEqual(['Edit', 'Reports', 'Make email verified', 'Sign out everywhere'])

@@ -3,7 +3,17 @@ import { page } from 'vitest/browser'
 import { occupationRoutes } from '#contract/occupations.ts'
 import { userRoutes, type UserDetails } from '#contract/users.ts'
 import { buildCurrentUser, buildUserDetails, listOf } from '#web/testing/examples.ts'
-import { button, choose, dialog, field, fillIn, link, messagesIn, toggle, turn } from '#web/testing/locators.ts'
+import {
+  button,
+  choose,
+  dialog,
+  field,
+  fillIn,
+  link,
+  messagesIn,
+  switchInput,
+  toggleSwitch,
+} from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { answer, neverAnswer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
 
@@ -61,7 +71,7 @@ test('ADM-030, ERR-030: an added user is sent without a vendor, confirmed, and l
   const { callsOf, address } = await open('/admin/users/add', answer(userRoutes.add, AMA))
   await fillIn(PERSON)
   await choose('Occupation', 'Nurse')
-  await turn(/^Two-factor notification by SMS/)
+  await toggleSwitch(/^Two-factor notification by SMS/)
   await button('Add User').click()
   await expect.element(page.getByText('User Successfully Added')).toBeVisible()
   expect(address()).toBe('/admin/users')
@@ -113,7 +123,7 @@ test('ADM-047, ADM-048: a short phone and a short password are refused', async (
 test('ADM-046, ERR-031: an edit is sent without a password that was not typed, with the version that was read', async () => {
   const { callsOf, address } = await openEdit(AMA, answer(userRoutes.edit, AMA))
   await field('First Name').fill('Abena')
-  await turn(/^Active/)
+  await toggleSwitch(/^Active/)
   await button('Save').click()
   await expect.element(page.getByText('User Successfully Updated')).toBeVisible()
   expect(address()).toBe('/admin/users')
@@ -153,7 +163,7 @@ test('administrators change neither type nor state of their own account, and giv
   await openEdit(buildUserDetails({ id: 1, role: 'ADMIN', may: {} }))
   await expect.element(page.getByRole('combobox', { name: 'Account Type' })).toBeDisabled()
   await expect.element(page.getByText('Another administrator can change your account type.')).toBeVisible()
-  await expect.element(toggle(/^Active/)).toBeDisabled()
+  await expect.element(switchInput(/^Active/)).toBeDisabled()
   await expect.element(page.getByLabelText('Current Password')).toBeVisible()
   expect(button('Delete user').elements()).toEqual([])
 })

@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
 import {
-  copyMondayToWeekdays,
+  copyMondayToWorkdays,
   mayEndNextDay,
   createOpeningSpanFormValues,
   type OpeningSpanFormValues,
 } from './hours-values.ts'
 import classes from './HoursField.module.css'
-import { WEEKDAYS, getWeekdayName } from './weekday-names.ts'
+import { WEEKDAY_NUMBERS, getWeekdayName } from './weekday-names.ts'
 
 interface Props {
   hours: OpeningSpanFormValues[]
@@ -25,7 +25,7 @@ export function HoursField({ hours, errorAt, onChange }: Props) {
   return (
     <Stack gap="sm">
       <Title order={3} size="h4">{t`Opening hours`}</Title>
-      {WEEKDAYS.map((weekday) => {
+      {WEEKDAY_NUMBERS.map((weekday) => {
         const name = getWeekdayName(weekday)
         const spans = hours.filter((span) => span.weekday === weekday)
         return (
@@ -54,7 +54,7 @@ export function HoursField({ hours, errorAt, onChange }: Props) {
                 <Button
                   variant="default"
                   leftSection={<IconCopy size={18} aria-hidden />}
-                  onClick={() => onChange(copyMondayToWeekdays(hours))}
+                  onClick={() => onChange(copyMondayToWorkdays(hours))}
                 >{t`Copy Monday to all weekdays`}</Button>
               )}
             </Group>

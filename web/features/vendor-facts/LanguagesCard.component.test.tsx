@@ -4,7 +4,7 @@ import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { buildVendor } from '#web/testing/examples.ts'
 import { button } from '#web/testing/locators.ts'
-import { PRIMARY_CONTACT, renderVendorPage } from '#web/testing/render-vendor-page.ts'
+import { PRIMARY_CONTACT_RIGHTS, renderVendorPage } from '#web/testing/render-vendor-page.ts'
 import { answer, refuseAsEditConflict } from '#web/testing/stub-server.ts'
 
 const CHANGED_MEANWHILE = 'Somebody else has changed this vendor in the meantime.'
@@ -17,7 +17,7 @@ async function saveAfterTheirChange(theirs: Partial<Vendor>) {
     answers: [refuseAsEditConflict(vendorFactsRoutes.setFacts, CHANGED_MEANWHILE)],
   })
   await button('Remove French').click()
-  stub(answer(vendorRoutes.one, buildVendor({ languages, ...theirs, version: 2, may: PRIMARY_CONTACT })))
+  stub(answer(vendorRoutes.one, buildVendor({ languages, ...theirs, version: 2, may: PRIMARY_CONTACT_RIGHTS })))
   await button('Save the languages').click()
   await expect.element(page.getByRole('alert').getByText(CHANGED_MEANWHILE)).toBeVisible()
 }

@@ -3,10 +3,10 @@ import { Stack, Text } from '@mantine/core'
 import { HUB_TIME_ZONE } from '#contract/dates.ts'
 import type { LocationFacts } from '#contract/location-facts.ts'
 import { listUpcomingClosures } from '#contract/open-now.ts'
-import { formatClosures, formatHoursOfDay, listAccess } from './location-facts-text.ts'
+import { formatClosures, formatHoursOfDay, listAccessibilityTexts } from './location-facts-text.ts'
 import classes from './LocationFactsView.module.css'
-import { OpeningHoursText } from './OpeningStateText.tsx'
-import { WEEKDAYS, getWeekdayName } from './weekday-names.ts'
+import { OpeningStateFromHoursText } from './OpeningStateText.tsx'
+import { WEEKDAY_NUMBERS, getWeekdayName } from './weekday-names.ts'
 
 /** What a vendor tells about one of its locations, for readers; nothing when it tells nothing. */
 export function LocationFactsView({ facts }: { facts: LocationFacts | undefined }) {
@@ -31,7 +31,7 @@ function OpeningHoursTable({ facts }: { facts: LocationFacts }) {
   return (
     <div>
       <Text>
-        <OpeningHoursText opening={facts} />
+        <OpeningStateFromHoursText opening={facts} />
       </Text>
       <table className={classes.hours}>
         <caption className={classes.caption}>
@@ -39,7 +39,7 @@ function OpeningHoursTable({ facts }: { facts: LocationFacts }) {
           {facts.time_zone !== HUB_TIME_ZONE && ` (${facts.time_zone})`}
         </caption>
         <tbody>
-          {WEEKDAYS.map((weekday) => (
+          {WEEKDAY_NUMBERS.map((weekday) => (
             <tr key={weekday}>
               <th scope="row">{getWeekdayName(weekday)}</th>
               <td>{formatHoursOfDay(facts.hours, weekday) || t`Closed`}</td>
@@ -52,7 +52,7 @@ function OpeningHoursTable({ facts }: { facts: LocationFacts }) {
 }
 
 function AccessList({ facts: { access } }: { facts: LocationFacts }) {
-  const told = listAccess(access)
+  const told = listAccessibilityTexts(access)
   if (told.length === 0) return null
   return (
     <ul className={classes.access} aria-label={t`Access`}>

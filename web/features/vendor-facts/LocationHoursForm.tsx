@@ -13,7 +13,7 @@ import { ClosuresField } from './ClosuresField.tsx'
 import { useHoursForm } from './hours-form.ts'
 import { toHoursBody, type HoursFormValues } from './hours-values.ts'
 import { HoursField } from './HoursField.tsx'
-import { formatClosures, formatHoursOfWeek, listAccess } from './location-facts-text.ts'
+import { formatClosures, formatHoursOfWeek, listAccessibilityTexts } from './location-facts-text.ts'
 
 interface Props {
   vendor: Vendor
@@ -80,7 +80,7 @@ function HoursConflictAlert({ fields, stored }: ConflictAlertProps) {
     time_zone: { label: t`Time zone`, value: stored.time_zone },
     access: {
       label: t`Access`,
-      value: listAccess(stored.access)
+      value: listAccessibilityTexts(stored.access)
         .map(({ text }) => text)
         .join('; '),
     },

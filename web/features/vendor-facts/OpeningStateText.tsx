@@ -9,7 +9,7 @@ import { useRenderEveryMinute } from '#web/ui/hooks/use-render-every-minute.ts'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
 
 /** Whether the location of a card is open: 'Open until 5 pm'. Nothing once the moment of the change has passed. */
-export function OpeningSummaryText({ opening }: { opening: OpeningSummary }) {
+export function OpeningStateFromSummaryText({ opening }: { opening: OpeningSummary }) {
   useRenderEveryMinute()
   const state = stateOfSummary(opening)
   return state && <OpeningStateText state={state} timeZone={opening.time_zone ?? HUB_TIME_ZONE} />
@@ -20,8 +20,8 @@ function stateOfSummary({ is_open: isOpen, changes_at }: OpeningSummary, now = n
   return changesAt !== null && changesAt <= now ? null : { isOpen, changesAt }
 }
 
-/** The same for a location whose hours are known. */
-export function OpeningHoursText({ opening }: { opening: OpeningHours }) {
+/** Whether a location is open now, computed from its hours: 'Open until 5 pm'. Nothing when the state is not known. */
+export function OpeningStateFromHoursText({ opening }: { opening: OpeningHours }) {
   const state = currentState(opening)
   return state && <OpeningStateText state={state} timeZone={opening.time_zone} />
 }

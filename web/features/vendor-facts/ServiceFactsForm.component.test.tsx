@@ -4,10 +4,10 @@ import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { buildOfferedService, buildVendor } from '#web/testing/examples.ts'
 import { button, field } from '#web/testing/locators.ts'
-import { PRIMARY_CONTACT, renderVendorPage } from '#web/testing/render-vendor-page.ts'
+import { PRIMARY_CONTACT_RIGHTS, renderVendorPage } from '#web/testing/render-vendor-page.ts'
 import { answer, refuseAsEditConflict } from '#web/testing/stub-server.ts'
 
-const MAY = { ...PRIMARY_CONTACT, setAvailability: true } as const
+const MAY = { ...PRIMARY_CONTACT_RIGHTS, setAvailability: true } as const
 const READ = buildOfferedService()
 const THEIRS = buildOfferedService({ facts: { ...READ.facts, fees_note: 'OHIP', bring: ['Health card'] } })
 

@@ -6,11 +6,11 @@ import { vendorRoutes } from '#contract/vendors.ts'
 import { buildCurrentUser, buildOfferedService, buildVendor, listOf } from '#web/testing/examples.ts'
 import { button, dialog, field } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { PLAIN_CONTACT, renderVendorPage } from '#web/testing/render-vendor-page.ts'
+import { PLAIN_CONTACT_RIGHTS, renderVendorPage } from '#web/testing/render-vendor-page.ts'
 import { answer, refuseAsEditConflict } from '#web/testing/stub-server.ts'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
-const MAY = { ...PLAIN_CONTACT, setAvailability: true } as const
+const MAY = { ...PLAIN_CONTACT_RIGHTS, setAvailability: true } as const
 const WAITLIST = {
   state: 'waitlist',
   wait_weeks: 3,
@@ -116,7 +116,7 @@ test('others read the availability; one that is older than 30 days asks to ask',
 })
 
 test('the details of a service keep what is typed while they are folded', async () => {
-  const may = { ...PLAIN_CONTACT, setAvailability: true, edit: true } as const
+  const may = { ...PLAIN_CONTACT_RIGHTS, setAvailability: true, edit: true } as const
   await renderVendorPage('/services', { may, vendor: { services: [RESPITE] } })
   await button('Edit the details of Respite bed').click()
   await field('What to bring (optional)').fill('A health card')

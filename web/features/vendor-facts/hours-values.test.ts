@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LocationFactsInput } from '#contract/location-facts.ts'
 import {
-  copyMondayToWeekdays,
+  copyMondayToWorkdays,
   toHoursFormValues,
   mayEndNextDay,
   createClosureFormValues,
@@ -41,7 +41,7 @@ test('the hours of Monday replace those of Tuesday to Friday; the weekend stays'
     { ...createOpeningSpanFormValues(3), opens: '10:00' },
     { ...createOpeningSpanFormValues(7), opens: '11:00' },
   ]
-  expect(daysOf({ hours: copyMondayToWeekdays(hours) })).toEqual([
+  expect(daysOf({ hours: copyMondayToWorkdays(hours) })).toEqual([
     [1, '08:00'],
     [1, '13:00'],
     [7, '11:00'],
@@ -54,13 +54,13 @@ test('the hours of Monday replace those of Tuesday to Friday; the weekend stays'
 
 test('a Monday without hours closes Tuesday to Friday', () => {
   expect(
-    daysOf({ hours: copyMondayToWeekdays([createOpeningSpanFormValues(2), createOpeningSpanFormValues(6)]) }),
+    daysOf({ hours: copyMondayToWorkdays([createOpeningSpanFormValues(2), createOpeningSpanFormValues(6)]) }),
   ).toEqual([[6, '09:00']])
 })
 
 test('each span and closure of the form has a key of its own', () => {
   const stored = toHoursFormValues(facts)
-  const hours = copyMondayToWeekdays([...stored.hours, createOpeningSpanFormValues(1), createOpeningSpanFormValues(1)])
+  const hours = copyMondayToWorkdays([...stored.hours, createOpeningSpanFormValues(1), createOpeningSpanFormValues(1)])
   const keys = [...hours, createClosureFormValues(), createClosureFormValues()].map(({ key }) => key)
   expect(new Set(keys).size).toBe(keys.length)
 })

@@ -33,7 +33,7 @@ export const createOpeningSpanFormValues = (weekday: number): OpeningSpanFormVal
 export const createClosureFormValues = (): ClosureFormValues => ({ from: '', to: '', note: '', key: newKey() })
 
 /** Returns the hours with those of Monday on Tuesday to Friday, too. */
-export const copyMondayToWeekdays = (hours: OpeningSpanFormValues[]): OpeningSpanFormValues[] => [
+export const copyMondayToWorkdays = (hours: OpeningSpanFormValues[]): OpeningSpanFormValues[] => [
   ...hours.filter(({ weekday }) => !WORKDAYS_AFTER_MONDAY.includes(weekday)),
   ...WORKDAYS_AFTER_MONDAY.flatMap((weekday) =>
     hours.filter((span) => span.weekday === 1).map((span) => ({ ...span, weekday, key: newKey() })),

@@ -11,7 +11,7 @@ import {
 } from '#web/testing/examples.ts'
 import { button, dialog, field, link } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { PRIMARY_CONTACT, renderVendorPage } from '#web/testing/render-vendor-page.ts'
+import { PRIMARY_CONTACT_RIGHTS, renderVendorPage } from '#web/testing/render-vendor-page.ts'
 import { answer, refuseAsEditConflict, type RouteCall } from '#web/testing/stub-server.ts'
 
 const LAKESIDE = buildLocation({ clinic_name: 'Lakeside', version: 4 })
@@ -26,7 +26,7 @@ async function openHoursForm() {
     return { id: LAKESIDE.id, ...facts }
   })
   await renderVendorPage('/locations', {
-    may: PRIMARY_CONTACT,
+    may: PRIMARY_CONTACT_RIGHTS,
     vendor: { locations: [LAKESIDE] },
     answers: [stub],
   })
@@ -130,7 +130,7 @@ test('after a conflict the form says which hours somebody else has set', async (
     access: {},
   }
   const locations = [{ ...LAKESIDE, version: 5 }]
-  stub(answer(vendorRoutes.one, buildVendor({ locations, location_facts: [theirs], may: PRIMARY_CONTACT })))
+  stub(answer(vendorRoutes.one, buildVendor({ locations, location_facts: [theirs], may: PRIMARY_CONTACT_RIGHTS })))
   await button('Save').click()
   const alert = page.getByRole('alert')
   await expect.element(alert.getByText('Somebody else has changed this location in the meantime.')).toBeVisible()
@@ -153,7 +153,7 @@ test('hours that were saved although the answer was lost are nobody else’s, an
     access: {},
   }
   const locations = [{ ...LAKESIDE, version: 5 }]
-  stub(answer(vendorRoutes.one, buildVendor({ locations, location_facts: [mine], may: PRIMARY_CONTACT })))
+  stub(answer(vendorRoutes.one, buildVendor({ locations, location_facts: [mine], may: PRIMARY_CONTACT_RIGHTS })))
   await button('Save').click()
   await expect.element(button('Save')).toBeDisabled()
   await expect.element(time('Monday: opens at')).toHaveValue('09:00')

@@ -6,7 +6,7 @@ import type { Closure, OpeningSpan } from '#contract/opening-hours.ts'
 import { describeOpeningSpan } from '#contract/opening-text.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { formatDay } from '#web/ui/format-date-time.ts'
-import { getWeekdayName, WEEKDAYS } from './weekday-names.ts'
+import { getWeekdayName, WEEKDAY_NUMBERS } from './weekday-names.ts'
 
 /** Formats the hours of one day: '9 am – 12 pm, 1 pm – 5 pm'; empty when it is closed. */
 export const formatHoursOfDay = (hours: OpeningSpan[], weekday: number): string =>
@@ -17,7 +17,7 @@ export const formatHoursOfDay = (hours: OpeningSpan[], weekday: number): string 
 
 /** Formats the hours of the days on which a location is open: 'Monday 9 am – 5 pm; Tuesday …'. */
 export const formatHoursOfWeek = (hours: OpeningSpan[]): string =>
-  WEEKDAYS.map((weekday) => ({ name: getWeekdayName(weekday), times: formatHoursOfDay(hours, weekday) }))
+  WEEKDAY_NUMBERS.map((weekday) => ({ name: getWeekdayName(weekday), times: formatHoursOfDay(hours, weekday) }))
     .filter(({ times }) => times !== '')
     .map(({ name, times }) => `${name} ${times}`)
     .join('; ')
@@ -30,7 +30,7 @@ export const formatClosures = (closures: Closure[]): string =>
     .join('; ')
 
 /** Lists the features that are told, each with its text: 'Step-free entrance: yes'. */
-export const listAccess = (access: Partial<Record<AccessibilityFeature, 'yes' | 'no' | ''>>) =>
+export const listAccessibilityTexts = (access: Partial<Record<AccessibilityFeature, 'yes' | 'no' | ''>>) =>
   AccessibilityFeature.options
     .filter((feature) => access[feature])
     .map((feature) => {

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 
-export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
+export const WEEKDAY_NUMBERS = [1, 2, 3, 4, 5, 6, 7] as const
 
 /** A Monday. */
 const MONDAY_MS = Date.UTC(2026, 10, 16)

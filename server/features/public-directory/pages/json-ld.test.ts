@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { replaceCoveredAreas } from '#server/features/locations/queries.ts'
 import { toSlug } from '#server/features/public-directory/slug.ts'
-import { createFullVendors } from '#server/testing/full-vendor.ts'
+import { createFullVendorFactory } from '#server/testing/full-vendor-factory.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const ORIGIN = 'https://hub.example.org'
@@ -13,7 +13,7 @@ const testApp = await startTestApp({
   APP_URL: ORIGIN,
 })
 const { app, db, given } = testApp
-const { withProfile, tellFacts, tellHours, settle } = createFullVendors(testApp)
+const { withProfile, tellFacts, tellHours, settle } = createFullVendorFactory(testApp)
 
 type Vendor = Awaited<ReturnType<typeof given.vendor>>
 

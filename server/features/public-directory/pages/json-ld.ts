@@ -5,7 +5,7 @@ import { getLanguageName } from '#contract/languages.ts'
 import { listUpcomingClosures } from '#contract/open-now.ts'
 import type { OpeningHours, OpeningSpan } from '#contract/opening-hours.ts'
 import type { PublicLocationWithFacts, PublicVendor } from '#contract/public-directory.ts'
-import { groupByBytes } from './byte-groups.ts'
+import { groupByBytes } from './group-by-bytes.ts'
 
 /** Types of vendors (avatars) whose services are of health; the others need a service that says so. */
 const HEALTH_AVATARS = new Set([

@@ -9,7 +9,7 @@ import {
   renderCallButton,
   renderMapContainer,
   renderReferButton,
-  toPosition,
+  roundToPosition,
   type PublicMapContent,
 } from './vendor-parts.ts'
 
@@ -178,7 +178,7 @@ export function toPublicMapData(
   { cards, near, bbox, hasOwnPoints }: VendorListPage,
 ): Omit<PublicMapContent, 'isSearch' | 'isFramed'> {
   const vendors = cards.flatMap(({ name, avatar_type: icon, path, location, more_locations: more }) => {
-    const positions = [...(location?.point ? [location.point] : []), ...more].map(toPosition)
+    const positions = [...(location?.point ? [location.point] : []), ...more].map(roundToPosition)
     return positions.length === 0 ? [] : [{ name, icon, href: buildPageHref(context, path), positions }]
   })
   return { vendors: hasOwnPoints ? vendors : null, near: near ?? null, bbox: bbox ?? null, label: context.texts.map }

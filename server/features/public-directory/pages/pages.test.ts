@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { syncDerivedVendorData } from '#server/features/vendors/profile.ts'
-import { createFullVendors } from '#server/testing/full-vendor.ts'
+import { createFullVendorFactory } from '#server/testing/full-vendor-factory.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { toSlug } from '#server/features/public-directory/slug.ts'
 
@@ -13,7 +13,7 @@ const testApp = await startTestApp({
   ...offDemo(),
 })
 const { app, clock, db, given } = testApp
-const { withProfile: fullVendor } = createFullVendors(testApp)
+const { withProfile: fullVendor } = createFullVendorFactory(testApp)
 const get = (url: string, headers = {}) => app.http.inject({ url, headers })
 const settle = async (...vendors: { id: number }[]) => {
   for (const { id } of vendors) await syncDerivedVendorData({ db, at: clock.now() }, id)

@@ -8,7 +8,7 @@ import { renderCallButton } from './vendor-parts.ts'
 const WITHOUT_SCRIPT = /<noscript>.*?<\/noscript>/s
 
 /** The built page of the app; undefined before the first build. */
-export function readAppPage(webFolder: string): string | undefined {
+export function readAppIndexHtml(webFolder: string): string | undefined {
   try {
     return readFileSync(join(webFolder, 'index.html'), 'utf8')
   } catch {

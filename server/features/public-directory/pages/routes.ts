@@ -12,7 +12,7 @@ import { createContextReader } from './context.ts'
 import { renderMissingPage, type PageContext } from './layout.ts'
 import { PageNumber, readDirectorySearchPage, readServicePage, readTownPage } from './lists.ts'
 import { renderVendorListPage, type VendorListPage } from './list-page.ts'
-import { readAppPage, renderReferPage } from './refer-page.ts'
+import { readAppIndexHtml, renderReferPage } from './refer-page.ts'
 import { renderPublicVendorPage } from './vendor-page.ts'
 import { PUBLIC_DIRECTORY_SCRIPT } from './scripts.ts'
 
@@ -41,7 +41,7 @@ export function mountPublicPages(app: App, geocode: PublicGeocoder, webFolder: s
     return sendPage(reply, context, { html: renderPublicVendorPage(context, vendor, { isIndexed, page }), isIndexed })
   })
 
-  const appPage = readAppPage(webFolder)
+  const appPage = readAppIndexHtml(webFolder)
   http.get('/directory/vendors/:name/refer', async (request, reply) => {
     if (appPage === undefined) throw notFoundProblem()
     const id = parseIdOfNumberedSlug(nameIn(request))

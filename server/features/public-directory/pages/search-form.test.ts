@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { buildPublicVendorPathById } from '#contract/public-map.ts'
 import { syncDerivedVendorData } from '#server/features/vendors/profile.ts'
-import { createFullVendors } from '#server/testing/full-vendor.ts'
+import { createFullVendorFactory } from '#server/testing/full-vendor-factory.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const testApp = await startTestApp({ LIMIT_ADDRESS: 'off' })
 const { app, clock, db } = testApp
-const { withProfile: fullVendor } = createFullVendors(testApp)
+const { withProfile: fullVendor } = createFullVendorFactory(testApp)
 const get = (url: string) => app.http.inject({ url })
 
 /** The hidden fields of the search form, which a search from the page sends along. */

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { publicDirectoryRoutes } from '#contract/public-directory.ts'
-import { createFullVendors } from '#server/testing/full-vendor.ts'
+import { createFullVendorFactory } from '#server/testing/full-vendor-factory.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { days, hours, minutes } from '#server/platform/clock.ts'
 
 // The test clock begins on Wednesday, 18 November 2026, at 7:05 in Toronto and 6:05 in Winnipeg.
 const testApp = await startTestApp({ LIMIT_ADDRESS: 'off', LIMIT_GUEST: 'off' })
 const { app, as, clock, db, given } = testApp
-const { withProfile, tellFacts, tellHours, settle } = createFullVendors(testApp)
+const { withProfile, tellFacts, tellHours, settle } = createFullVendorFactory(testApp)
 const get = (url: string, headers = {}) => app.http.inject({ url, headers })
 
 /** The texts of a page as people read them, without tags. */

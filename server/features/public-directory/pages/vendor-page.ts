@@ -25,7 +25,7 @@ export function renderPublicVendorPage(
     context,
     {
       title: [[vendor.name, town].filter(Boolean).join(', '), appName].join(' | '),
-      description: describeVendor(context, vendor, town),
+      description: buildVendorMetaDescription(context, vendor, town),
       path: vendor.path,
       isIndexed,
       query: page === 1 ? '' : `page=${page}`,
@@ -38,7 +38,7 @@ export function renderPublicVendorPage(
 }
 
 /** 50 to 160 characters: the beginning of the text about the vendor, or what the page has. */
-export function describeVendor(
+export function buildVendorMetaDescription(
   { texts, appName }: PageContext,
   vendor: PublicVendor,
   town: string | undefined,

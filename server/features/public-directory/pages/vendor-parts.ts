@@ -47,8 +47,8 @@ export function renderMapContainer({ texts, lang, isLanguageChosen }: PageContex
 <div id="map" class="map" data-map="${escapeHtml(JSON.stringify(map))}" hidden></div>`
 }
 
-/** To about a metre. */
-export const toPosition = ({ lat, lng }: Point): [lat: number, lng: number] => [
+/** Rounds coordinates to five decimals, about one metre. */
+export const roundToPosition = ({ lat, lng }: Point): [lat: number, lng: number] => [
   Number(lat.toFixed(5)),
   Number(lng.toFixed(5)),
 ]

@@ -1,7 +1,7 @@
 import type { PublicOfferedService, PublicLocationWithFacts, PublicVendor } from '#contract/public-directory.ts'
 import { buildPublicServicePath } from '#server/features/public-directory/slug.ts'
 import { escapeHtml } from '#server/platform/html.ts'
-import { groupByBytes } from './byte-groups.ts'
+import { groupByBytes } from './group-by-bytes.ts'
 import {
   renderAccessibility,
   renderLanguages,
@@ -11,7 +11,7 @@ import {
 } from './facts.ts'
 import { buildPageHref, type PageContext } from './layout.ts'
 import { renderOpeningTable } from './opening-table.ts'
-import { formatPublicAddress, renderMapContainer, toPosition } from './vendor-parts.ts'
+import { formatPublicAddress, renderMapContainer, roundToPosition } from './vendor-parts.ts'
 
 // The lists on the page of a vendor. Those that are long continue on further pages, so that each page stays small.
 
@@ -138,7 +138,7 @@ function mapOf(
   { name, path, avatar_type: icon }: PublicVendor,
   places: PublicLocationWithFacts[],
 ): string {
-  const positions = places.flatMap(({ point }) => (point ? [toPosition(point)] : []))
+  const positions = places.flatMap(({ point }) => (point ? [roundToPosition(point)] : []))
   if (positions.length === 0) return ''
   const vendors = [{ name, icon, href: buildPageHref(context, path), positions }]
   return renderMapContainer(context, {

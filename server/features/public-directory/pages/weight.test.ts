@@ -3,14 +3,14 @@ import { BIO_MAX_LENGTH } from '#contract/vendor-profile.ts'
 import { MAX_VENDOR_PICTURES } from '#contract/media.ts'
 import { ClientGroup } from '#contract/service-facts.ts'
 import { replaceCoveredAreas } from '#server/features/locations/queries.ts'
-import { createFullVendors } from '#server/testing/full-vendor.ts'
+import { createFullVendorFactory } from '#server/testing/full-vendor-factory.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const MAX_PAGE_BYTES = 60_000
 
 const testApp = await startTestApp({ LIMIT_ADDRESS: 'off' })
 const { app, clock, db, given } = testApp
-const { withProfile, tellFacts, tellHours, settle } = createFullVendors(testApp)
+const { withProfile, tellFacts, tellHours, settle } = createFullVendorFactory(testApp)
 
 type Response = Awaited<ReturnType<typeof app.http.inject>>
 

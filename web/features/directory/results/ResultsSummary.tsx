@@ -3,7 +3,7 @@ import { Group, Text, UnstyledButton } from '@mantine/core'
 import { serviceRoutes, type Service } from '#contract/services.ts'
 import { MAX_COUNTED_VENDORS } from '#contract/vendors.ts'
 import { useAllRows } from '#web/api/use-all-rows.ts'
-import type { MapSearchParams } from '#web/search.ts'
+import type { MapSearchParams } from '#web/search-params.ts'
 import { FilterChip } from '#web/ui/FilterChip.tsx'
 import classes from './ResultsSummary.module.css'
 

@@ -10,7 +10,7 @@ import type { SummaryLocation, VendorSummary } from '#contract/vendors.ts'
 import { formatDistanceTo, isApproximate, formatShortAddress } from '#web/features/locations/format-location.ts'
 import { NetworkButton } from '#web/features/networks/NetworkButton.tsx'
 import { AvailabilityText } from '#web/features/vendor-facts/AvailabilityText.tsx'
-import { OpeningSummaryText } from '#web/features/vendor-facts/OpeningStateText.tsx'
+import { OpeningStateFromSummaryText } from '#web/features/vendor-facts/OpeningStateText.tsx'
 import { ArchivedMark } from '#web/features/vendors/ArchivedMark.tsx'
 import { StartReferralButton } from '#web/features/vendors/profile/StartReferralButton.tsx'
 import { ExternalLink } from '#web/features/vendors/ExternalLink.tsx'
@@ -65,7 +65,7 @@ export const VendorListCard = memo(function VendorListCard(props: Props) {
       {!location && vendor.locations_count > 0 && <Text size="sm">{t`Address given after contact`}</Text>}
       {vendor.opening && (
         <Text size="sm">
-          <OpeningSummaryText opening={vendor.opening} />
+          <OpeningStateFromSummaryText opening={vendor.opening} />
         </Text>
       )}
       {vendor.availability && (

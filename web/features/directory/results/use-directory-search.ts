@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Point } from '#contract/fields.ts'
-import type { MapSearchParams } from '#web/search.ts'
+import type { MapSearchParams } from '#web/search-params.ts'
 import { hasSearchQuery, showsOnlyResults } from '#web/features/directory/map-search.ts'
 import { getSearchCenter, buildVendorSummariesQueryParams } from './vendor-summaries-query-params.ts'
 import { useInitialMapArea } from '#web/features/directory/map/use-initial-map-area.ts'

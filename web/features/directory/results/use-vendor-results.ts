@@ -4,7 +4,7 @@ import type { RouteInput } from '#contract/route.ts'
 import { vendorRoutes, type VendorSummary } from '#contract/vendors.ts'
 import { routeQueryOptions, useRouteQuery } from '#web/api/query.ts'
 import { getReadFailure } from '#web/api/read-failure.ts'
-import { MAX_CARD_PAGES } from '#web/search.ts'
+import { MAX_CARD_PAGES } from '#web/search-params.ts'
 
 /** A query to the directory, without its page. */
 export type VendorSummariesQueryParams = Omit<

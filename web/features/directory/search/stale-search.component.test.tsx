@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { queryClient, routeQueryKey } from '#web/api/query.ts'
 import { buildCurrentUser, buildVendorSummary, listOf } from '#web/testing/examples.ts'
-import { nextPaint } from '#web/testing/next-paint.ts'
+import { waitForNextPaint } from '#web/testing/next-paint.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { answer, answerOnRelease } from '#web/testing/stub-server.ts'
 
@@ -38,7 +38,7 @@ test('a search that is answered when the user is on another page does not change
   await expect.element(page.getByRole('heading', { level: 1, name: /Help/ })).toBeVisible()
   release()
   await expect.poll(() => queryClient.isFetching({ queryKey: routeQueryKey(vendorRoutes.summaries) })).toBe(0)
-  await nextPaint()
+  await waitForNextPaint()
   expect(address()).toBe('/help')
 })
 

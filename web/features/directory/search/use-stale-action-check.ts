@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
-import type { MapSearchParams } from '#web/search.ts'
+import type { MapSearchParams } from '#web/search-params.ts'
 import { changeQueryAndClearSelection } from '#web/features/directory/map-search.ts'
 
 /**

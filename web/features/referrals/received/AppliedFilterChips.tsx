@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { ReceivedFilterValues } from '#web/search.ts'
+import type { ReceivedFilterValues } from '#web/search-params.ts'
 import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
 import { FilterChip } from '#web/ui/FilterChip.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'

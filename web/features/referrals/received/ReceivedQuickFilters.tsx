@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Select } from '@mantine/core'
 import type { Ref } from 'react'
-import type { ReceivedQuickFilterValues } from '#web/search.ts'
+import type { ReceivedQuickFilterValues } from '#web/search-params.ts'
 import { SearchField } from '#web/ui/form/SearchField.tsx'
 import classes from './ReceivedQuickFilters.module.css'
 

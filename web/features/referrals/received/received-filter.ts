@@ -1,4 +1,4 @@
-import { ReceivedFilterValues, ReceivedQuickFilterValues, type ReceivedSearchParams } from '#web/search.ts'
+import { ReceivedFilterValues, ReceivedQuickFilterValues, type ReceivedSearchParams } from '#web/search-params.ts'
 
 /** The values of the filter form while it is being filled in. */
 export interface ReceivedFilterDraft extends Omit<ReceivedFilterValues, 'from' | 'to'> {

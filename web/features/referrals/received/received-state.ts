@@ -1,5 +1,5 @@
 import type { ChosenListRows } from '#web/ui/table/list-selection.ts'
-import type { ReceivedFilterValues, ReceivedQuickFilterValues, ReceivedSearchParams } from '#web/search.ts'
+import type { ReceivedFilterValues, ReceivedQuickFilterValues, ReceivedSearchParams } from '#web/search-params.ts'
 import { extractReceivedQuickFilters } from './received-filter.ts'
 
 export type ReceivedDialog = 'availability' | 'export' | 'shortcuts'
@@ -55,7 +55,7 @@ export function reduceReceived(state: ReceivedState, event: ReceivedEvent): Rece
   }
 }
 
-/** Returns the rows chosen under these filters; none after 'Back' has led to others, of which nobody chose any. */
+/** Returns the rows selected under these filters; none when the filters have changed since, for example by 'Back'. */
 export const getChosenRows = ({ chosen }: ReceivedState, filterKey: string): ChosenListRows =>
   chosen.filterKey === filterKey ? chosen.rows : {}
 

@@ -9,7 +9,7 @@ import { confirmAndDelete } from '#web/features/referrals/confirm-and-delete.tsx
 import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
 import { formatSenderName, formatServicePath } from '#web/features/referrals/referral-text.ts'
 import { promptDueDate } from './prompt-due-date.tsx'
-import { showUndoToast, ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes } from './undo-received.ts'
+import { showUndoToast, ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes } from './show-undo-toast.ts'
 
 // The receiver's actions on one referral, shared by its row and its panel.
 

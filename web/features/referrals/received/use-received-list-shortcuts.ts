@@ -76,7 +76,10 @@ const OPEN_LISTS = '[data-expanded], [role="listbox"], [role="menu"]'
 export const handlesOwnKeyPresses = (target: EventTarget | null) =>
   target instanceof Element && target.closest(`${FIELDS}, ${OPEN_LISTS}, [role="dialog"]`) !== null
 
-/** Returns the step of the list that a key means in the panel over the list, whose other keys are not the list's. */
+/**
+ * Returns the step for j (next) and k (previous) in the panel over the list; null for other keys and inside a field or
+ * an open list.
+ */
 export function getPanelStepOfKey(event: ReactKeyboardEvent): PanelStep | null {
   const { key, target, currentTarget } = event
   if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return null

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Checkbox, Select, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { FullServiceNotice, isFullChoice, type OfferedChoice } from './FullServiceNotice.tsx'
+import { FullServiceNotice, isServiceFull, type OfferedServiceChoice } from './FullServiceNotice.tsx'
 import { getDraftPatchForService, getDraftFieldsForSubService, type ReferralDraft } from './referral-draft.ts'
 
 type ServiceDraft = Pick<ReferralDraft, 'service' | 'subService' | 'options'>
@@ -13,7 +13,7 @@ interface Choice {
 
 interface Props {
   /** What the vendor offers. */
-  services: OfferedChoice[]
+  services: OfferedServiceChoice[]
   vendor: { name: string; phone: string }
   /** Leads to other vendors that offer the chosen service. */
   others: ReactNode
@@ -42,7 +42,7 @@ export function ServiceFields({ services, vendor, others, subServices, draft, on
         onChange={(value) => onChange(getDraftPatchForService(asId(value)))}
         error={errorOf('service')}
       />
-      {service && isFullChoice(service) && <FullServiceNotice service={service} vendor={vendor} others={others} />}
+      {service && isServiceFull(service) && <FullServiceNotice service={service} vendor={vendor} others={others} />}
       {subServices.length > 0 && (
         <Select
           label={t`Sub-service`}
@@ -74,9 +74,9 @@ export function ServiceFields({ services, vendor, others, subServices, draft, on
 }
 
 /** A full service can be chosen, so that its notice can be read, but not sent. */
-const asServiceChoice = (service: OfferedChoice) => ({
+const asServiceChoice = (service: OfferedServiceChoice) => ({
   value: String(service.id),
-  label: isFullChoice(service) ? t`${service.name} (full)` : service.name,
+  label: isServiceFull(service) ? t`${service.name} (full)` : service.name,
 })
 const asChoice = ({ id, name }: Choice) => ({ value: String(id), label: name })
 const asValue = (id: number | null) => (id === null ? null : String(id))

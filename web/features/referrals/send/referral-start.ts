@@ -1,7 +1,7 @@
 import type { Point } from '#contract/fields.ts'
 import { toValidPoint } from '#web/coordinates.ts'
 import { paths } from '#web/paths.ts'
-import type { ReferralFormSearchParams } from '#web/search.ts'
+import type { ReferralFormSearchParams } from '#web/search-params.ts'
 
 /** The values that a search passes to the referral form. */
 export interface ReferralStart {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { CallError, hasOwnMessage, isTransientError } from '#web/api/call-error.ts'
+import { CallError, hasSpecificMessage, isTransientError } from '#web/api/call-error.ts'
 import { toRefusalIssues, listUniqueMessages, type FormIssue, type FormProblem } from '#web/forms/form-problem.ts'
 import { getFailureTitle } from '#web/ui/failure-title.ts'
 
@@ -10,7 +10,7 @@ export class OfflineError extends Error {
 
 /** True when the hub may have stored the referral although no answer arrived. */
 export const isOutcomeUnknown = (error: unknown) =>
-  isTransientError(error) && !(error instanceof CallError && error.status >= 500 && hasOwnMessage(error))
+  isTransientError(error) && !(error instanceof CallError && error.status >= 500 && hasSpecificMessage(error))
 
 /** Describes a failed submit: the server's message as the title, with the field messages (ERR-012, ERR-013). */
 export function toSendFormProblem(error: unknown, fields: string[]): FormProblem {
@@ -23,7 +23,7 @@ export function toSendFormProblem(error: unknown, fields: string[]): FormProblem
         message: t`Press “Send referral” again without changing anything: it is sent once only. Or look in My Referrals first.`,
       },
     ])
-  if (!hasOwnMessage(error)) {
+  if (!hasSpecificMessage(error)) {
     const message = t`Something went wrong, please make sure you filled sub service field.`
     return problemOf(getFailureTitle(error), [{ field: '', message }])
   }

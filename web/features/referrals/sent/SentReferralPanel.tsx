@@ -17,7 +17,7 @@ import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { LoadingStatus, TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { RatingInput } from './RatingInput.tsx'
-import { hasRating } from './sent-columns.tsx'
+import { showsRating } from './sent-columns.tsx'
 
 interface Props {
   /** The id of the open referral, or null. */
@@ -76,7 +76,7 @@ function SentReferralFacts({ referral }: { referral: Referral }) {
             <AttachmentList referral={referral} />
           </DescriptionItem>
         )}
-        {hasRating(referral) && (
+        {showsRating(referral) && (
           <DescriptionItem name={t`Rating`}>
             <RatingInput referral={referral} />
           </DescriptionItem>

@@ -31,8 +31,8 @@ export const getSentColumns = (): DataColumn<Referral>[] => [
     id: 'rating',
     header: t`Rating`,
     cardLayout: 'line',
-    isEmpty: (referral) => !hasRating(referral),
-    cell: (referral) => (hasRating(referral) ? <RatingInput referral={referral} /> : '—'),
+    isEmpty: (referral) => !showsRating(referral),
+    cell: (referral) => (showsRating(referral) ? <RatingInput referral={referral} /> : '—'),
   },
   {
     id: 'status',
@@ -74,5 +74,8 @@ export const getSentColumns = (): DataColumn<Referral>[] => [
   },
 ]
 
-/** Stars are shown once the vendor has answered, or where there is a rating already. */
-export const hasRating = ({ status, rating, may }: Referral) => rating !== null || (may.rate && status !== 'PENDING')
+/**
+ * True when the rating column shows stars: there is a rating, or the sender may rate and the status is no longer
+ * pending.
+ */
+export const showsRating = ({ status, rating, may }: Referral) => rating !== null || (may.rate && status !== 'PENDING')

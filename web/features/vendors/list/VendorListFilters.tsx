@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { CloseButton, Group, Select, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { MissingVendorData, VendorState } from '#contract/vendor-state.ts'
-import type { VendorListSearchParams } from '#web/search.ts'
+import type { VendorListSearchParams } from '#web/search-params.ts'
 import { useDebouncedText } from '#web/ui/form/use-debounced-text.ts'
 
 /** Two in a row on phones. */

@@ -5,7 +5,7 @@ import { parsePublicUrl } from '#contract/web-link.ts'
 import type { VendorCard } from '#contract/vendors.ts'
 import classes from './ContactDetailsList.module.css'
 import { ExternalLink } from '#web/features/vendors/ExternalLink.tsx'
-import { formatLink } from '#web/features/vendors/format-link.ts'
+import { formatDisplayUrl } from '#web/features/vendors/format-display-url.ts'
 
 /** Site, email and phone, each with an icon; missing ones are omitted. */
 export function ContactDetailsList({ vendor }: { vendor: Pick<VendorCard, 'site' | 'email' | 'phone'> }) {
@@ -16,7 +16,7 @@ export function ContactDetailsList({ vendor }: { vendor: Pick<VendorCard, 'site'
       {site && (
         <li>
           <IconWorld size={20} aria-hidden />
-          <ExternalLink href={site}>{formatLink(site)}</ExternalLink>
+          <ExternalLink href={site}>{formatDisplayUrl(site)}</ExternalLink>
         </li>
       )}
       {vendor.email && (

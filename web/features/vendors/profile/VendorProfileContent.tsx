@@ -21,7 +21,7 @@ import { BookAppointmentButton } from './BookAppointmentButton.tsx'
 import { ContactDetailsList } from './ContactDetailsList.tsx'
 import { VendorDirectionsMenu } from './VendorDirectionsMenu.tsx'
 import { IntakeFormLink } from '#web/features/vendors/IntakeFormLink.tsx'
-import { NoReferralsNote } from './NoReferralsNote.tsx'
+import { NotAcceptingReferralsNote } from './NotAcceptingReferralsNote.tsx'
 import { ServicePills } from '#web/features/vendors/ServicePills.tsx'
 import { VendorHeading } from '#web/features/vendors/VendorHeading.tsx'
 import classes from './VendorProfileDialog.module.css'
@@ -85,7 +85,7 @@ function ProfileActions({ vendor, start }: { vendor: Vendor; start: ReferralStar
       {may.refer ? (
         <LinkButton {...buildReferralFormLink(vendor, start)}>{t`Create Referral`}</LinkButton>
       ) : (
-        <NoReferralsNote vendor={vendor} />
+        <NotAcceptingReferralsNote vendor={vendor} />
       )}
       <BookAppointmentButton vendor={vendor} isShort={!isWide} />
       <VendorDirectionsMenu vendor={vendor} isShort={!isWide} />

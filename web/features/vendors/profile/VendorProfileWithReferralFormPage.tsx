@@ -18,7 +18,7 @@ import { VendorDirectionsMenu } from './VendorDirectionsMenu.tsx'
 import { FirstLocationSection } from './FirstLocationSection.tsx'
 import { IntakeFormLink } from '#web/features/vendors/IntakeFormLink.tsx'
 import { MediaGallery } from './MediaGallery.tsx'
-import { NoReferralsNote } from './NoReferralsNote.tsx'
+import { NotAcceptingReferralsNote } from './NotAcceptingReferralsNote.tsx'
 import classes from './VendorProfileWithReferralFormPage.module.css'
 import { OfferedServicesSection } from './OfferedServicesSection.tsx'
 import { VendorHeading } from '#web/features/vendors/VendorHeading.tsx'
@@ -76,7 +76,11 @@ function ReferralAside({ vendor, start }: Props) {
           <Title order={2} id="create-referral" mb="md">
             {t`Create Referral`}
           </Title>
-          {vendor.may.refer ? <ReferralForm vendor={vendor} start={start} /> : <NoReferralsNote vendor={vendor} />}
+          {vendor.may.refer ? (
+            <ReferralForm vendor={vendor} start={start} />
+          ) : (
+            <NotAcceptingReferralsNote vendor={vendor} />
+          )}
         </Card>
       </Box>
     </aside>
@@ -88,7 +92,7 @@ function ReferralBar({ vendor, start }: Props) {
   const { may } = vendor
   return (
     <div className={classes.bar}>
-      {!may.refer && <NoReferralsNote vendor={vendor} />}
+      {!may.refer && <NotAcceptingReferralsNote vendor={vendor} />}
       <Group gap="xs" wrap="nowrap">
         <VendorDirectionsMenu vendor={vendor} isShort px="sm" />
         <BookAppointmentButton vendor={vendor} isShort px="sm" />

@@ -4,7 +4,7 @@ import { publicDirectoryRoutes } from '#contract/public-directory.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
 import { buildPublicVendor, buildVendor } from '#web/testing/examples.ts'
-import { PLAIN_CONTACT, PRIMARY_CONTACT, renderVendorPage } from '#web/testing/render-vendor-page.ts'
+import { PLAIN_CONTACT_RIGHTS, PRIMARY_CONTACT_RIGHTS, renderVendorPage } from '#web/testing/render-vendor-page.ts'
 import { answer, refuse } from '#web/testing/stub-server.ts'
 
 const card = page.getByRole('region', { name: 'Embed code' })
@@ -37,7 +37,7 @@ for (const role of ['VENDOR', 'ADMIN'] as const)
   })
 
 test('GST-024: contacts who are not in control get no codes', async () => {
-  await renderVendorPage('', { may: PLAIN_CONTACT, answers: [listed] })
+  await renderVendorPage('', { may: PLAIN_CONTACT_RIGHTS, answers: [listed] })
   await expect.element(page.getByText(/^You can read this/)).toBeVisible()
   await expect.element(card).not.toBeInTheDocument()
 })
@@ -62,7 +62,7 @@ test('the code of a vendor that keeps itself out of the public directory says th
   await expect.element(card.getByRole('textbox')).toHaveValue(expect.stringContaining('/embed/vendors/21"'))
   const notice = card.getByText("It says 'not available' while the public cannot see this vendor.")
   expect(notice.elements()).toEqual([])
-  stub(answer(vendorRoutes.one, buildVendor({ public_listing: 'hidden', may: PRIMARY_CONTACT })))
+  stub(answer(vendorRoutes.one, buildVendor({ public_listing: 'hidden', may: PRIMARY_CONTACT_RIGHTS })))
   await refreshRouteQueries([vendorRoutes.one])
   await expect.element(notice).toBeVisible()
 })

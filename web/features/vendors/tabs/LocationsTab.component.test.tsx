@@ -4,7 +4,7 @@ import { locationRoutes } from '#contract/locations.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { buildLocation, buildVendor } from '#web/testing/examples.ts'
 import { button } from '#web/testing/locators.ts'
-import { PRIMARY_CONTACT, renderVendorPage } from '#web/testing/render-vendor-page.ts'
+import { PRIMARY_CONTACT_RIGHTS, renderVendorPage } from '#web/testing/render-vendor-page.ts'
 import { answer, failUnexpectedly } from '#web/testing/stub-server.ts'
 
 const LAKESIDE = buildLocation({ clinic_name: 'Lakeside' })
@@ -15,7 +15,7 @@ test('a location that was deleted although the answer was lost is no longer list
     answers: [failUnexpectedly(locationRoutes.remove)],
   })
   await button('Delete Lakeside').click()
-  stub(answer(vendorRoutes.one, buildVendor({ locations: [], locations_count: 0, may: PRIMARY_CONTACT })))
+  stub(answer(vendorRoutes.one, buildVendor({ locations: [], locations_count: 0, may: PRIMARY_CONTACT_RIGHTS })))
   await button('Yes, delete').click()
   await expect.element(page.getByText('No locations are listed yet.')).toBeVisible()
 })

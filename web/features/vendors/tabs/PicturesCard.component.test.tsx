@@ -4,7 +4,7 @@ import { mediaRoutes } from '#contract/media.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { buildVendor } from '#web/testing/examples.ts'
 import { button } from '#web/testing/locators.ts'
-import { PRIMARY_CONTACT, renderVendorPage } from '#web/testing/render-vendor-page.ts'
+import { PRIMARY_CONTACT_RIGHTS, renderVendorPage } from '#web/testing/render-vendor-page.ts'
 import { answer, failUnexpectedly } from '#web/testing/stub-server.ts'
 import { selectFile, stubUploads } from '#web/testing/stub-uploads.ts'
 
@@ -18,7 +18,7 @@ test('a picture whose answer was lost is shown, and sent again under the same ke
   await expect.element(card.getByText('Add a picture')).toBeVisible()
   selectFile(ROOM, card.element())
   await expect.poll(() => uploads).toHaveLength(1)
-  stub(answer(vendorRoutes.one, buildVendor({ media: [PICTURE], may: PRIMARY_CONTACT })))
+  stub(answer(vendorRoutes.one, buildVendor({ media: [PICTURE], may: PRIMARY_CONTACT_RIGHTS })))
   uploads[0]!.fail()
   await expect.element(card.getByRole('button', { name: /^Delete / })).toBeVisible()
   await button('Remove room.png').click()
@@ -34,7 +34,7 @@ test('a picture that was deleted although the answer was lost is no longer shown
   })
   const remove = page.getByRole('region', { name: 'Pictures' }).getByRole('button', { name: /^Delete / })
   await remove.click()
-  stub(answer(vendorRoutes.one, buildVendor({ may: PRIMARY_CONTACT })))
+  stub(answer(vendorRoutes.one, buildVendor({ may: PRIMARY_CONTACT_RIGHTS })))
   await button('Yes, delete').click()
   await expect.element(remove).not.toBeInTheDocument()
 })

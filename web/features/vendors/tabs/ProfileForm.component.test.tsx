@@ -3,23 +3,23 @@ import { page, userEvent } from 'vitest/browser'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { buildVendor } from '#web/testing/examples.ts'
-import { button, dialog, field, messagesIn, toggle, turn } from '#web/testing/locators.ts'
-import { PLAIN_CONTACT, PRIMARY_CONTACT, renderVendorPage } from '#web/testing/render-vendor-page.ts'
+import { button, dialog, field, messagesIn, switchInput, toggleSwitch } from '#web/testing/locators.ts'
+import { PLAIN_CONTACT_RIGHTS, PRIMARY_CONTACT_RIGHTS, renderVendorPage } from '#web/testing/render-vendor-page.ts'
 import { answer, answerOnRelease, refuse, refuseAsEditConflict } from '#web/testing/stub-server.ts'
 
-const saved = answer(vendorProfileRoutes.update, buildVendor({ may: PRIMARY_CONTACT }))
+const saved = answer(vendorProfileRoutes.update, buildVendor({ may: PRIMARY_CONTACT_RIGHTS }))
 
 test('VADM-023, VADM-024, VADM-025: the switches show what the vendor accepts, and are sent as their inverse', async () => {
   const { callsOf } = await renderVendorPage('', {
     vendor: { prevent_referrals: true, prevent_documents: false, prevent_public_referrals: false, version: 7 },
     answers: [saved],
   })
-  await expect.element(toggle(/^Accepting Referrals/)).not.toBeChecked()
-  await expect.element(toggle(/^Accepting Documents/)).toBeChecked()
-  await expect.element(toggle(/^Accepting From: Everyone/)).not.toBeChecked()
-  await turn(/^Accepting Referrals/)
-  await turn(/^Accepting From/)
-  await expect.element(toggle(/^Accepting From: Vendors Only/)).toBeChecked()
+  await expect.element(switchInput(/^Accepting Referrals/)).not.toBeChecked()
+  await expect.element(switchInput(/^Accepting Documents/)).toBeChecked()
+  await expect.element(switchInput(/^Accepting From: Everyone/)).not.toBeChecked()
+  await toggleSwitch(/^Accepting Referrals/)
+  await toggleSwitch(/^Accepting From/)
+  await expect.element(switchInput(/^Accepting From: Vendors Only/)).toBeChecked()
   await button('Save').click()
   await expect.element(page.getByText('Vendor updated successfully')).toBeVisible()
   expect(callsOf(vendorProfileRoutes.update).map(({ body }) => body)).toMatchObject([
@@ -96,11 +96,11 @@ test('a refusal of the server is shown, and what was typed stays', async () => {
 })
 
 test('VADM-028: who is not a primary contact reads the fields and cannot change them', async () => {
-  await renderVendorPage('', { may: PLAIN_CONTACT, vendor: { other_names: ['CAMH'] } })
+  await renderVendorPage('', { may: PLAIN_CONTACT_RIGHTS, vendor: { other_names: ['CAMH'] } })
   for (const name of ['Name', 'Other names', 'Email', 'Website', 'Booking link', 'About'])
     await expect.element(field(name)).toBeDisabled()
   for (const name of [/^Accepting Referrals/, /^Accepting Documents/, /^Accepting From/, /^Shown to vendors only/])
-    await expect.element(toggle(name)).toBeDisabled()
+    await expect.element(switchInput(name)).toBeDisabled()
 })
 
 test('after a conflict the form says which fields somebody else has changed', async () => {
@@ -111,7 +111,7 @@ test('after a conflict the form says which fields somebody else has changed', as
     ],
   })
   await field('Name').fill('Lakeside')
-  stub(answer(vendorRoutes.one, buildVendor({ name: 'Lakeside Clinic', version: 2, may: PRIMARY_CONTACT })))
+  stub(answer(vendorRoutes.one, buildVendor({ name: 'Lakeside Clinic', version: 2, may: PRIMARY_CONTACT_RIGHTS })))
   await button('Save').click()
   await expect.element(page.getByRole('alert').getByText(/Lakeside Clinic/)).toBeVisible()
   await expect.element(field('Name')).toHaveValue('Lakeside')
@@ -133,7 +133,7 @@ test('the public listing is chosen and the email address shown, and both are sen
   const listing = (name: string) => page.getByRole('radio', { name })
   await expect.element(listing('In search engines')).toBeChecked()
   await listing('In the directory only').click()
-  await turn(/^Show our e-mail address/)
+  await toggleSwitch(/^Show our e-mail address/)
   await button('Save').click()
   await expect.poll(() => callsOf(vendorProfileRoutes.update)).toHaveLength(1)
   expect(callsOf(vendorProfileRoutes.update)[0]!.body).toMatchObject({ public_listing: 'listed', shows_email: true })
@@ -158,7 +158,7 @@ test('the profile of a vendor that search engines may show already says nothing 
 
 test('what is typed while a save is under way stays unsaved', async () => {
   const { stub } = await renderVendorPage('')
-  const saving = answerOnRelease(vendorProfileRoutes.update, buildVendor({ may: PRIMARY_CONTACT }))
+  const saving = answerOnRelease(vendorProfileRoutes.update, buildVendor({ may: PRIMARY_CONTACT_RIGHTS }))
   stub(saving.stub)
   await field('Website').fill('https://new.example.ca')
   await button('Save').click()

@@ -4,7 +4,7 @@ import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { buildOfferedService, buildVendor } from '#web/testing/examples.ts'
 import { button, dialog } from '#web/testing/locators.ts'
-import { PRIMARY_CONTACT, renderVendorPage } from '#web/testing/render-vendor-page.ts'
+import { PRIMARY_CONTACT_RIGHTS, renderVendorPage } from '#web/testing/render-vendor-page.ts'
 import { answer } from '#web/testing/stub-server.ts'
 
 const PHYSIO = buildOfferedService({ id: 3, name: 'Physiotherapy' })
@@ -40,7 +40,7 @@ test('the question about a private service says that an administrator has to giv
 test('a removed service passes the focus to the next one', async () => {
   const { stub } = await renderServices()
   await button('Remove Physiotherapy').click()
-  stub(answer(vendorRoutes.one, buildVendor({ services: [SECRET], may: PRIMARY_CONTACT })))
+  stub(answer(vendorRoutes.one, buildVendor({ services: [SECRET], may: PRIMARY_CONTACT_RIGHTS })))
   await button('Yes, remove').click()
   await expect.element(button('Remove Night line')).toHaveFocus()
   await expect.element(page.getByText('Saved.')).toBeVisible()

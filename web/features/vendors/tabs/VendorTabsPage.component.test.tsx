@@ -3,9 +3,9 @@ import { page } from 'vitest/browser'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
 import { field } from '#web/testing/locators.ts'
-import { nextPaint } from '#web/testing/next-paint.ts'
+import { waitForNextPaint } from '#web/testing/next-paint.ts'
 import { PHONE_VIEWPORT } from '#web/testing/render-page.tsx'
-import { PLAIN_CONTACT, renderVendorPage } from '#web/testing/render-vendor-page.ts'
+import { PLAIN_CONTACT_RIGHTS, renderVendorPage } from '#web/testing/render-vendor-page.ts'
 import { answer, failUnexpectedly } from '#web/testing/stub-server.ts'
 
 const heading = page.getByRole('heading', { level: 1 })
@@ -18,7 +18,7 @@ const topOf = (element: Element) => element.getBoundingClientRect().top
 const rating = answer(vendorRoutes.rating, { value: 4.5, count: 18 })
 
 test('VADM-003, VADM-004: the own vendor begins with one row of 56 px, then the tabs; following and referring come last', async () => {
-  const may = { ...PLAIN_CONTACT, refer: true } as const
+  const may = { ...PLAIN_CONTACT_RIGHTS, refer: true } as const
   await renderVendorPage('', { may, vendor: { suspended: true }, answers: [rating] })
   await expect.element(page.getByText(/^Created/)).toBeVisible()
   await expect.element(page.getByText('(Suspended)')).toBeVisible()
@@ -29,7 +29,7 @@ test('VADM-003, VADM-004: the own vendor begins with one row of 56 px, then the 
 })
 
 test('the other tabs of the own vendor show its work alone', async () => {
-  await renderVendorPage('/locations', { may: { ...PLAIN_CONTACT, refer: true }, answers: [rating] })
+  await renderVendorPage('/locations', { may: { ...PLAIN_CONTACT_RIGHTS, refer: true }, answers: [rating] })
   await expect.element(tabs).toBeVisible()
   expect([...like.elements(), ...connect.elements()]).toEqual([])
 })
@@ -60,6 +60,6 @@ test('a refresh that fails leaves the page, with what is typed in its forms', as
   await field('Other names').fill('CAMH')
   stub(failUnexpectedly(vendorRoutes.one))
   await refreshRouteQueries([vendorRoutes.one])
-  await nextPaint()
+  await waitForNextPaint()
   await expect.element(field('Other names')).toHaveValue('CAMH')
 })

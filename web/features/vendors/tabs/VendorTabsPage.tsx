@@ -5,7 +5,7 @@ import { Link, Navigate, useMatches, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef } from 'react'
 import type { Vendor } from '#contract/vendors.ts'
 import type { ReferralStart } from '#web/features/referrals/send/referral-start.ts'
-import { paths, type TabSearch } from '#web/paths.ts'
+import { paths, type VendorTabSearchParams } from '#web/paths.ts'
 import { CountBadge } from '#web/ui/CountBadge.tsx'
 import { usePageTitle } from '#web/ui/hooks/use-page-title.ts'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
@@ -14,7 +14,7 @@ import { PublicListingNotice } from './PublicListingNotice.tsx'
 import { getVisibleVendorTabs, type VendorTab } from './vendor-tabs.ts'
 import { VendorChecklistCard } from './VendorChecklistCard.tsx'
 import { VendorTabsHeader } from './VendorTabsHeader.tsx'
-import { RateFollowReferActions } from './RateFollowReferActions.tsx'
+import { LikeFollowReferActions } from './LikeFollowReferActions.tsx'
 
 /** A vendor for vendor users and administrators: a header and tabs (specification 2.5). */
 export function VendorTabsPage({ vendor, start }: { vendor: Vendor; start: ReferralStart }) {
@@ -39,7 +39,7 @@ export function VendorTabsPage({ vendor, start }: { vendor: Vendor; start: Refer
       <VendorTabsHeader vendor={vendor} login={login} />
       <PublicListingNotice vendor={vendor} />
       <VendorChecklistCard vendor={vendor} />
-      {!isOwn && <RateFollowReferActions vendor={vendor} start={start} />}
+      {!isOwn && <LikeFollowReferActions vendor={vendor} start={start} />}
       <VendorTabsNav vendor={vendor} tabs={tabs} segment={segment} search={search} />
       <Suspense fallback={<TextSkeleton />}>
         <Content vendor={vendor} canEdit={canEdit} part={part} />
@@ -49,7 +49,7 @@ export function VendorTabsPage({ vendor, start }: { vendor: Vendor; start: Refer
           <Title order={2} size="h3" id="follow-and-refer" mb="sm">
             {t`Follow and refer`}
           </Title>
-          <RateFollowReferActions vendor={vendor} start={start} />
+          <LikeFollowReferActions vendor={vendor} start={start} />
         </Card>
       )}
     </>
@@ -61,7 +61,7 @@ interface NavProps {
   tabs: VendorTab[]
   /** The path segment of the current tab. */
   segment: string
-  search: TabSearch
+  search: VendorTabSearchParams
 }
 
 function VendorTabsNav({ vendor, tabs, segment, search }: NavProps) {

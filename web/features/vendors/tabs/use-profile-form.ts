@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { VendorPatch, vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import type { Vendor } from '#contract/vendors.ts'
-import { hasOwnMessage } from '#web/api/call-error.ts'
+import { hasSpecificMessage } from '#web/api/call-error.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 import { listRefusedFields, type FormProblem } from '#web/forms/form-problem.ts'
@@ -44,6 +44,6 @@ function describeUpdateFailure(error: unknown, fields: string[]): FormProblem {
 
 /** ERR-021: the message when the server sends none. */
 const updateFailureMessage = (error: unknown) =>
-  hasOwnMessage(error) && error.status > 0
+  hasSpecificMessage(error) && error.status > 0
     ? error.message
     : t`Something went wrong. Maybe the email is used in another account`

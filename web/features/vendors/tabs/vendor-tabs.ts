@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { lazy, type ComponentType } from 'react'
 import type { Vendor } from '#contract/vendors.ts'
-import { paths, type TabSearch } from '#web/paths.ts'
+import { paths, type VendorTabSearchParams } from '#web/paths.ts'
 
 export interface VendorTabProps {
   vendor: Vendor
@@ -15,7 +15,7 @@ export interface VendorTab {
   /** The path segment after the vendor's id. */
   pathSegment: string
   label: MessageDescriptor
-  to: (id: number, search: TabSearch) => ReturnType<(typeof paths)[TabPath]>
+  to: (id: number, search: VendorTabSearchParams) => ReturnType<(typeof paths)[TabPath]>
   /** The target of a tour step (features/tour/tour-steps.ts). */
   tourTarget: string
   /** Decision 4: everybody, the vendor's contacts, or its primary contacts; administrators count as both. */

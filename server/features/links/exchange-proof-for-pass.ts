@@ -1,0 +1,79 @@
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { linkRoutes } from '#contract/links.ts'
+import { lockReferral } from '#server/features/referrals/queries.ts'
+import { storeReadMark } from '#server/features/referrals/referrals.ts'
+import type { Services } from '#server/platform/app.ts'
+import { runInTransaction, type Db } from '#server/platform/db.ts'
+import type { AvailabilityLinkRow } from './availability-links.ts'
+import { verifyLinkCode, codeEndedProblem, consumeLinkCode } from './codes.ts'
+import { createLinkActor } from './link-actor.ts'
+import { createLinkPass } from './passes.ts'
+import { listReplacedLinkIds, type LinkRow } from './queries.ts'
+import { endReferralLinks } from './referral-links.ts'
+import { touchRememberedBrowser, createRememberedBrowserMark } from './remembered-browsers.ts'
+
+type Entry = z.output<typeof linkRoutes.enter.body>
+
+interface EnterRequest {
+  body: Entry
+  at: Date
+  request: FastifyRequest
+}
+
+/**
+ * Gives a pass for the right code, or to a remembered browser. From then on the holder reads the referral, so a vendor has
+ * read it (ANS-010), and older links of the party are replaced. A pass that does not read is for somebody who only says that
+ * the mailbox is not the vendor's.
+ */
+export async function exchangeProofForPass(
+  services: Pick<Services, 'db' | 'keys'>,
+  { body, at, request }: EnterRequest,
+  link: LinkRow,
+): Promise<z.output<typeof linkRoutes.enter.returns>> {
+  if (body.code !== undefined) await verifyLinkCode(services, link.id, body.code, at)
+  return runInTransaction(services.db, async (tx) => {
+    if (link.party === 'sender' && body.code === undefined) throw codeEndedProblem()
+    if (!(await takeProof(services, tx, link, { body, at }))) throw codeEndedProblem()
+    await endReferralLinks(tx, link.referral_id, await listReplacedLinkIds(tx, link), { why: 'replaced', at })
+    if (link.party === 'vendor' && body.reads) await markReadFromMailbox(tx, link, { at, request })
+    const isRemembered = body.remember && body.code !== undefined && link.party === 'vendor'
+    return {
+      pass: await createLinkPass(services, tx, link, { at, byCode: body.code !== undefined, reads: body.reads }),
+      mark: isRemembered ? await createRememberedBrowserMark(services, tx, link, at) : null,
+    }
+  })
+}
+
+/** The same for a link that confirms the availability of a vendor's services. */
+export async function exchangeProofForAvailabilityPass(
+  services: Pick<Services, 'db' | 'keys'>,
+  { body, at }: Pick<EnterRequest, 'body' | 'at'>,
+  link: AvailabilityLinkRow,
+): Promise<z.output<typeof linkRoutes.enter.returns>> {
+  if (body.code !== undefined) await verifyLinkCode(services, link.id, body.code, at)
+  return runInTransaction(services.db, async (tx) => {
+    if (!(await takeProof(services, tx, link, { body, at }))) throw codeEndedProblem()
+    const rights = { at, byCode: body.code !== undefined, reads: false }
+    return {
+      pass: await createLinkPass(services, tx, { id: link.id, referral_id: null }, rights),
+      mark: body.remember && rights.byCode ? await createRememberedBrowserMark(services, tx, link, at) : null,
+    }
+  })
+}
+
+/** Uses up the code or, without one, the mark of a remembered browser. Returns false if neither is valid. */
+const takeProof = (
+  services: Pick<Services, 'keys'>,
+  tx: Db,
+  link: Pick<LinkRow, 'id' | 'vendor_id' | 'vendor_email'>,
+  { body, at }: Pick<EnterRequest, 'body' | 'at'>,
+): Promise<boolean> =>
+  body.code === undefined
+    ? touchRememberedBrowser(services, tx, link, { marks: body.marks, at })
+    : consumeLinkCode(tx, link.id)
+
+async function markReadFromMailbox(tx: Db, link: LinkRow, call: Pick<EnterRequest, 'at' | 'request'>): Promise<void> {
+  const referral = await lockReferral(tx, link.referral_id)
+  if (referral) await storeReadMark(createLinkActor(tx, link, call), referral)
+}

@@ -1,0 +1,38 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Services } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db.ts'
+import { MESSAGE_QUEUE_NAMES } from '#server/platform/outbox.ts'
+
+const PROBE_INTERVAL_MS = 30_000
+const PROBED_MESSAGES = 3
+/** So that emails and text messages both get their turn when both services are out. */
+const RANDOM_ORDER = sql`order by random()`
+/** One statement over the backlog of a long outage would take longer than a statement may. */
+const RELEASED_AT_ONCE = 1_000
+
+/**
+ * The pauses between the tries of one message grow to an hour, so that an outage costs little. A few messages are tried
+ * every half minute all the same: they notice the end of the outage, and then all that wait are due (OPS-037).
+ */
+export function registerOutageRetries({ db, jobs, outages }: Pick<Services, 'db' | 'jobs' | 'outages'>): void {
+  outages.onEnd(async (service) => {
+    if (service !== 'scanner') while ((await makeDue(db, RELEASED_AT_ONCE, sql``)) === RELEASED_AT_ONCE);
+  })
+  jobs.every(PROBE_INTERVAL_MS, async () => {
+    const outage = await db
+      .selectFrom('outages')
+      .select('service')
+      .where('service', 'in', ['mail', 'sms'])
+      .executeTakeFirst()
+    if (outage) await makeDue(db, PROBED_MESSAGES, RANDOM_ORDER)
+  })
+}
+
+/** Lets so many messages that wait for their next try be tried now. Returns how many there were. */
+async function makeDue(db: Db, limit: number, order: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows } = await sql`update pgboss.job set start_after = now() where (name, id) in (
+    select name, id from pgboss.job
+    where name = any(${MESSAGE_QUEUE_NAMES}::text[]) and state = 'retry' and start_after > now()
+    ${order} limit ${limit})`.execute(db)
+  return Number(numAffectedRows)
+}

@@ -1,0 +1,94 @@
+import { t } from '@lingui/core/macro'
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { linkRoutes, type ReferralLinkSummary } from '#contract/links.ts'
+import { CallError } from '#web/api/call-error.ts'
+import { useRouteMutation } from '#web/api/query.ts'
+import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
+import { paths } from '#web/paths.ts'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
+import { LinkButton } from '#web/ui/links.tsx'
+import { formatDay } from '#web/ui/format-date-time.ts'
+import { CentredCard } from '#web/ui/CentredCard.tsx'
+import { LinkCodeForm } from './LinkCodeForm.tsx'
+import { readMailboxMarks } from './mailbox-browsers.ts'
+import { NotForUsCard } from './NotForUsCard.tsx'
+
+interface Props {
+  link: string
+  summary: ReferralLinkSummary
+  isPassEnded: boolean
+  onEnter: (pass: string) => void
+  onDeclineUnsent: () => void
+}
+
+/**
+ * Shows what the link reveals without a pass, and how to get one: by signing in, by a remembered browser, or by a
+ * mailed code.
+ */
+export function UnlockLinkCard({ link, summary, isPassEnded, onEnter, onDeclineUnsent }: Props) {
+  const [sentTo, setSentTo] = useKeptState<string | null>(`sent to ${link}`, () => null)
+  const [isRemembered, setRemembered] = useKeptState(
+    `is remembered ${link}`,
+    () => summary.party === 'vendor' && readMailboxMarks().length > 0 && !isPassEnded,
+  )
+  const [isNotForUs, setNotForUs] = useKeptState(`is not for us ${link}`, () => false)
+  const enter = useRouteMutation(linkRoutes.enter)
+  const code = useRouteMutation(linkRoutes.code)
+
+  const sendCode = () => code.mutateAsync({ body: { link } }).then(({ sent_to }) => setSentTo(sent_to), showErrorAlert)
+  // Refused when the marks of this browser are of other mailboxes or too old: then a code is needed.
+  const openRemembered = () =>
+    enter.mutateAsync({ body: { link, marks: readMailboxMarks() } }).then(
+      ({ pass }) => onEnter(pass),
+      (error: unknown) =>
+        error instanceof CallError && error.status === 422 ? forgetAndSend() : showErrorAlert(error),
+    )
+  const forgetAndSend = () => {
+    setRemembered(false)
+    return sendCode()
+  }
+
+  if (isNotForUs)
+    return (
+      <NotForUsCard
+        link={link}
+        summary={summary}
+        onEnter={onEnter}
+        onDeclineUnsent={onDeclineUnsent}
+        onCancel={() => setNotForUs(false)}
+      />
+    )
+  return (
+    <CentredCard title={titleOf(summary)} text={textOf(summary)}>
+      <Stack gap="md">
+        {isPassEnded && sentTo === null && <Alert color="amber">{t`Please enter a new code.`}</Alert>}
+        {summary.may.open ? (
+          <LinkButton {...paths.received({ open: summary.number })}>{t`Open the referral in your account`}</LinkButton>
+        ) : sentTo !== null ? (
+          <LinkCodeForm link={link} canRemember={summary.party === 'vendor'} sentTo={sentTo} onEnter={onEnter} />
+        ) : isRemembered ? (
+          <Button onClick={openRemembered} loading={enter.isPending || code.isPending}>{t`Open the referral`}</Button>
+        ) : (
+          <>
+            <Text>{t`We’ll send a code to ${summary.sent_to}. You don’t need an account.`}</Text>
+            <Button onClick={sendCode} loading={code.isPending}>{t`Send me a code`}</Button>
+          </>
+        )}
+        {summary.party === 'vendor' && sentTo === null && !summary.may.open && (
+          <Button variant="subtle" onClick={() => setNotForUs(true)}>{t`This is not for us`}</Button>
+        )}
+      </Stack>
+    </CentredCard>
+  )
+}
+
+const titleOf = ({ number, vendor }: ReferralLinkSummary) =>
+  vendor === undefined ? t`Referral ${number}` : t`Referral ${number} for ${vendor}`
+
+function textOf({ party, state, answer_by }: ReferralLinkSummary): string {
+  if (state === 'closed') return t`This referral is closed.`
+  if (state === 'answered') return t`This referral has been answered.`
+  if (answer_by === null) return ''
+  const day = formatDay(answer_by)
+  return party === 'vendor' ? t`Please answer by ${day}.` : t`It is waiting for an answer. We asked for one by ${day}.`
+}

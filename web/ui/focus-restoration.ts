@@ -1,0 +1,99 @@
+// The browser drops the focus onto the body when the focused control is removed or disabled: a keyboard then starts at
+// the top of the page, and a screen reader goes silent. Nearly every screen removes rows, swaps buttons and disables
+// them while it saves, so one mechanism watches the page: a remedy in each place is forgotten in the next one. A place
+// that knows a better target sets the focus itself; this one acts two frames later and only when nobody did.
+
+const CONTROL = ':is(a[href], button, input, select, textarea, [tabindex="0"]):not([tabindex="-1"])'
+const HEADING = 'h1, h2, h3, h4, h5, h6'
+const ROW = 'li, tr, article, [data-row]'
+const REGION = 'section, form, article, [role="dialog"], dialog[open]'
+/** They close without leaving anything in their place. */
+const OVERLAY = '[role="dialog"], dialog[open], [role="menu"], [data-toast]'
+const CHANGES = { childList: true, subtree: true, attributeFilter: ['disabled', 'hidden', 'aria-busy'] }
+
+/** Where the focus was. */
+interface Place {
+  control: Element
+  /** From the control outwards. A removed row has no siblings any more. */
+  ancestors: { element: Element; siblings: (Element | null)[] }[]
+  overlay: Element | null
+  /** Where the focus was when the overlay opened. */
+  before: Place | undefined
+}
+
+/** Starts to give a lost focus a new place; returns a function that stops it. */
+export function startFocusRestoration(): () => void {
+  let place: Place | undefined
+  let frame = 0
+  const restore = () => isFocusLost() && focus(findTarget(place))
+  const restoreSoon = () => {
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(() => (frame = requestAnimationFrame(restore)))
+  }
+  const remember = ({ target }: FocusEvent) => {
+    if (target instanceof Element) place = describePlace(target, place)
+  }
+  // A press on empty space, and 'Done' of a phone's keyboard, leave a control that still works.
+  const forgetIfLeft = () => setTimeout(() => place && isUsable(place.control) && isFocusLost() && (place = undefined))
+
+  const mutations = new MutationObserver(restoreSoon)
+  mutations.observe(document.body, CHANGES)
+  document.addEventListener('focusin', remember)
+  document.addEventListener('focusout', forgetIfLeft)
+  return () => {
+    mutations.disconnect()
+    document.removeEventListener('focusin', remember)
+    document.removeEventListener('focusout', forgetIfLeft)
+    cancelAnimationFrame(frame)
+  }
+}
+
+const isFocusLost = () => document.hasFocus() && document.activeElement === document.body
+// A page that is loading is left to RouteAnnouncer; a busy part of it shows its controls again.
+const isBusy = ({ element }: Place['ancestors'][number]) => element.isConnected && element.ariaBusy === 'true'
+
+function describePlace(control: Element, last: Place | undefined): Place {
+  const ancestors: Place['ancestors'] = []
+  for (let element: Element | null = control; element && element !== document.body; element = element.parentElement)
+    ancestors.push({ element, siblings: [element.nextElementSibling, element.previousElementSibling] })
+  const overlay = control.closest(OVERLAY)
+  return { control, ancestors, overlay, before: findPlaceBefore(overlay, last) }
+}
+
+/** Within one overlay, the place before it stays the same. */
+function findPlaceBefore(overlay: Element | null, last: Place | undefined): Place | undefined {
+  for (let place = last; place; place = place.before) if (place.overlay === overlay) return place.before
+  return overlay ? last : undefined
+}
+
+function findTarget(place: Place | undefined): Element | null {
+  if (!place) return null
+  if (place.overlay?.isConnected === false) return findTarget(place.before)
+  if (place.ancestors.some(isBusy)) return null
+  // A control that saves is disabled meanwhile.
+  if (place.control.matches(':disabled') && place.control.isConnected) return null
+  if (isUsable(place.control)) return place.control
+  for (const { element, siblings } of place.ancestors) {
+    const containers = element.isConnected ? [element] : element.matches(ROW) ? siblings : []
+    const [target] = containers.flatMap(findWithin)
+    if (target) return target
+  }
+  return document.querySelector('h1')
+}
+
+const isUsable = (one: Element) => one.isConnected && one.checkVisibility() && !one.matches(':disabled')
+
+/** Returns the targets in a region or row. A region's heading says where the focus went; a row is entered at its controls. */
+function findWithin(container: Element | null): Element[] {
+  if (!container?.isConnected || !container.matches(`${ROW}, ${REGION}`)) return []
+  const headings = container.matches(REGION) ? container.querySelectorAll(HEADING) : []
+  return [...headings, ...container.querySelectorAll(CONTROL)].filter(isUsable)
+}
+
+function focus(target: Element | null): void {
+  // What is below an open dialog is out of reach.
+  const modal = [...document.querySelectorAll('[aria-modal="true"]')].at(-1)
+  if (!(target instanceof HTMLElement) || (modal && !modal.contains(target))) return
+  if (target.matches(HEADING) && !target.hasAttribute('tabindex')) target.tabIndex = -1
+  target.focus({ preventScroll: true })
+}
