@@ -58,27 +58,33 @@ export function PlaceMarker({ at: { lat, lng }, scheme, title, name }: Props) {
             'circle-stroke-width': 3,
           }}
         />
-        {name !== undefined && (
-          <Layer
-            id={`${id}-name`}
-            type="symbol"
-            beforeId={BELOW_MARKERS_LAYER_ID}
-            layout={{
-              'text-field': ['get', 'name'],
-              'text-font': [MAP_FONT_BOLD],
-              'text-size': 15,
-              'text-variable-anchor': ['bottom', 'top', 'left', 'right'],
-              'text-radial-offset': 2.1,
-              'text-overlap': 'cooperative',
-              'text-max-width': 14,
-            }}
-            paint={{ 'text-color': searchedPlace, 'text-halo-color': markerFace, 'text-halo-width': 2 }}
-          />
-        )}
+        {name !== undefined && <PlaceNameLayer id={`${id}-name`} scheme={scheme} />}
       </Source>
       <Marker longitude={lng} latitude={lat} className="map-mark">
         <span className="map-mark-title">{title}</span>
       </Marker>
     </>
+  )
+}
+
+/** Writes the place's name beside it. */
+function PlaceNameLayer({ id, scheme }: { id: string; scheme: ColourScheme }) {
+  const { searchedPlace, markerFace } = MAP_COLOURS[scheme]
+  return (
+    <Layer
+      id={id}
+      type="symbol"
+      beforeId={BELOW_MARKERS_LAYER_ID}
+      layout={{
+        'text-field': ['get', 'name'],
+        'text-font': [MAP_FONT_BOLD],
+        'text-size': 15,
+        'text-variable-anchor': ['bottom', 'top', 'left', 'right'],
+        'text-radial-offset': 2.1,
+        'text-overlap': 'cooperative',
+        'text-max-width': 14,
+      }}
+      paint={{ 'text-color': searchedPlace, 'text-halo-color': markerFace, 'text-halo-width': 2 }}
+    />
   )
 }

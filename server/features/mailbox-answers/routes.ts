@@ -47,19 +47,6 @@ export function mountMailboxAnswerRoutes(app: App) {
     return { message: msg('Thank you. We won’t email this address again until somebody has checked.') }
   })
 
-  mountRoute(app, mailboxAnswerRoutes.file, async ({ db, params, request, reply, at }) => {
-    const link = await requireLinkPass(app, request, { party: 'vendor', at })
-    const which = { referralId: link.referral_id, id: params.aid }
-    return sendAttachmentFile(
-      reply,
-      await openAttachmentForLinkHolder(app, createLinkActor(db, link, { at, request }), which),
-    )
-  })
-
-  mountRoute(app, mailboxAnswerRoutes.attach, async ({ request, at }) =>
-    attachDocumentByLink(app, await requireLinkPass(app, request, { party: 'sender', at }), { request, at }),
-  )
-
   mountRoute(app, mailboxAnswerRoutes.next, async ({ body, request, at }) => {
     const link = await requireLinkPass(app, request, { party: 'vendor', at })
     return { link: await createLinkToWaitingReferral(app, link, body.number, at) }
@@ -78,7 +65,24 @@ export function mountMailboxAnswerRoutes(app: App) {
     return toSinglePage(await listAnswers(db, { id: referral.id, isWithdrawn: referral.consent_withdrawn_at !== null }))
   })
 
+  mountLinkDocumentRoutes(app)
   mountVendorMailboxRoutes(app)
+}
+
+/** The documents of a referral that a link opens: the vendor reads them, the sender adds one. */
+function mountLinkDocumentRoutes(app: App) {
+  mountRoute(app, mailboxAnswerRoutes.file, async ({ db, params, request, reply, at }) => {
+    const link = await requireLinkPass(app, request, { party: 'vendor', at })
+    const which = { referralId: link.referral_id, id: params.aid }
+    return sendAttachmentFile(
+      reply,
+      await openAttachmentForLinkHolder(app, createLinkActor(db, link, { at, request }), which),
+    )
+  })
+
+  mountRoute(app, mailboxAnswerRoutes.attach, async ({ request, at }) =>
+    attachDocumentByLink(app, await requireLinkPass(app, request, { party: 'sender', at }), { request, at }),
+  )
 }
 
 function mountVendorMailboxRoutes(app: App) {

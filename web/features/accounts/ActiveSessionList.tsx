@@ -35,36 +35,9 @@ export function ActiveSessionList() {
       {failure && <RetryNotice error={failure} onRetry={refetch} />}
       <Card>
         <Stack gap="md" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
-          {signIns.map((one) => {
-            const device = getDeviceName(one.device)
-            return (
-              <Group key={one.id} component="li" justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
-                <div>
-                  <Text fw={600}>{device}</Text>
-                  <Text size="xs" c="dimmed" component="div" id={`last-used-${one.id}`}>
-                    {t`Last used`} <DateTimeText at={one.last_used_at} />
-                  </Text>
-                  <Text size="xs" c="dimmed" component="div">
-                    {t`Signed in`} <DateTimeText at={one.created_at} />
-                  </Text>
-                </div>
-                {one.current ? (
-                  <Badge flex="none">{t`This one`}</Badge>
-                ) : (
-                  <Button
-                    variant="default"
-                    flex="none"
-                    aria-label={t`Sign out ${device}`}
-                    // Two sign-ins may be on the same kind of device.
-                    aria-describedby={`last-used-${one.id}`}
-                    onClick={() => end(one)}
-                  >
-                    {t`Sign out`}
-                  </Button>
-                )}
-              </Group>
-            )
-          })}
+          {signIns.map((session) => (
+            <ActiveSessionItem key={session.id} session={session} onEnd={() => void end(session)} />
+          ))}
         </Stack>
         {signIns.length > 1 && (
           <Group mt="md">
@@ -73,5 +46,37 @@ export function ActiveSessionList() {
         )}
       </Card>
     </section>
+  )
+}
+
+function ActiveSessionItem({ session, onEnd }: { session: ActiveSession; onEnd: () => void }) {
+  const device = getDeviceName(session.device)
+  const lastUsedId = `last-used-${session.id}`
+  return (
+    <Group component="li" justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
+      <div>
+        <Text fw={600}>{device}</Text>
+        <Text size="xs" c="dimmed" component="div" id={lastUsedId}>
+          {t`Last used`} <DateTimeText at={session.last_used_at} />
+        </Text>
+        <Text size="xs" c="dimmed" component="div">
+          {t`Signed in`} <DateTimeText at={session.created_at} />
+        </Text>
+      </div>
+      {session.current ? (
+        <Badge flex="none">{t`This one`}</Badge>
+      ) : (
+        <Button
+          variant="default"
+          flex="none"
+          aria-label={t`Sign out ${device}`}
+          // Two sign-ins may be on the same kind of device.
+          aria-describedby={lastUsedId}
+          onClick={onEnd}
+        >
+          {t`Sign out`}
+        </Button>
+      )}
+    </Group>
   )
 }

@@ -19,29 +19,8 @@ type Step =
 
 /** Sets up codes of an authenticator app instead of those by email and SMS (SR-024). */
 export function AuthenticatorSection({ user }: { user: CurrentUser }) {
-  const [step, setStep] = useState<Step>({ name: 'start' })
-  const confirming = useRouteMutation(authenticatorRoutes.confirm)
-  const removing = useRouteMutation(authenticatorRoutes.remove, { refreshes: [accountRoutes.current] })
-  const leave = () => setStep({ name: 'start' })
+  const { step, setStep, leave, confirm, remove } = useAuthenticatorSteps()
   const parts = useFocusReplacementButton(step.name)
-  useUnsavedGuard(step.name === 'codes', t`The recovery codes are not shown again.`)
-
-  const confirm = async (token: string) => {
-    try {
-      const { recovery_codes } = await confirming.mutateAsync({ body: { token } })
-      setStep({ name: 'codes', codes: recovery_codes })
-    } catch (error) {
-      // When only the answer was lost, the app is in use.
-      void refreshRouteQueries([accountRoutes.current])
-      throw error
-    }
-  }
-
-  const remove = async (token: string) => {
-    await removing.mutateAsync({ body: { token } })
-    leave()
-    showToast(t`You will get your tokens by message again.`)
-  }
 
   return (
     <section aria-labelledby="authenticator">
@@ -85,6 +64,33 @@ export function AuthenticatorSection({ user }: { user: CurrentUser }) {
       </Card>
     </section>
   )
+}
+
+function useAuthenticatorSteps() {
+  const [step, setStep] = useState<Step>({ name: 'start' })
+  const confirming = useRouteMutation(authenticatorRoutes.confirm)
+  const removing = useRouteMutation(authenticatorRoutes.remove, { refreshes: [accountRoutes.current] })
+  const leave = () => setStep({ name: 'start' })
+  useUnsavedGuard(step.name === 'codes', t`The recovery codes are not shown again.`)
+
+  const confirm = async (token: string) => {
+    try {
+      const { recovery_codes } = await confirming.mutateAsync({ body: { token } })
+      setStep({ name: 'codes', codes: recovery_codes })
+    } catch (error) {
+      // When only the answer was lost, the app is in use.
+      void refreshRouteQueries([accountRoutes.current])
+      throw error
+    }
+  }
+
+  const remove = async (token: string) => {
+    await removing.mutateAsync({ body: { token } })
+    leave()
+    showToast(t`You will get your tokens by message again.`)
+  }
+
+  return { step, setStep, leave, confirm, remove }
 }
 
 const AppInUse = ({ text, onRemove }: { text: string; onRemove: () => void }) => (

@@ -43,13 +43,7 @@ export function DeleteAccountForm({ onClose, onDeleted }: Props) {
   return (
     <form onSubmit={remove} noValidate>
       <Stack gap="md">
-        <List spacing="xs">
-          <List.Item>{t`You will be signed out everywhere, and nobody can sign in to this account again.`}</List.Item>
-          <List.Item>
-            {t`Documents you sent are deleted. Vendors keep an entry for each referral, without your name or what you wrote.`}
-          </List.Item>
-          <List.Item>{t`Records of who opened or changed what are kept, with numbers in place of names.`}</List.Item>
-        </List>
+        <DeletionConsequences />
         <Text fw={600}>{t`This cannot be undone.`}</Text>
         <PasswordField
           ref={field}
@@ -76,3 +70,13 @@ export function DeleteAccountForm({ onClose, onDeleted }: Props) {
     </form>
   )
 }
+
+const DeletionConsequences = () => (
+  <List spacing="xs">
+    <List.Item>{t`You will be signed out everywhere, and nobody can sign in to this account again.`}</List.Item>
+    <List.Item>
+      {t`Documents you sent are deleted. Vendors keep an entry for each referral, without your name or what you wrote.`}
+    </List.Item>
+    <List.Item>{t`Records of who opened or changed what are kept, with numbers in place of names.`}</List.Item>
+  </List>
+)

@@ -15,29 +15,8 @@ const PAUSE_MS = 200
 /** Finds an address, as the search by city does, and passes on the result. */
 export function AddressSearchField({ onFound }: { onFound: (found: GeocodeResult) => void }) {
   const [text, setText] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [found, setFound] = useState<GeocodeResult | null>(null)
-  const [isSearching, setSearching] = useState(false)
+  const { search, problem, found, isSearching } = useAddressSearch(onFound)
   const places = useAddressSuggestions(text)
-
-  const search = async (address: string) => {
-    if (address.trim() === '' || isSearching) return
-    setSearching(true)
-    setFound(null)
-    setProblem(null)
-    try {
-      const result = await queryClient.fetchQuery(
-        routeQueryOptions(geocodingRoutes.find, { query: { address: address.trim() } }),
-      )
-      setFound(result)
-      onFound(result)
-    } catch (error) {
-      const isUnknown = error instanceof CallError && error.status === 404
-      setProblem(isUnknown ? t`Address not found!` : getErrorMessage(error))
-    } finally {
-      setSearching(false)
-    }
-  }
 
   const besides = (input: ReactNode) => (
     <Group gap="xs" wrap="nowrap">
@@ -92,4 +71,32 @@ function useAddressSuggestions(text: string): string[] {
     { enabled: settled.length >= MIN_SEARCH_LENGTH && !settled.startsWith('#'), retry: false },
   )
   return settled === text.trim() ? [...new Set(data?.places.map(({ address }) => address))] : []
+}
+
+/** Geocodes an address and gives its position to `onFound`. One search at a time. */
+function useAddressSearch(onFound: (found: GeocodeResult) => void) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [found, setFound] = useState<GeocodeResult | null>(null)
+  const [isSearching, setSearching] = useState(false)
+
+  const search = async (address: string) => {
+    if (address.trim() === '' || isSearching) return
+    setSearching(true)
+    setFound(null)
+    setProblem(null)
+    try {
+      const result = await queryClient.fetchQuery(
+        routeQueryOptions(geocodingRoutes.find, { query: { address: address.trim() } }),
+      )
+      setFound(result)
+      onFound(result)
+    } catch (error) {
+      const isUnknown = error instanceof CallError && error.status === 404
+      setProblem(isUnknown ? t`Address not found!` : getErrorMessage(error))
+    } finally {
+      setSearching(false)
+    }
+  }
+
+  return { search, problem, found, isSearching }
 }

@@ -47,7 +47,6 @@ export function AnswerForm({ action, keptAs, seen, onSend, onCancel }: Props) {
     findIssues: findAppointmentIssues,
   })
   const submit = form.submit(onSend)
-  const [appointment] = useState(() => getAppointmentTimes(new Date()))
 
   return (
     <form onSubmit={submit} noValidate>
@@ -55,33 +54,7 @@ export function AnswerForm({ action, keptAs, seen, onSend, onCancel }: Props) {
         <Title order={3} size="h5" tabIndex={-1} ref={heading}>
           {questionOf(action)}
         </Title>
-        {action === 'decline' && (
-          <Radio.Group label={t`Reason`} {...form.getValueProps('reason')}>
-            <Stack gap="sm" mt="xs">
-              {DeclineReason.options.map((reason) => (
-                <Radio key={reason} value={reason} label={getDeclineReasonLabels()[reason]} />
-              ))}
-            </Stack>
-          </Radio.Group>
-        )}
-        {action === 'waitlist' && (
-          <TextInput
-            label={t`Approximate wait in weeks (optional)`}
-            inputMode="numeric"
-            maxLength={4}
-            {...form.getInputProps('weeks')}
-          />
-        )}
-        {action === 'book' && (
-          <TextInput
-            type="datetime-local"
-            label={t`Day and time, Toronto time (optional)`}
-            // A day that has only begun by then is not offered.
-            min={`${toHubCalendarDate(appointment.earliest)}T23:59`}
-            max={`${toHubCalendarDate(appointment.latest)}T23:59`}
-            {...form.getInputProps('at')}
-          />
-        )}
+        <AnswerDetailField action={action} form={form} />
         <Textarea
           label={action === 'ask' ? t`Your question` : t`A note to the sender (optional)`}
           maxLength={ANSWER_TEXT_MAX_LENGTH}
@@ -96,6 +69,53 @@ export function AnswerForm({ action, keptAs, seen, onSend, onCancel }: Props) {
       </Stack>
     </form>
   )
+}
+
+type AnswerFormState = ReturnType<typeof useForm<Values, NewAnswerBody>>
+
+/** The field that belongs to one answer: the reason, the wait or the appointment. */
+function AnswerDetailField({
+  action,
+  form,
+}: {
+  action: AnswerAction
+  form: Pick<AnswerFormState, 'getValueProps' | 'getInputProps'>
+}) {
+  const [appointment] = useState(() => getAppointmentTimes(new Date()))
+  if (action === 'decline') {
+    return (
+      <Radio.Group label={t`Reason`} {...form.getValueProps('reason')}>
+        <Stack gap="sm" mt="xs">
+          {DeclineReason.options.map((reason) => (
+            <Radio key={reason} value={reason} label={getDeclineReasonLabels()[reason]} />
+          ))}
+        </Stack>
+      </Radio.Group>
+    )
+  }
+  if (action === 'waitlist') {
+    return (
+      <TextInput
+        label={t`Approximate wait in weeks (optional)`}
+        inputMode="numeric"
+        maxLength={4}
+        {...form.getInputProps('weeks')}
+      />
+    )
+  }
+  if (action === 'book') {
+    return (
+      <TextInput
+        type="datetime-local"
+        label={t`Day and time, Toronto time (optional)`}
+        // A day that has only begun by then is not offered.
+        min={`${toHubCalendarDate(appointment.earliest)}T23:59`}
+        max={`${toHubCalendarDate(appointment.latest)}T23:59`}
+        {...form.getInputProps('at')}
+      />
+    )
+  }
+  return null
 }
 
 function toAnswer(shown: { action: AnswerAction; seen: number }, { reason, weeks, at, text }: Values): NewAnswerBody {

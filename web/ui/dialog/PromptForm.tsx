@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Stack, Textarea } from '@mantine/core'
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode, type Ref } from 'react'
 import { flushSync } from 'react-dom'
 import { getErrorMessage } from '#web/api/call-error.ts'
 import { DialogContent } from './DialogContent.tsx'
@@ -74,19 +74,14 @@ export function PromptForm({ text, label, maxLength, requiredMessage, onSubmit, 
                 {failure}
               </Alert>
             )}
-            <Textarea
+            <AnswerField
               ref={field}
               label={label}
-              value={answer}
+              answer={answer}
               error={isBlank && requiredMessage}
               maxLength={maxLength}
-              minRows={4}
-              autosize
-              maxRows={10}
-              withAsterisk
-              data-autofocus
-              onChange={(event) => {
-                setAnswer(event.currentTarget.value)
+              onChange={(typed) => {
+                setAnswer(typed)
                 setBlank(false)
               }}
             />
@@ -103,3 +98,25 @@ export function PromptForm({ text, label, maxLength, requiredMessage, onSubmit, 
     </form>
   )
 }
+
+interface AnswerFieldProps {
+  ref: Ref<HTMLTextAreaElement>
+  label: string
+  answer: string
+  error: string | false
+  maxLength: number
+  onChange: (typed: string) => void
+}
+
+const AnswerField = ({ answer, onChange, ...field }: AnswerFieldProps) => (
+  <Textarea
+    {...field}
+    value={answer}
+    minRows={4}
+    autosize
+    maxRows={10}
+    withAsterisk
+    data-autofocus
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+)

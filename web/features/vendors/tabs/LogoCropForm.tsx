@@ -20,7 +20,6 @@ export function LogoCropForm({ picture, onDone, onCancel }: Props) {
   const [isSaving, setSaving] = useState(false)
   const canvas = useRef<HTMLCanvasElement>(null)
   const { side } = computeCropSquare(picture, crop)
-  const canMove = { across: picture.width > side, down: picture.height > side }
 
   useEffect(() => {
     if (canvas.current) draw(canvas.current, picture, crop)
@@ -59,30 +58,43 @@ export function LogoCropForm({ picture, onDone, onCancel }: Props) {
           />
           <Text size="xs" c="dimmed">{t`Drag to move`}</Text>
         </Stack>
-        <Stack gap="md" flex={1} miw={0}>
-          <CropSlider
-            label={t`Zoom`}
-            value={(crop.zoom - 1) / (MAX_CROP_ZOOM - 1)}
-            onChange={(share) => setCrop({ ...crop, zoom: 1 + share * (MAX_CROP_ZOOM - 1) })}
-          />
-          <CropSlider
-            label={t`Left to right`}
-            isFixed={!canMove.across}
-            value={crop.across}
-            onChange={(across) => setCrop({ ...crop, across })}
-          />
-          <CropSlider
-            label={t`Top to bottom`}
-            isFixed={!canMove.down}
-            value={crop.down}
-            onChange={(down) => setCrop({ ...crop, down })}
-          />
-        </Stack>
+        <CropSliders picture={picture} crop={crop} onChange={setCrop} />
       </div>
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onCancel} disabled={isSaving}>{t`Cancel`}</Button>
         <Button onClick={() => void save()} loading={isSaving}>{t`Upload the logo`}</Button>
       </Group>
+    </Stack>
+  )
+}
+
+interface CropSlidersProps {
+  picture: ImageBitmap
+  crop: CropSettings
+  onChange: (crop: CropSettings) => void
+}
+
+function CropSliders({ picture, crop, onChange }: CropSlidersProps) {
+  const { side } = computeCropSquare(picture, crop)
+  return (
+    <Stack gap="md" flex={1} miw={0}>
+      <CropSlider
+        label={t`Zoom`}
+        value={(crop.zoom - 1) / (MAX_CROP_ZOOM - 1)}
+        onChange={(share) => onChange({ ...crop, zoom: 1 + share * (MAX_CROP_ZOOM - 1) })}
+      />
+      <CropSlider
+        label={t`Left to right`}
+        isFixed={picture.width <= side}
+        value={crop.across}
+        onChange={(across) => onChange({ ...crop, across })}
+      />
+      <CropSlider
+        label={t`Top to bottom`}
+        isFixed={picture.height <= side}
+        value={crop.down}
+        onChange={(down) => onChange({ ...crop, down })}
+      />
     </Stack>
   )
 }

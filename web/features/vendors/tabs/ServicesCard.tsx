@@ -26,13 +26,8 @@ export function ServicesCard({ vendor, isDisabled }: { vendor: Vendor; isDisable
     refreshes,
     onSuccess: () => showToast(t`Saved.`),
   })
-  const known = useAllRows(serviceRoutes.list).data ?? []
   const params = { id: String(vendor.id) }
   const isSaving = attach.isPending || detach.isPending
-  const offered = new Set(vendor.services.map(({ id }) => id))
-  const choices = known
-    .filter(({ id }) => !offered.has(id))
-    .map(({ id, name, private: isPrivate }) => ({ value: String(id), label: isPrivate ? t`${name} (private)` : name }))
 
   const remove = async ({ id, name, private: isPrivate }: Service) => {
     await confirmAndRun({
@@ -68,22 +63,44 @@ export function ServicesCard({ vendor, isDisabled }: { vendor: Vendor; isDisable
                 />
               ))}
             </ul>
-            <Select
-              label={t`Add a service`}
-              placeholder={t`Search services`}
-              data={choices}
-              value={null}
-              searchable
-              limit={50}
-              nothingFoundMessage={t`No such service`}
-              // Read-only instead of disabled, which would lose the focus.
-              readOnly={isSaving}
-              onChange={(id) => id !== null && attach.mutate({ params, body: { service: Number(id) } })}
+            <AddServiceSelect
+              vendor={vendor}
+              isReadOnly={isSaving}
+              onAdd={(service) => attach.mutate({ params, body: { service } })}
             />
           </>
         )}
       </Stack>
     </Card>
+  )
+}
+
+interface AddServiceSelectProps {
+  vendor: Vendor
+  isReadOnly: boolean
+  onAdd: (serviceId: number) => void
+}
+
+function AddServiceSelect({ vendor, isReadOnly, onAdd }: AddServiceSelectProps) {
+  const known = useAllRows(serviceRoutes.list).data ?? []
+  const offered = new Set(vendor.services.map(({ id }) => id))
+  const choices = known
+    .filter(({ id }) => !offered.has(id))
+    .map(({ id, name, private: isPrivate }) => ({ value: String(id), label: isPrivate ? t`${name} (private)` : name }))
+
+  return (
+    <Select
+      label={t`Add a service`}
+      placeholder={t`Search services`}
+      data={choices}
+      value={null}
+      searchable
+      limit={50}
+      nothingFoundMessage={t`No such service`}
+      // Read-only instead of disabled, which would lose the focus.
+      readOnly={isReadOnly}
+      onChange={(id) => id !== null && onAdd(Number(id))}
+    />
   )
 }
 
