@@ -14,9 +14,13 @@ export const ATTACHMENT_TYPES = {
 export const Attachment = z.object({ id: Id, name: z.string(), url: z.string(), isExpired: z.boolean() })
 export type Attachment = z.output<typeof Attachment>
 
+/** The name of the form field with the file. */
+export const ATTACHMENT_UPLOAD_FIELD = 'attachmentData'
+
 export const attachmentRoutes = {
   upload: defineRoute('POST', '/orders/upload-attachment', {
     media: 'upload',
+    uploadFields: { file: ATTACHMENT_UPLOAD_FIELD, texts: ['vendor_id', 'user_id'] },
     transaction: 'manual',
     returns: z.object({ attachment: Attachment }),
   }),

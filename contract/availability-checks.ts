@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AvailabilityInput, ServiceAvailability } from './availability.ts'
 import { Id } from './fields.ts'
+import { withLinkPass } from './links.ts'
 import { defineRoute } from './route.ts'
 
 // Every 30 days a vendor's mailbox is asked whether the availability of its services is still right. The calls carry a pass
@@ -29,11 +30,11 @@ export const ConfirmedAvailability = z.object({
 export type ConfirmedAvailability = z.output<typeof ConfirmedAvailability>
 
 export const availabilityCheckRoutes = {
-  read: defineRoute('GET', '/links/availability', { access: 'public', returns: AvailabilityCheck }),
+  read: defineRoute('GET', '/links/availability', { ...withLinkPass, returns: AvailabilityCheck }),
   /** Confirms or changes all services at once. */
   confirm: defineRoute('POST', '/links/availability', {
     body: ConfirmedAvailability,
-    access: 'public',
+    ...withLinkPass,
     transaction: 'manual',
     returns: AvailabilityCheck,
   }),

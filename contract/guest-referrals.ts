@@ -83,6 +83,7 @@ export const guestReferralRoutes = {
   create: defineRoute('POST', '/directory/referrals', {
     body: GuestReferral,
     access,
+    statuses: [202],
     returns: z.object({ draft: DraftId, sent_to: z.string().describe('masked'), expires_at: z.string() }),
   }),
   /** By the code, or by the secret of the mailed link. Repeated, it gives the same answer. */
@@ -90,6 +91,7 @@ export const guestReferralRoutes = {
     body: z.union([z.object({ draft: DraftId, code: GuestCode }), z.object({ token: DraftToken })]),
     access,
     transaction: 'manual',
+    statuses: [201],
     returns: z.object({
       number: Id,
       vendor: NamedRef,
@@ -100,6 +102,7 @@ export const guestReferralRoutes = {
   resend: defineRoute('POST', '/directory/referrals/resend', {
     body: z.object({ draft: DraftId }),
     access,
+    statuses: [202],
     returns: MessageResponse,
   }),
   /** 'This was not me': no more of these messages to the address for a month. */

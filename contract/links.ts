@@ -9,6 +9,9 @@ import { defineRoute } from './route.ts'
 /** The header that carries a pass. */
 export const LINK_PASS_HEADER = 'X-Link-Pass'
 
+/** Options of the calls that anybody with the pass of a link may make. */
+export const withLinkPass = { access: 'public', takesLinkPass: true } as const
+
 export const LINK_CODE_LENGTH = 6
 export const LINK_CODE_MINUTES = 15
 
@@ -92,9 +95,10 @@ export const linkRoutes = {
     body: z.object({ reference: Id, email: Email }),
     access: 'public',
     transaction: 'manual',
+    statuses: [202],
     returns: MessageResponse,
   }),
-  end: defineRoute('POST', '/links/end', { access: 'public', transaction: 'manual', returns: MessageResponse }),
+  end: defineRoute('POST', '/links/end', { ...withLinkPass, transaction: 'manual', returns: MessageResponse }),
   /** The sender of the referral, or an administrator. */
   endOne: defineRoute('DELETE', '/orders/:id/links/:lid', {
     params: IdParams.extend({ lid: PathId }),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Attachment } from './attachments.ts'
+import { Attachment, ATTACHMENT_UPLOAD_FIELD } from './attachments.ts'
 import { WaitWeeks } from './availability.ts'
 import { CalendarDate, Id, IdParams, MessageResponse, pageSchema, PathId, trimmedTextSchema } from './fields.ts'
-import { LinkParty } from './links.ts'
+import { LinkParty, withLinkPass } from './links.ts'
 import { msg } from './message.ts'
 import { ReferralStatus, type SelectableStatus } from './referral-status.ts'
 import { Referral } from './referrals.ts'
@@ -113,41 +113,42 @@ export type AnswerByLinkSetting = z.output<typeof AnswerByLinkSetting>
 const MailboxBrowser = z.object({ since: z.string(), last_used: z.string() })
 
 export const mailboxAnswerRoutes = {
-  referral: defineRoute('GET', '/links/referral', { access: 'public', returns: ReferralByLink }),
+  referral: defineRoute('GET', '/links/referral', { ...withLinkPass, returns: ReferralByLink }),
   answer: defineRoute('POST', '/links/answer', {
     body: NewAnswer,
-    access: 'public',
+    ...withLinkPass,
     transaction: 'manual',
     returns: ReferralByLink,
   }),
   file: defineRoute('GET', '/links/attachments/:aid', {
     params: z.object({ aid: PathId }),
-    access: 'public',
+    ...withLinkPass,
     media: 'file',
     returns: z.unknown(),
   }),
   /** The sender adds a document, with the consent of the form for accounts (GST-050). */
   attach: defineRoute('POST', '/links/attachments', {
-    access: 'public',
+    ...withLinkPass,
     media: 'upload',
+    uploadFields: { file: ATTACHMENT_UPLOAD_FIELD, texts: ['consentProvided', 'consentLanguage'] },
     transaction: 'manual',
     returns: z.object({ attachment: Attachment }),
   }),
   /** The sender takes the referral back; its documents are destroyed and its links end. */
-  cancel: defineRoute('POST', '/links/cancel', { access: 'public', transaction: 'manual', returns: MessageResponse }),
+  cancel: defineRoute('POST', '/links/cancel', { ...withLinkPass, transaction: 'manual', returns: MessageResponse }),
   /**
    * Somebody at the mailbox says that it is not the vendor's: its links stop working and it gets no more mail until an
    * administrator has looked.
    */
   misdirected: defineRoute('POST', '/links/misdirected', {
-    access: 'public',
+    ...withLinkPass,
     transaction: 'manual',
     returns: MessageResponse,
   }),
   /** A link to another referral that waits for the same mailbox; it needs a code of its own. */
   next: defineRoute('POST', '/links/next', {
     body: z.object({ number: Id }),
-    access: 'public',
+    ...withLinkPass,
     transaction: 'manual',
     returns: z.object({ link: z.string() }),
   }),

@@ -21,22 +21,28 @@ export const PICTURE_TYPES = {
 export const PICTURE_UPLOAD_FIELD = 'image'
 export const INTAKE_FORM_UPLOAD_FIELD = 'pdf'
 
-const uploadOptions = { params: IdParams, media: 'upload', transaction: 'manual' } as const
+const pictureUpload = {
+  params: IdParams,
+  media: 'upload',
+  transaction: 'manual',
+  uploadFields: { file: PICTURE_UPLOAD_FIELD, texts: [] },
+} as const
 
 export const mediaRoutes = {
   ofVendor: defineRoute('GET', '/vendors/:id/media', { params: IdParams, returns: pageSchema(VendorPictureFile) }),
-  add: defineRoute('POST', '/vendors/:id/media/upload', { ...uploadOptions, returns: VendorPictureFile }),
+  add: defineRoute('POST', '/vendors/:id/media/upload', { ...pictureUpload, returns: VendorPictureFile }),
   remove: defineRoute('DELETE', '/vendors/:id/media/:mid', {
     params: IdParams.extend({ mid: PathId }),
     transaction: 'manual',
     returns: MessageResponse,
   }),
   setLogo: defineRoute('POST', '/vendors/:id/media/profile', {
-    ...uploadOptions,
+    ...pictureUpload,
     returns: z.object({ name: z.string(), logoUrl: z.string(), message: RenderedMessage }),
   }),
   setIntakeForm: defineRoute('POST', '/vendors/:id/intake-form-pdf', {
-    ...uploadOptions,
+    ...pictureUpload,
+    uploadFields: { file: INTAKE_FORM_UPLOAD_FIELD, texts: [] },
     returns: z.object({ intakeFormInfo: z.string(), message: RenderedMessage }),
   }),
   removeIntakeForm: defineRoute('DELETE', '/vendors/:id/intake-form-pdf', {

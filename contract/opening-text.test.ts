@@ -34,6 +34,16 @@ test.each([
     { hours: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens: '00:00', closes: '00:00', next_day: true })) },
     'Open at all times',
   ],
+  [
+    '2026-11-16T10:00:00-05:00',
+    { hours: WEEKDAYS.map((weekday) => ({ weekday, opens: '00:00', closes: '00:00', next_day: true })) },
+    'Open until Saturday 12 am',
+  ],
+  [
+    '2026-11-18T10:00:00-05:00',
+    { hours: [{ weekday: 3, opens: '09:00', closes: '00:00', next_day: true }] },
+    'Open until 12 am',
+  ],
   ['2026-11-18T10:00:00-05:00', { closures: [{ from: '2026-11-01', to: '2027-11-30' }] }, 'Closed'],
 ])('at %s with %j: %s', (now, given, text) => {
   expect(textAt(now, given)).toBe(text)

@@ -17,13 +17,13 @@ export function describeOpening(
 ): Message {
   if (changesAt === null) return isOpen ? msg('Open at all times') : msg('Closed')
   const time = formatTime(changesAt, timeZone, language)
-  if (isOpen) return msg('Open until {time}', { time })
+  if (isOpen && changesAt.getTime() - now.getTime() <= DAY_MS) return msg('Open until {time}', { time })
   const days = dayNumber(changesAt, timeZone) - dayNumber(now, timeZone)
   if (days === 0) return msg('Opens at {time}', { time })
   const format = days <= WEEKDAY_DAYS ? ({ weekday: 'long' } as const) : ({ month: 'long', day: 'numeric' } as const)
   const written = new Intl.DateTimeFormat(`${language}-CA`, { ...format, timeZone }).format(changesAt)
   const day = writeFirstOfMonth(written, language)
-  return msg('Opens {day} {time}', { day, time })
+  return isOpen ? msg('Open until {day} {time}', { day, time }) : msg('Opens {day} {time}', { day, time })
 }
 
 /** Days since a fixed one, by the clock of the zone. */

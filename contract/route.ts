@@ -41,6 +41,19 @@ export interface Route<
   media: 'json' | 'upload' | 'file' | 'stream'
   /** Maximum size of the JSON body in bytes (SR-045). */
   bodyLimit: number
+  /** The statuses of success. The first is answered unless the handler sets another one. */
+  statuses: readonly [SuccessStatus, ...SuccessStatus[]]
+  /** Whether the request carries the pass of a link in the header `X-Link-Pass`. */
+  takesLinkPass: boolean
+  /** The names of the fields of an upload: the file, then texts. */
+  uploadFields: UploadFields | null
+}
+
+export type SuccessStatus = 200 | 201 | 202
+
+export interface UploadFields {
+  file: string
+  texts: readonly string[]
 }
 
 interface RouteOptions<P, Q, B, R, A> {
@@ -52,6 +65,9 @@ interface RouteOptions<P, Q, B, R, A> {
   transaction?: TransactionMode
   media?: Route['media']
   bodyLimit?: number
+  statuses?: Route['statuses']
+  takesLinkPass?: boolean
+  uploadFields?: UploadFields
 }
 
 /** Declares one route: the browser derives its request types from it, the server validates requests with it. */
@@ -73,6 +89,9 @@ export function defineRoute<
     transaction: shape.transaction ?? (method === 'GET' ? 'read' : 'write'),
     media: shape.media ?? 'json',
     bodyLimit: shape.bodyLimit ?? 1_000_000,
+    statuses: shape.statuses ?? [200],
+    takesLinkPass: shape.takesLinkPass ?? false,
+    uploadFields: shape.uploadFields ?? null,
   }
 }
 

@@ -10,6 +10,7 @@ import {
   personNameSchema,
   phoneSchema,
 } from './fields.ts'
+import { withLinkPass } from './links.ts'
 import { msg } from './message.ts'
 import { defineRoute } from './route.ts'
 
@@ -67,7 +68,8 @@ export const vendorClaimRoutes = {
   /** Needs a pass that was given for a code. */
   claim: defineRoute('POST', '/links/claim', {
     body: VendorClaim,
-    access: 'public',
+    ...withLinkPass,
+    statuses: [200, 202],
     transaction: 'manual',
     returns: z.object({ outcome: ClaimOutcome, email: z.string() }),
   }),

@@ -90,6 +90,8 @@ export function mountRoute<T extends Route>(
         reply,
       })
 
+      // A handler may set another of the route's statuses. A repeat with the same key gets the first one, too.
+      void reply.code(route.statuses[0])
       const run = async () => {
         await beforeTransaction?.(callOn(app.db))
         if (route.transaction !== 'write') return handler(callOn(app.db))

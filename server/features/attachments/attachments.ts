@@ -1,4 +1,5 @@
 import type { Attachment } from '#contract/attachments.ts'
+import { ATTACHMENT_UPLOAD_FIELD } from '#contract/attachments.ts'
 import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { NewAuditEntry } from '#server/platform/audit.ts'
@@ -32,7 +33,7 @@ export async function assertWithinQuota(
 ): Promise<void> {
   if ((await countRecentUnsentUploads(db, userId, at)) >= UNSENT_A_DAY)
     throw invalidFieldProblem(
-      'attachmentData',
+      ATTACHMENT_UPLOAD_FIELD,
       msg('You have uploaded many files without sending them. Please try again tomorrow.'),
     )
   if ((await sumStoredAttachmentBytes(db)) + bytes > config.attachmentsBytes) throw storageFullProblem()

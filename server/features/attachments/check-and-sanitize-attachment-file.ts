@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type'
-import { ATTACHMENT_TYPES } from '#contract/attachments.ts'
+import { ATTACHMENT_TYPES, ATTACHMENT_UPLOAD_FIELD } from '#contract/attachments.ts'
 import { msg, type Message } from '#contract/message.ts'
 import { invalidFieldProblem, Problem } from '#server/platform/problems.ts'
 import { sanitizeFileName, getFileExtension } from './file-name.ts'
@@ -33,7 +33,7 @@ export async function checkAndSanitizeAttachmentFile({
   declaredType,
   bytes,
 }: UploadedFile): Promise<CheckedFile> {
-  if (bytes.length === 0) throw invalidFieldProblem('attachmentData', msg('This file is empty.'))
+  if (bytes.length === 0) throw invalidFieldProblem(ATTACHMENT_UPLOAD_FIELD, msg('This file is empty.'))
   const mediaType = await detectFileType({ name, declaredType, bytes }, ATTACHMENT_TYPES)
   if (!mediaType) throw unsupportedType()
   return {
@@ -57,7 +57,7 @@ export async function detectFileType<T extends string>(
 async function sanitizeContent(bytes: Buffer, mediaType: MediaType): Promise<Buffer> {
   if (mediaType === 'image/jpeg') return reencodeAttachmentImage(bytes, 'jpeg')
   if (mediaType === 'image/png') return reencodeAttachmentImage(bytes, 'png')
-  return assertAcceptablePdf(bytes, 'attachmentData')
+  return assertAcceptablePdf(bytes, ATTACHMENT_UPLOAD_FIELD)
 }
 
 /** Returns the bytes unchanged when the PDF is acceptable; `field` is the field of the error otherwise (SR-057). */
@@ -69,7 +69,7 @@ export async function assertAcceptablePdf(bytes: Buffer, field: string): Promise
 
 const unsupportedType = () => {
   const message = msg('Only PDF, JPEG and PNG files can be attached.')
-  return new Problem(415, message, { fields: { attachmentData: [message] } })
+  return new Problem(415, message, { fields: { [ATTACHMENT_UPLOAD_FIELD]: [message] } })
 }
 
 const PDF_TEXTS: Record<PdfFault, Message> = {

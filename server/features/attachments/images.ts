@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
+import { ATTACHMENT_UPLOAD_FIELD } from '#contract/attachments.ts'
 import { msg } from '#contract/message.ts'
 import { createConcurrencyLimiter } from '#server/platform/concurrency.ts'
 import { invalidFieldProblem } from '#server/platform/problems.ts'
@@ -14,7 +15,7 @@ const runLimited = createConcurrencyLimiter(1, 100)
 
 /** Decodes and reencodes the picture: upright, one frame, without metadata or appended data (SR-056). */
 export const reencodeAttachmentImage = (bytes: Buffer, kind: 'jpeg' | 'png'): Promise<Buffer> =>
-  reencode(bytes, 'attachmentData', (picture) =>
+  reencode(bytes, ATTACHMENT_UPLOAD_FIELD, (picture) =>
     kind === 'jpeg' ? picture.jpeg({ quality: 90, optimiseCoding: false }) : picture.png(),
   )
 

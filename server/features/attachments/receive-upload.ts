@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { ATTACHMENT_MAX_BYTES } from '#contract/attachments.ts'
+import { ATTACHMENT_MAX_BYTES, ATTACHMENT_UPLOAD_FIELD } from '#contract/attachments.ts'
 import { msg, type Message } from '#contract/message.ts'
 import { invalidFieldProblem, Problem } from '#server/platform/problems.ts'
 import type { UploadedFile } from './check-and-sanitize-attachment-file.ts'
@@ -20,7 +20,7 @@ export interface UploadFileOptions {
 }
 
 export const ATTACHMENT_UPLOAD_OPTIONS: UploadFileOptions = {
-  field: 'attachmentData',
+  field: ATTACHMENT_UPLOAD_FIELD,
   maxBytes: ATTACHMENT_MAX_BYTES,
   tooLargeMessage: msg('This file is too large. A file can have 25 MB at most.'),
 }

@@ -41,32 +41,25 @@ const DISOWNED_DAYS = 30
 export function mountGuestReferralRoutes(app: App) {
   mountEarlierReferralRoutes(app)
 
-  mountRoute(
-    app,
-    guestReferralRoutes.create,
-    async ({ db: tx, body, request, at }) => {
-      const target = await lockGuestReferralTarget(tx, body.vendor, body.order, at)
-      await consumeChallengeSolution(tx, app.keys, { purpose: 'referral', solution: body.challenge, at })
-      await enforceOriginLimits(tx, target, getRateLimitOrigin(request), at)
-      await assertWithinVendorAndHubLimits(tx, target, app.config.limits, at)
-      const { isVoid, isWithin } = await judgeForm(app, tx, body, at)
-      const draft = await storeDraft(app, tx, { ...body, isVoid }, at)
-      await queueGuestCodeMessage(app, tx, draft, { isWanted: isWithin, at })
-      const { publicId, expiresAt } = draft
-      return { draft: publicId, sent_to: maskEmail(body.sender.email), expires_at: expiresAt.toISOString() }
-    },
-    { beforeTransaction: async ({ reply }) => void reply.code(202) },
-  )
+  mountRoute(app, guestReferralRoutes.create, async ({ db: tx, body, request, at }) => {
+    const target = await lockGuestReferralTarget(tx, body.vendor, body.order, at)
+    await consumeChallengeSolution(tx, app.keys, { purpose: 'referral', solution: body.challenge, at })
+    await enforceOriginLimits(tx, target, getRateLimitOrigin(request), at)
+    await assertWithinVendorAndHubLimits(tx, target, app.config.limits, at)
+    const { isVoid, isWithin } = await judgeForm(app, tx, body, at)
+    const draft = await storeDraft(app, tx, { ...body, isVoid }, at)
+    await queueGuestCodeMessage(app, tx, draft, { isWanted: isWithin, at })
+    const { publicId, expiresAt } = draft
+    return { draft: publicId, sent_to: maskEmail(body.sender.email), expires_at: expiresAt.toISOString() }
+  })
 
-  mountRoute(app, guestReferralRoutes.confirm, async ({ body, at, request, reply }) => {
+  mountRoute(app, guestReferralRoutes.confirm, async ({ body, at, request }) => {
     const draftId =
       'token' in body ? await requireDraftByToken(app, body.token, at) : await verifyDraftCode(app, body, at)
-    reply.code(201)
     return sendConfirmedDraft(app, draftId, { at, requestId: request.id })
   })
 
-  mountRoute(app, guestReferralRoutes.resend, async ({ db: tx, body, at, reply }) => {
-    reply.code(202)
+  mountRoute(app, guestReferralRoutes.resend, async ({ db: tx, body, at }) => {
     const open = await findUnexpiredGuestDraft(app, tx, body.draft, at)
     if (open) {
       const isBlockedNow = await isAddressBlocked(tx, app.keys, open.content.sender.email, at)

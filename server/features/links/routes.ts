@@ -40,11 +40,10 @@ export function mountLinkRoutes(app: App) {
       : exchangeProofForPass(app, call, await requireLink(app, call.body.link, call.at))
   })
 
-  mountRoute(app, linkRoutes.lost, async ({ body, request, reply }) => {
+  mountRoute(app, linkRoutes.lost, async ({ body, request }) => {
     const { reference, email } = body
     const origin = getRateLimitOrigin(request)
     await queueLostReferralLinkRequest(app, { reference, email, origin, language: getCallerLanguage(request) })
-    reply.code(202)
     return { message: LINK_REQUESTED_MESSAGE }
   })
 

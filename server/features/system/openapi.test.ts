@@ -33,3 +33,25 @@ test('SR-124: other requests are served while the description is rendered', asyn
   expect(isMade).toBe(false)
   await made
 })
+
+test('the description names the statuses of success, the headers and the fields of uploads', async () => {
+  const { paths } = (await get('/api/openapi.json')).json()
+  const successes = (path: string) => Object.keys(paths[path].post.responses)
+  expect(successes('/api/directory/referrals')).toEqual(['202', 'default'])
+  expect(successes('/api/directory/referrals/confirm')).toEqual(['201', 'default'])
+  expect(successes('/api/links/claim')).toEqual(['200', '202', 'default'])
+  expect(successes('/api/links/answer')).toEqual(['200', 'default'])
+  const headers = (path: string) =>
+    paths[path].post.parameters
+      .filter((one: { in: string }) => one.in === 'header')
+      .map(({ name, required }: { name: string; required: boolean }) => [name, required])
+  expect(headers('/api/links/answer')).toEqual([['X-Link-Pass', true]])
+  expect(headers('/api/orders')).toEqual([['Idempotency-Key', false]])
+  const { requestBody } = paths['/api/orders/upload-attachment'].post
+  expect(requestBody.required).toBe(true)
+  expect(Object.keys(requestBody.content['multipart/form-data'].schema.properties)).toEqual([
+    'attachmentData',
+    'vendor_id',
+    'user_id',
+  ])
+})

@@ -1,9 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
-import { API_PREFIX, ErrorResponse, type Route } from '#contract/route.ts'
+import { LINK_PASS_HEADER } from '#contract/links.ts'
+import { API_PREFIX, ErrorResponse, type Route, type SuccessStatus, type UploadFields } from '#contract/route.ts'
 import { escapeHtml, renderPlainPage } from '#server/platform/html.ts'
 
 type JsonSchema = Record<string, unknown>
+
+const SUCCESS_DESCRIPTIONS: Record<SuccessStatus, string> = { 200: 'Done', 201: 'Created', 202: 'Accepted' }
 
 interface Described {
   route: Route
@@ -56,10 +59,15 @@ function describeRoute(route: Route) {
   return {
     operationId: `${route.method.toLowerCase()}${route.path.replaceAll(/[^A-Za-z0-9]+/g, '_')}`,
     security: route.access === 'public' ? [] : [{ bearer: [] }],
-    parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
+    parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query'), ...headerParameters(route)],
     ...requestBody(route),
     responses: {
-      200: { description: 'Done', content: answerContent(route) },
+      ...Object.fromEntries(
+        route.statuses.map((status) => [
+          status,
+          { description: SUCCESS_DESCRIPTIONS[status], content: answerContent(route) },
+        ]),
+      ),
       default: {
         description: 'Refused',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
@@ -69,11 +77,32 @@ function describeRoute(route: Route) {
 }
 
 function requestBody(route: Route): JsonSchema {
-  if (route.media === 'upload')
-    return { requestBody: { content: { 'multipart/form-data': { schema: { type: 'object' } } } } }
+  if (route.uploadFields)
+    return {
+      requestBody: { required: true, content: { 'multipart/form-data': { schema: uploadSchema(route.uploadFields) } } },
+    }
   if (route.method === 'GET' || route.method === 'DELETE') return {}
-  return { requestBody: { content: { 'application/json': { schema: toSchema(route.body, 'input') } } } }
+  return { requestBody: { required: true, content: { 'application/json': { schema: toSchema(route.body, 'input') } } } }
 }
+
+const uploadSchema = ({ file, texts }: UploadFields): JsonSchema => ({
+  type: 'object',
+  properties: {
+    [file]: { type: 'string', format: 'binary' },
+    ...Object.fromEntries(texts.map((name) => [name, { type: 'string' }])),
+  },
+  required: [file],
+})
+
+/** The headers that a call takes besides the session. */
+const headerParameters = (route: Route) => [
+  ...(route.takesLinkPass
+    ? [{ name: LINK_PASS_HEADER, in: 'header', required: true, schema: { type: 'string' } }]
+    : []),
+  ...(route.transaction === 'write'
+    ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }]
+    : []),
+]
 
 function answerContent(route: Route) {
   if (route.media === 'file') return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
