@@ -9,6 +9,7 @@ import { deleteOldDrafts } from './features/guest-referrals/drafts.ts'
 import { purgeGuests } from './features/guest-referrals/purge-guests.ts'
 import { deleteExpiredGeocodeResults } from './features/geocoding/remote/cache.ts'
 import { deleteExpiredPassesAndCodes } from './features/links/passes.ts'
+import { deleteExpiredRememberedBrowsers } from './features/links/remembered-browsers.ts'
 import { deleteOldUndeliveredMessages } from './features/messages/undelivered.ts'
 import { deleteOldEmptySearches } from './features/directory-search/empty-searches.ts'
 import { deleteOldRegistrationInvitations } from './features/invitations/send-registration-invitations.ts'
@@ -56,6 +57,7 @@ export async function runHousekeeping(
     () => deleteOldShownPeople(db, at),
     () => deleteExpiredContactInvitations(db, at),
     () => deleteExpiredPassesAndCodes(db, at),
+    () => deleteExpiredRememberedBrowsers(db, at),
     () => purgeDeletedReferrals(db, config, at),
     () => purgeGuests(db, at),
     () => pruneAuditLog(services),

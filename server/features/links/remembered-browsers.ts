@@ -60,3 +60,7 @@ export const computeMailboxHashes = (keys: Services['keys'], email: string): Buf
 /** Ends the browsers that were remembered by this link. */
 export const forgetBrowsersOfLink = (tx: Db, { id, vendor_id }: Pick<LinkRow, 'id' | 'vendor_id'>) =>
   tx.deleteFrom('mailbox_browsers').where('link_id', '=', id).where('vendor_id', '=', vendor_id).execute()
+
+export async function deleteExpiredRememberedBrowsers(db: Db, at: Date): Promise<void> {
+  await db.deleteFrom('mailbox_browsers').where('expires_at', '<=', at).execute()
+}

@@ -1,4 +1,5 @@
 import { msg } from '#contract/message.ts'
+import { markVendorChanged } from '#server/features/vendors/mark-vendor-changed.ts'
 import type { PictureRow } from '#server/features/vendors/queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
@@ -17,6 +18,7 @@ export async function addPicture(
     .values({ vendor_id: vendorId, created_at: at, ...files })
     .returning(['id', 'thumb', 'url'])
     .executeTakeFirstOrThrow()
+  await markVendorChanged({ db, at }, vendorId)
   await record({ action: 'added picture', kind: 'vendor', ids: [vendorId], vendorId })
   return picture
 }
@@ -31,7 +33,11 @@ export const countPictures = async (db: Db, vendorId: number): Promise<number> =
   ).count
 
 /** Returns the file names of the removed picture; 404 for a picture of another vendor. */
-export async function removePicture({ db, record }: RequestContext, vendorId: number, id: number): Promise<PictureRow> {
+export async function removePicture(
+  { db, at, record }: RequestContext,
+  vendorId: number,
+  id: number,
+): Promise<PictureRow> {
   const removed = await db
     .deleteFrom('media')
     .where('id', '=', id)
@@ -39,30 +45,31 @@ export async function removePicture({ db, record }: RequestContext, vendorId: nu
     .returning(['id', 'thumb', 'url'])
     .executeTakeFirst()
   if (!removed) throw notFoundProblem()
+  await markVendorChanged({ db, at }, vendorId)
   await record({ action: 'deleted picture', kind: 'vendor', ids: [vendorId], vendorId })
   return removed
 }
 
 /** Returns the name of the previous logo. */
 export async function setLogoName(
-  { db, record }: RequestContext,
+  { db, at, record }: RequestContext,
   vendorId: number,
   name: string,
 ): Promise<string | null> {
   const { logo } = await lockVendor(db, vendorId)
-  await db.updateTable('vendors').set({ logo: name }).where('id', '=', vendorId).execute()
+  await db.updateTable('vendors').set({ logo: name, changed_at: at }).where('id', '=', vendorId).execute()
   await record({ action: 'changed logo', kind: 'vendor', ids: [vendorId], vendorId })
   return logo
 }
 
 /** Sets the intake form; null removes it. Returns the name of the previous one. */
 export async function setIntakeFormName(
-  { db, record }: RequestContext,
+  { db, at, record }: RequestContext,
   vendorId: number,
   name: string | null,
 ): Promise<string | null> {
   const { intake_form } = await lockVendor(db, vendorId)
-  await db.updateTable('vendors').set({ intake_form: name }).where('id', '=', vendorId).execute()
+  await db.updateTable('vendors').set({ intake_form: name, changed_at: at }).where('id', '=', vendorId).execute()
   const action = name === null ? 'deleted intake form' : 'changed intake form'
   await record({ action, kind: 'vendor', ids: [vendorId], vendorId })
   return intake_form

@@ -6,13 +6,13 @@ import type { RequestContext } from '#server/platform/serve.ts'
 
 /** Replaces the languages of a vendor. 409 when `version` is not the stored version (SR-129). */
 export async function setVendorLanguages(
-  { db, record }: RequestContext,
+  { db, at, record }: RequestContext,
   id: number,
   { languages, version }: VendorLanguagesInput,
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('vendors')
-    .set((row) => ({ version: row('version', '+', 1) }))
+    .set((row) => ({ version: row('version', '+', 1), changed_at: at }))
     .where('id', '=', id)
     .$if(version !== undefined, (update) => update.where('version', '=', version!)) // $if has just checked it
     .executeTakeFirstOrThrow()

@@ -1,15 +1,18 @@
 import type { LocationFactsInput } from '#contract/location-facts.ts'
 import { msg } from '#contract/message.ts'
+import { markVendorChanged } from '#server/features/vendors/mark-vendor-changed.ts'
 import { editConflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
 /** Replaces what is told about a location of the vendor. 409 when `version` is not the stored version (SR-129). */
 export async function setLocationFacts(
-  { db, record }: RequestContext,
+  { db, at, record }: RequestContext,
   vendorId: number,
   id: number,
   { version, time_zone, access, hours, closures }: LocationFactsInput,
 ): Promise<void> {
+  // Before the location is locked, in the order of the other changes of locations.
+  await markVendorChanged({ db, at }, vendorId)
   const stored = await db
     .selectFrom('locations')
     .select('version')

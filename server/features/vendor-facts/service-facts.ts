@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { msg } from '#contract/message.ts'
 import type { ServiceFactsEdit } from '#contract/vendor-facts.ts'
+import { markVendorChanged } from '#server/features/vendors/mark-vendor-changed.ts'
 import { presentOfferedService } from '#server/features/vendors/offered-service.ts'
 import { editConflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -8,7 +9,7 @@ import { lockOfferedService } from './queries.ts'
 
 /** Replaces what is told about a service that the vendor offers. 409 when `previous` is not what is stored (SR-129). */
 export async function setServiceFacts(
-  { db, record }: RequestContext,
+  { db, at, record }: RequestContext,
   vendorId: number,
   serviceId: number,
   { previous, ...facts }: ServiceFactsEdit,
@@ -23,6 +24,7 @@ export async function setServiceFacts(
     .where('vendor_id', '=', vendorId)
     .where('service_id', '=', serviceId)
     .execute()
+  await markVendorChanged({ db, at }, vendorId)
   const detail = { service: serviceId, fields: Object.keys(facts) }
   await record({ action: 'changed', kind: 'vendor', ids: [vendorId], vendorId, detail })
 }

@@ -11,6 +11,7 @@ import { assertEmailNotArchived } from './archived-email.ts'
 import { insertVendor } from './insert-vendor.ts'
 import { endNoticePeriodIfListingChanges } from './public-listing.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
+import { markVendorChanged } from './mark-vendor-changed.ts'
 
 /** Adds a vendor without contacts and returns its id. */
 export async function createVendor({ db, at, record }: RequestContext, vendor: NewVendor): Promise<number> {
@@ -95,7 +96,7 @@ export async function detachServiceFromVendor(
 
 /** Updates the data derived from a vendor: its search text, its markers and the time of its last change. */
 export async function syncDerivedVendorData({ db, at }: Pick<RequestContext, 'db' | 'at'>, id: number): Promise<void> {
-  await db.updateTable('vendors').set({ changed_at: at }).where('id', '=', id).execute()
+  await markVendorChanged({ db, at }, id)
   await indexVendors(db, [id])
   await copyVendorDataToLocations(db, [id])
   await incrementMapVersion(db)
