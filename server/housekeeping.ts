@@ -35,11 +35,9 @@ export const HOUSEKEEPING_QUEUE: Queue = {
 export const startHousekeeping = (services: Services): Promise<void> =>
   services.jobs.work(HOUSEKEEPING_QUEUE, () => runHousekeeping(services))
 
-/** Runs every step, even after one has failed, logs what failed and throws it at the end, so that the job is tried again. */
-export async function runHousekeeping(
-  services: Pick<Services, 'db' | 'clock' | 'config' | 'keys' | 'log'>,
-): Promise<void> {
-  const { db, clock, config, log } = services
+/** Runs every step, even after one has failed, and throws what failed at the end, so that the job is tried again. */
+export async function runHousekeeping(services: Pick<Services, 'db' | 'clock' | 'config' | 'keys'>): Promise<void> {
+  const { db, clock, config } = services
   const at = clock.now()
   const steps = [
     () => deleteExpiredResponses(db, at),
@@ -62,14 +60,9 @@ export async function runHousekeeping(
     () => purgeGuests(db, at),
     () => pruneAuditLog(services),
   ]
-  // The job queue keeps the error of a job to itself.
-  const logFailure = (error: unknown) => {
-    log.error({ err: error }, 'a step of the housekeeping failed')
-    throw error
-  }
   await collectFailures(
     async (attempt) => {
-      for (const run of steps) await attempt(() => run().catch(logFailure))
+      for (const run of steps) await attempt(run)
     },
     (count) => `${count} of ${steps.length} steps of the housekeeping failed.`,
   )

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '#server/testing/test-app.ts'
+import { DeliveryRejectedError } from './message-sender.ts'
 import { MESSAGE_QUEUE } from './outbox.ts'
 import { startJobs } from './jobs.ts'
 import { createLogger } from './log.ts'
@@ -22,6 +23,30 @@ test('queued jobs are processed without a pause between them', async () => {
   // With one job per polling interval this would take more than a minute.
   await expect.poll(() => done.size).toBe(200)
   await jobs.stop()
+})
+
+test('a job that fails is logged with its queue, once a minute for the same failure; one that a service outside stops is not', async () => {
+  const { db, database } = await startTestApp()
+  const lines: string[] = []
+  const log = createLogger('warn', { write: (line) => void lines.push(line) })
+  const jobs = await startJobs(database.serviceUrl, [MESSAGE_QUEUE], log, { pollingIntervalSeconds: 0.5 })
+  const failures = [
+    new DeliveryRejectedError('mail ECONNECTION'),
+    new AggregateError([new DeliveryRejectedError('sms 500')], '1 of 2 failed.'),
+    new Error('The volume is away.'),
+    new Error('The volume is away.'),
+    new AggregateError([new DeliveryRejectedError('sms 500'), new Error('The file is too large.')], '2 of 2 failed.'),
+  ]
+  const left = failures.slice()
+  await jobs.sendAll(db, MESSAGE_QUEUE, failures.map((_, n) => ({ n }))) // prettier-ignore
+  await jobs.work(MESSAGE_QUEUE, () => Promise.reject(left.shift()!))
+  await expect.poll(() => left.length).toBe(0)
+  await jobs.stop()
+  const failed = lines.map((line) => JSON.parse(line) as { msg: string; queue: string; err: { message: string } })
+  expect(failed.map(({ msg, queue, err }) => [msg, queue, err.message])).toEqual([
+    ['job failed', 'messages', 'The volume is away.'],
+    ['job failed', 'messages', '2 of 2 failed.'],
+  ])
 })
 
 test('a repeated task that fails in the same way each time is logged once a minute', async () => {

@@ -2,12 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fromKysely, PgBoss, type Job } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db } from './db.ts'
+import { isExternalServiceError } from './external-service-error.ts'
 import { addTraceparent, traceJob } from './tracing.ts'
 import { createJobListener, openJobQueuePool } from './job-queue-pool.ts'
 
 const SCHEMA = 'pgboss'
 const INSERT_BATCH_SIZE = 500
-/** Some tasks run each second, and may fail for hours. */
+/** Some work runs each second, and may fail for hours. */
 const SAME_FAILURE_LOGGED_EVERY_MS = 60_000
 
 /** The settings of one kind of background work. Its handler must be safe to run twice (SR-115). */
@@ -105,6 +106,7 @@ export async function startJobs(
   const { boss, close } = await openBoss(url, log, takesJobs)
   const loops = createLoops(log)
   for (const queue of queues) if (queue.cron) await boss.schedule(queue.name, queue.cron, {}, { tz: 'UTC' })
+  const logFailedJob = createFailureLog(log, 'job failed')
   const starters: { queue: Queue; start: () => Promise<void> }[] = []
   let isPaused = false
 
@@ -123,7 +125,8 @@ export async function startJobs(
     },
     async work(queue, handle) {
       const start = async () => {
-        for (let n = 0; n < (queue.workers ?? 1); n += 1) await startWorker(boss, queue, handle, pollingIntervalSeconds)
+        for (let n = 0; n < (queue.workers ?? 1); n += 1)
+          await startWorker(boss, queue, handle, { pollingIntervalSeconds, logFailedJob })
       }
       starters.push({ queue, start })
       if (!isPaused) await start()
@@ -169,7 +172,7 @@ async function startWorker<T extends object>(
   boss: PgBoss,
   queue: Queue,
   handle: (data: T, job: RunningJob) => Promise<void>,
-  pollingIntervalSeconds: number,
+  { pollingIntervalSeconds, logFailedJob }: { pollingIntervalSeconds: number; logFailedJob: LogFailure },
 ): Promise<void> {
   const polling = {
     pollingIntervalSeconds,
@@ -181,6 +184,10 @@ async function startWorker<T extends object>(
     try {
       for (const job of jobs)
         await traceJob(queue.name, job.data, () => handle(job.data, runningJob(boss, queue, job.id)))
+    } catch (error) {
+      // The library keeps the error in the row of the job alone, and deletes it an hour later.
+      if (!isExternalServiceError(error)) logFailedJob(error, { queue: queue.name })
+      throw error
     } finally {
       // Without this the worker would poll only after its interval, even when jobs are waiting.
       if (worker.id) boss.notifyWorker(worker.id)
@@ -196,21 +203,29 @@ const runningJob = (boss: PgBoss, queue: Queue, id: string): RunningJob => ({
   },
 })
 
+type LogFailure = (error: unknown, place?: { queue?: string }) => void
+
+/** Logs a failure, unless the one before it in the same place was the same less than a minute ago. */
+function createFailureLog(log: Logger, message: string): LogFailure {
+  const lastByQueue = new Map<string | undefined, { text: string; at: number }>()
+  return (error, { queue } = {}) => {
+    const failure = { text: String(error), at: performance.now() }
+    const last = lastByQueue.get(queue)
+    if (failure.text === last?.text && failure.at - last.at < SAME_FAILURE_LOGGED_EVERY_MS) return
+    lastByQueue.set(queue, failure)
+    log.warn({ err: error, queue }, message)
+  }
+}
+
 /** Tasks that run repeatedly until `stop`, which waits for those under way. */
 function createLoops(log: Logger) {
   const ending = new AbortController()
   const loops: Promise<void>[] = []
 
   async function run(milliseconds: number, task: () => Promise<void>) {
-    let logged = { text: '', at: 0 }
-    function logFailure(error: unknown) {
-      const failure = { text: String(error), at: performance.now() }
-      if (failure.text === logged.text && failure.at - logged.at < SAME_FAILURE_LOGGED_EVERY_MS) return
-      logged = failure
-      log.warn({ err: error }, 'repeated task failed')
-    }
+    const logFailure = createFailureLog(log, 'repeated task failed')
     while (!ending.signal.aborted) {
-      await task().catch(logFailure)
+      await task().catch((error: unknown) => logFailure(error))
       await delay(milliseconds, undefined, { signal: ending.signal }).catch(() => undefined)
     }
   }

@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
+import { ExternalServiceError } from './external-service-error.ts'
 import type { OutageTracker } from './outage-tracker.ts'
 import { traceCall } from './tracing.ts'
 import { needsStartTls } from './smtp-tls.ts'
@@ -30,7 +31,7 @@ export type SendMessage = (message: OutgoingMessage) => Promise<void>
  * The reason why a message was rejected. It omits the text of the service, which names the recipient, because the
  * reason is stored.
  */
-export class DeliveryRejectedError extends Error {
+export class DeliveryRejectedError extends ExternalServiceError {
   readonly reason: string
   /** A retry cannot succeed: the mailbox or number does not exist. */
   readonly isFinal: boolean

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { ExternalServiceError } from '#server/platform/external-service-error.ts'
 
 export interface ScannerAddress {
   host: string
@@ -10,7 +11,7 @@ export interface ScannerAddress {
 export type ScanVerdict = { isClean: true } | { isClean: false; virus: string }
 
 /** The scanner cannot be reached, or what answers is no scanner. */
-export class ScannerUnavailableError extends Error {}
+export class ScannerUnavailableError extends ExternalServiceError {}
 
 /** Silence for this long is a failure; a large archive takes a while. */
 const IDLE_TIMEOUT_MS = 60_000
