@@ -31,6 +31,10 @@ export const SystemState = z.object({
   checks: SystemChecks,
   disk_free_bytes: z.int().nullable().describe('in DATA_DIR; null when it cannot be read'),
   last_backup_at: z.string().nullable().describe('the last backup that was made and read back'),
+  journal_stalled_since: z
+    .string()
+    .nullable()
+    .describe('since when deletions have not reached the journal of deletions; null while they do'),
   queues: z.array(QueueState),
   messages: z.object({
     waiting: z.int(),

@@ -114,7 +114,6 @@ export async function openServices({
     pgNotify,
     log,
     outages: createOutageTracker({ db, clock, log }),
-    alarms: new Set(),
   }
 }
 
@@ -134,6 +133,7 @@ export async function startBackgroundWork(
   // A web copy needs new keys as well.
   watchInstallation(services)
   if (services.config.role === 'web') return
+  await startDeletionJournal(services)
   await registerMessageDeliveryWorkers(services, send)
   await registerAnnouncementWorker(services)
   startReferralNotifications(services)
@@ -152,5 +152,4 @@ export async function startBackgroundWork(
   await registerAuditMonthsWorker(services, ownerUrl)
   startAuditSealing(services)
   logAuditAnchorDaily(services)
-  startDeletionJournal(services)
 }

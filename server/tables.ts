@@ -6,6 +6,10 @@ import type { LocationAccessibility } from '#contract/location-accessibility.ts'
 // the migrated database.
 
 export interface Tables {
+  alarms: {
+    kind: string
+    began_at: Date
+  }
   attachments: {
     id: GeneratedAlways<number>
     uploader_id: number

@@ -1,4 +1,4 @@
-import { chmod, rm } from 'node:fs/promises'
+import { chmod, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { listPartitions, getPartitionName } from '#server/features/audit/partitions.ts'
 import { openDeletionJournalFile } from '#server/features/deletions/deletion-journal-file.ts'
 import { createPublicFileName, getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
-import { addMilliseconds, days } from '#server/platform/clock.ts'
+import { addMilliseconds, days, minutes } from '#server/platform/clock.ts'
 import { MESSAGE_QUEUE } from '#server/platform/outbox.ts'
 import { createAttachmentRequests } from '#server/testing/attachment-requests.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
@@ -114,6 +114,22 @@ test('OPS-054: a journal of deletions that was lost', async () => {
   await expect.poll(size).toBeGreaterThan(0)
   await rm(path)
   expect(await examine()).toEqual([expect.stringContaining(`${path} is shorter than the database knows`)])
+})
+
+test('OPS-024: a journal that cannot be written, and deletions that have waited for it for more than ten minutes', async () => {
+  const away = `${config.journalDir}.away`
+  await rename(config.journalDir, away)
+  await writeFile(config.journalDir, 'a file in place of the folder')
+  const waitsSince = addMilliseconds(clock.now(), -minutes(10) - 1)
+  const row = { kind: 'user' as const, object_id: 1, object_created_at: waitsSince, deleted_at: waitsSince }
+  await db.insertInto('deletion_log').values(row).execute()
+  expect(await examine()).toEqual([
+    expect.stringMatching(/^The journal of deletions cannot be written: ENOTDIR/),
+    expect.stringContaining(`Deletions since ${waitsSince.toISOString()} are not in`),
+  ])
+  await db.deleteFrom('deletion_log').execute()
+  await rm(config.journalDir)
+  await rename(away, config.journalDir)
 })
 
 test('SR-116: rows that refer to a missing row, and a foreign key that is not checked', async () => {

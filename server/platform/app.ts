@@ -45,8 +45,6 @@ export interface Services {
   log: Logger
   /** Records when a service outside the hub stops working, and when it works again. */
   outages: OutageTracker
-  /** Background problems that an administrator has to look into. /ready lists them. */
-  alarms: Set<'audit'>
 }
 
 /** The running server. Features mount their routes on it through `mountRoute`. */

@@ -15,7 +15,7 @@ export function startAuditSealing(services: Services): void {
       let sealed = await sealSome()
       while (sealed === SEAL_BATCH_SIZE) sealed = await sealSome()
       // While another server is sealing, this one has not checked the log.
-      if (sealed !== undefined) services.alarms.delete('audit')
+      if (sealed !== undefined) await services.db.deleteFrom('alarms').where('kind', '=', 'audit').execute()
     } catch (error) {
       if (!(error instanceof AuditLogAlteredError)) throw error
       await report(error)
@@ -23,16 +23,22 @@ export function startAuditSealing(services: Services): void {
   })
 }
 
-/** Writes an error to the service log once a minute, and one row to the audit log. /ready shows it to administrators. */
-function reportAlteredLog({ db, log, clock, alarms }: Services) {
+/** Writes an error to the service log once a minute, and one row to the audit log. /ready of each copy shows it to administrators. */
+function reportAlteredLog({ db, log, clock }: Services) {
   let loggedAt = -Infinity
   return async (error: AuditLogAlteredError): Promise<void> => {
-    const isNew = !alarms.has('audit')
-    alarms.add('audit')
     if (performance.now() - loggedAt >= REPEAT_MS) {
       loggedAt = performance.now()
       log.error({ err: error }, 'the audit log was altered')
     }
-    if (isNew) await recordSystemAuditEntry(db, clock.now(), { action: 'found altered', kind: 'audit' })
+    await db.transaction().execute(async (tx) => {
+      const { numInsertedOrUpdatedRows } = await tx
+        .insertInto('alarms')
+        .values({ kind: 'audit', began_at: clock.now() })
+        .onConflict((conflict) => conflict.column('kind').doNothing())
+        .executeTakeFirstOrThrow()
+      if (numInsertedOrUpdatedRows === 1n)
+        await recordSystemAuditEntry(tx, clock.now(), { action: 'found altered', kind: 'audit' })
+    })
   }
 }

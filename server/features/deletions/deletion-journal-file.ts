@@ -3,6 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
+import { readErrorMessage } from '#server/platform/error-fields.ts'
 import { createFolderDurably, nullIfFileMissing } from '#server/platform/file-store.ts'
 
 const JournaledDeletion = z.object({
@@ -18,6 +19,8 @@ export interface DeletionJournalFile {
   path: string
   /** In bytes; 0 when there is none yet. */
   size(): Promise<number>
+  /** Creates the journal where there is none. Throws a text for people unless entries can be appended. */
+  ensureWritable(): Promise<void>
   /** Resolves to the new size when the entries are flushed to disk. */
   append(deletions: JournaledDeletion[]): Promise<number>
   /** Reads the entries from this byte on. */
@@ -28,12 +31,24 @@ export interface DeletionJournalFile {
 export function openDeletionJournalFile(folder: string): DeletionJournalFile {
   const path = join(folder, 'deletions.ndjson')
   const size = async () => (await nullIfFileMissing(stat(path)))?.size ?? 0
+  const openForAppend = async () => {
+    await createFolderDurably(folder)
+    return open(path, 'a', 0o600)
+  }
   return {
     path,
     size,
+    async ensureWritable() {
+      const handle = await openForAppend().catch((error: unknown) => {
+        throw new Error(
+          `The journal of deletions, ${path}, cannot be written: ${readErrorMessage(error)}. Let JOURNAL_DIR name a folder that ` +
+            'the user of the hub may write.',
+        )
+      })
+      await handle.close()
+    },
     async append(deletions) {
-      await createFolderDurably(folder)
-      const handle = await open(path, 'a', 0o600)
+      const handle = await openForAppend()
       try {
         // The line break first: a crash may have left half a line.
         await handle.appendFile(deletions.map((deletion) => `\n${JSON.stringify(deletion)}`).join('') + '\n')

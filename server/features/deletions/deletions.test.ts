@@ -1,4 +1,4 @@
-import { appendFile, readFile, rename, rm } from 'node:fs/promises'
+import { appendFile, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { myDataRoutes } from '#contract/my-data.ts'
@@ -9,7 +9,11 @@ import { TEST_PASSWORD } from '#server/testing/factories.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { openDeletionJournalFile } from './deletion-journal-file.ts'
 import { replayDeletionJournal } from './replay-deletion-journal.ts'
-import { moveDeletionsToJournal, replayAndWriteDeletionJournal } from './write-deletion-journal.ts'
+import {
+  moveDeletionsToJournal,
+  replayAndWriteDeletionJournal,
+  startDeletionJournal,
+} from './write-deletion-journal.ts'
 
 const testApp = await startTestApp()
 const { as, config, db, given, services } = testApp
@@ -162,6 +166,11 @@ test('OPS-024: a journal that is lost for good begins again at the next start', 
   await replayAndWriteDeletionJournal(services, journal)
   const { bytes } = await db.selectFrom('deletion_journal').select('bytes').executeTakeFirstOrThrow()
   expect([bytes, bytes > 0]).toEqual([await journal.size(), true])
+})
+
+test('OPS-024: a hub that cannot write its journal does not start', async () => {
+  await writeFile(config.journalDir, 'a file in place of the folder')
+  await expect(startDeletionJournal(services)).rejects.toThrow(/^The journal of deletions, .* cannot be written: /)
 })
 
 test('SR-092: the journal holds kinds, ids and times, and no text of anybody', async () => {

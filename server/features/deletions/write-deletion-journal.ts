@@ -1,14 +1,19 @@
 import { sql } from 'kysely'
 import type { Services } from '#server/platform/app.ts'
+import { readErrorMessage } from '#server/platform/error-fields.ts'
 import { openDeletionJournalFile, type JournaledDeletion, type DeletionJournalFile } from './deletion-journal-file.ts'
 import { replayDeletionJournal } from './replay-deletion-journal.ts'
 
 const PAUSE_MS = 1_000
 const BATCH_SIZE = 500
 
-/** Moves new deletions to the journal once a second; of several servers, the first one does it (OPS-024). */
-export function startDeletionJournal(services: Services): void {
+/**
+ * Moves new deletions to the journal once a second; of several servers, the first one does it (OPS-024). A hub that could not write
+ * it does not start: what it deletes would be back after a restore.
+ */
+export async function startDeletionJournal(services: Services): Promise<void> {
   const journal = openDeletionJournalFile(services.config.journalDir)
+  await journal.ensureWritable()
   services.jobs.every(PAUSE_MS, () => replayAndWriteDeletionJournal(services, journal))
 }
 
@@ -53,7 +58,11 @@ export function moveDeletionsToJournal({ db }: Pick<Services, 'db'>, journal: De
       at: row.deleted_at.toISOString(),
     }))
     await assertJournalIsComplete(journal, position.bytes)
-    const bytes = await journal.append(deletions)
+    const bytes = await journal.append(deletions).catch((error: unknown) => {
+      throw new Error(
+        `${journal.path} cannot be written (${readErrorMessage(error)}): new deletions wait in the database.`,
+      )
+    })
     await tx.updateTable('deletion_journal').set({ bytes }).where('only_row', '=', sql.lit(true)).execute()
     return rows.length
   })

@@ -1,4 +1,5 @@
 import { ExternalService, type SystemState } from '#contract/system.ts'
+import { readStalledJournalTime } from '#server/features/deletions/queries.ts'
 import { countUnreachedVendors } from '#server/features/unreached-vendors/queries.ts'
 import type { App } from '#server/platform/app.ts'
 import { readFreeBytes } from '#server/platform/file-store.ts'
@@ -16,23 +17,26 @@ import { checkReadiness } from './readiness.ts'
 
 /** Reads the state of this copy of the hub and of what all copies share. */
 export async function readSystemState(app: App): Promise<SystemState> {
-  const { db, config } = app
-  const [{ checks }, freeBytes, jobs, queues, undelivered, unreached, outages, lastBackup] = await Promise.all([
-    checkReadiness(app),
-    readFreeBytes(config.dataDir).catch(() => null),
-    countJobsByQueue(db),
-    listQueueNames(db),
-    countUndeliveredMessages(db),
-    countUnreachedVendors(db),
-    listOutages(db),
-    readLastBackupTime(db),
-  ])
+  const { db, config, clock } = app
+  const [{ checks }, freeBytes, jobs, queues, undelivered, unreached, outages, lastBackup, stalledSince] =
+    await Promise.all([
+      checkReadiness(app),
+      readFreeBytes(config.dataDir).catch(() => null),
+      countJobsByQueue(db),
+      listQueueNames(db),
+      countUndeliveredMessages(db),
+      countUnreachedVendors(db),
+      listOutages(db),
+      readLastBackupTime(db),
+      readStalledJournalTime(db, clock.now()),
+    ])
   const { waiting, oldest } = summarizeWaitingMessages(jobs)
   return {
     version: HUB_VERSION,
     checks,
     disk_free_bytes: freeBytes,
     last_backup_at: toText(lastBackup),
+    journal_stalled_since: toText(stalledSince),
     queues: queues.map((name) => presentQueue(summarizeQueue(jobs, name))),
     messages: { waiting, oldest_at: toText(oldest), undelivered, unreached_vendors: unreached },
     outages: outages.map(({ service, began_at }) => ({

@@ -19,34 +19,30 @@ interface Readiness {
 /**
  * Checks whether this process can serve requests: database, its keys and files, disk; false once it is about to stop. Migrations are done before it listens.
  */
-export async function checkReadiness({
-  db,
-  installation,
-  config,
-  alarms,
-  isStopping,
-  pgNotify,
-}: App): Promise<Readiness> {
-  const [{ database, writable }, { keys, storage }, disk] = await Promise.all([
-    withTimeout(checkDatabase(db), DATABASE_ANSWERS_WITHIN_MS).catch(() => ({ database: false, writable: false })),
+export async function checkReadiness({ db, installation, config, isStopping, pgNotify }: App): Promise<Readiness> {
+  const [{ database, writable, audit }, { keys, storage }, disk] = await Promise.all([
+    withTimeout(checkDatabase(db), DATABASE_ANSWERS_WITHIN_MS).catch(() => UNREACHABLE_DATABASE),
     installation.check(),
     hasFreeSpace(config.dataDir),
   ])
   // Without signals event streams end and the browsers ask again, so requests can still be served.
   const signals = pgNotify.isListening()
-  // An altered audit log does not affect readiness: otherwise an attacker who alters it could take the hub down.
-  const audit = !alarms.has('audit')
   return {
+    // An altered audit log does not affect readiness: otherwise an attacker who alters it could take the hub down.
     isReady: !isStopping && database && writable && keys && storage && disk,
     checks: { database, writable, keys, storage, disk, signals, audit },
   }
 }
 
+/** Nobody knows whether the audit log was altered meanwhile. */
+const UNREACHABLE_DATABASE = { database: false, writable: false, audit: true }
+
 /** A standby, and a primary that was set so, reads but does not write (OPS-017). */
 async function checkDatabase(db: Db) {
-  const { rows } = await typedSql({ writable: 'boolean' })`
-    select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as writable`.execute(db)
-  return { database: true, writable: rows[0]!.writable }
+  const { rows } = await typedSql({ writable: 'boolean', audit: 'boolean' })`
+    select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as writable,
+      not exists (select from alarms where kind = 'audit') as audit`.execute(db)
+  return { database: true, ...rows[0]! }
 }
 
 const hasFreeSpace = (folder: string) =>

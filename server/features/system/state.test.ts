@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { systemStateRoutes } from '#contract/system.ts'
+import { minutes } from '#server/platform/clock.ts'
 import { MESSAGE_QUEUE } from '#server/platform/outbox.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
@@ -59,6 +60,25 @@ test('waiting and failed jobs, the oldest message, undelivered messages and open
   })
   expect(state.last_backup_at).toBe('2026-11-18T00:00:00.000Z')
   expect(state.outages).toEqual([{ service: 'mail', began_at: at.toISOString() }])
+})
+
+test('deletions that have waited for their journal for more than ten minutes are told', async () => {
+  const at = clock.now()
+  await db
+    .insertInto('deletion_log')
+    .values({ kind: 'user', object_id: 1, object_created_at: at, deleted_at: at })
+    .execute()
+  clock.advance(minutes(10))
+  expect((await readState()).journal_stalled_since).toBe(null)
+  clock.advance(1)
+  expect((await readState()).journal_stalled_since).toBe(at.toISOString())
+})
+
+test('an audit log that another copy of the hub has found altered is shown by every copy', async () => {
+  await db.insertInto('alarms').values({ kind: 'audit', began_at: clock.now() }).execute()
+  expect((await readState()).checks).toMatchObject({ database: true, audit: false })
+  await db.deleteFrom('alarms').execute()
+  expect((await readState()).checks.audit).toBe(true)
 })
 
 test('nobody but administrators reads the state of the hub', async () => {

@@ -12,7 +12,7 @@ import { StatusDot } from '#web/ui/StatusDot.tsx'
 
 /** What /ready checks, and what this copy of the hub runs. */
 export const ServerSection = ({
-  state: { checks, disk_free_bytes, last_backup_at, version },
+  state: { checks, disk_free_bytes, journal_stalled_since, last_backup_at, version },
 }: {
   state: SystemState
 }) => (
@@ -35,6 +35,12 @@ export const ServerSection = ({
     </DescriptionItem>
     <DescriptionItem name={t`Last backup`}>
       {last_backup_at === null ? t`None has been made` : <DateTimeText at={last_backup_at} showsRelativeTime />}
+    </DescriptionItem>
+    <DescriptionItem name={t`Journal of deletions`}>
+      <Check
+        isGood={journal_stalled_since === null}
+        bad={t`Cannot be written: a restore would bring back what was deleted`}
+      />
     </DescriptionItem>
     <DescriptionItem name={t`Live updates`}>
       <Check isGood={checks.signals} bad={t`Not arriving; open pages check from time to time`} />

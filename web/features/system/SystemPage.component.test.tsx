@@ -10,6 +10,7 @@ const buildState = (given: Partial<SystemState> = {}): SystemState => ({
   checks: { database: true, writable: true, keys: true, storage: true, disk: true, signals: true, audit: true },
   disk_free_bytes: 13_421_772_800,
   last_backup_at: '2026-11-18T08:00:00.000Z',
+  journal_stalled_since: null,
   queues: [
     { name: 'messages', waiting: 5_000, running: 4, failed: 0, oldest_at: '2026-11-18T12:05:00.000Z' },
     { name: 'attachment-scan', waiting: 0, running: 0, failed: 2, oldest_at: null },
@@ -47,6 +48,7 @@ test('the page shows what works, the free disk, the version and the messages tha
     ['Disk', 'In order'],
     ['Disk left', '12.5 GB'],
     ['Last backup', expect.stringContaining('Wed, Nov 18 2026, 3:00am')],
+    ['Journal of deletions', 'In order'],
     ['Live updates', 'In order'],
     ['Audit log', 'In order'],
   ])
@@ -74,7 +76,15 @@ test('each queue has a name for people and its numbers', async () => {
 test('what does not work says so in words', async () => {
   const checks = { ...buildState().checks, writable: false, disk: false, audit: false }
   await renderSystem(
-    answer(systemStateRoutes.state, buildState({ checks, disk_free_bytes: null, last_backup_at: null })),
+    answer(
+      systemStateRoutes.state,
+      buildState({
+        checks,
+        disk_free_bytes: null,
+        last_backup_at: null,
+        journal_stalled_since: '2026-11-18T11:00:00.000Z',
+      }),
+    ),
   )
   await expect.element(section('This server')).toBeVisible()
   expect(Object.fromEntries(factsOf('This server'))).toMatchObject({
@@ -82,6 +92,7 @@ test('what does not work says so in words', async () => {
     Disk: 'Is nearly full',
     'Disk left': 'Cannot be read',
     'Last backup': 'None has been made',
+    'Journal of deletions': 'Cannot be written: a restore would bring back what was deleted',
     'Audit log': 'Was changed by somebody',
   })
 })
