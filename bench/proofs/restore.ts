@@ -28,7 +28,7 @@ export const restoreProof: Proof = {
         const path = join(place, 'care.backup')
         const config = readConfig({ DATA_DIR: dataDir, DEMO: 'on' })
         const backupBegan = performance.now()
-        const archiveBytes = await createBackup({
+        const { bytes: archiveBytes } = await createBackup({
           config,
           ownerUrl,
           path,

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
+import { removeAbandonedDrafts } from '#server/backup/backup-drafts.ts'
 import { createBackup, verifyBackup } from '#server/backup/create-backup.ts'
 import { restoreIntoEmptyDatabase } from '#server/backup/restore-into-empty-database.ts'
 import { parseArgs } from 'node:util'
@@ -23,8 +24,21 @@ export const backupCommand: Command = {
     }
     const path = requirePath(words[0])
     const ownerUrl = await findRunningDatabaseOwnerUrl(config)
-    const bytes = await createBackup({ config, ownerUrl, path, passphrase, clock: systemClock })
+    for (const draft of await removeAbandonedDrafts(dirname(path), systemClock.now()))
+      console.log(`Removed what a backup left that was stopped: ${draft}`)
+    const { bytes, journalStalledSince } = await createBackup({
+      config,
+      ownerUrl,
+      path,
+      passphrase,
+      clock: systemClock,
+    })
     console.log(`Made a backup and read it back: ${path}, ${(bytes / 1_000_000).toFixed(1)} MB.`)
+    if (journalStalledSince !== null)
+      console.error(
+        `Warning: deletions since ${journalStalledSince} are not in the journal of deletions in ${config.journalDir}. What is ` +
+          'deleted after this backup would come back with it. Let the hub write its journal (doctor says why it cannot), and make another backup.',
+      )
   },
 }
 

@@ -18,6 +18,7 @@ const manifest: BackupManifest = {
   migrations: [],
   partitions: [],
   journalBytes: 7,
+  journalStalledSince: null,
 }
 /** Not to be compressed, and longer than a segment and a frame. */
 const LARGE = Buffer.alloc(5_000_000, Array.from({ length: 65_537 }, (_, n) => (n * n) % 251).join())

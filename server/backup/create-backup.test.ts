@@ -1,18 +1,23 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, open, readFile, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createNextKey } from '#server/features/key-rotation/create-next-key.ts'
 import { createPublicFileName, getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
+import { addMilliseconds, hours, minutes } from '#server/platform/clock.ts'
 import { openDatabasePool } from '#server/platform/db.ts'
 import { getKeyFileName } from '#server/platform/keys.ts'
 import { suppressUnhandledRejection } from '#server/testing/suppress-unhandled-rejection.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { TEST_DATABASE_LIMITS } from '#server/testing/test-database.ts'
 import { readArchive } from './archive.ts'
+import { removeAbandonedDrafts } from './backup-drafts.ts'
 import { createBackup } from './create-backup.ts'
+import { restoreIntoEmptyDatabase } from './restore-into-empty-database.ts'
 
 const PASSPHRASE = 'correct horse battery staple'
 const { clock, config, database, services } = await startTestApp()
@@ -65,4 +70,68 @@ test.each([
   const backup = { config: settings(), ownerUrl: database.ownerUrl, path, passphrase: PASSPHRASE, clock }
   await expect(createBackup(backup)).rejects.toThrow(text)
   expect(existsSync(path)).toBe(false)
+})
+
+test('a backup that is stopped leaves nothing behind', async () => {
+  const path = join(config.dataDir, 'stopped.backup')
+  const environment = {
+    DATABASE_URL: database.serviceUrl,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    DATA_DIR: config.dataDir,
+    DEMO: 'on',
+    BACKUP_PASSPHRASE: PASSPHRASE,
+  }
+  await owner.db.transaction().execute(async (tx) => {
+    // The backup waits for this table, after it has begun to write.
+    await sql`lock table vendors in access exclusive mode`.execute(tx)
+    const command = spawn(process.execPath, [join(import.meta.dirname, '../admin.ts'), 'backup', path], {
+      env: { ...process.env, ...environment },
+      stdio: 'ignore',
+    })
+    const ended = once(command, 'exit')
+    await expect.poll(() => existsSync(`${path}.part`), { timeout: 30_000 }).toBe(true)
+    command.kill('SIGTERM')
+    expect(await ended).toEqual([1, null])
+  })
+  expect([existsSync(path), existsSync(`${path}.part`)]).toEqual([false, false])
+})
+
+test('what killed backups left is removed a day later, and nothing else', async () => {
+  const folder = join(config.dataDir, 'backups')
+  await mkdir(folder)
+  const hoursOld = { 'old.backup.part': 25, 'new.backup.part': 23, 'deletions.part': 25, 'old.backup': 25 }
+  for (const [name, age] of Object.entries(hoursOld)) {
+    const at = addMilliseconds(clock.now(), -hours(age))
+    await writeFile(join(folder, name), '')
+    await utimes(join(folder, name), at, at)
+  }
+  expect(await removeAbandonedDrafts(folder, clock.now())).toEqual([join(folder, 'old.backup.part')])
+  expect((await readdir(folder)).toSorted()).toEqual(['deletions.part', 'new.backup.part', 'old.backup'])
+})
+
+test('OPS-024: a backup that was made while the journal could not be written is not restored without what waited for it', async () => {
+  const at = addMilliseconds(clock.now(), -minutes(11))
+  const row = { kind: 'user' as const, object_id: 1, object_created_at: at, deleted_at: at }
+  await owner.db.insertInto('deletion_log').values(row).execute()
+  const path = join(config.dataDir, 'unjournaled.backup')
+  const { journalStalledSince } = await createBackup({
+    config,
+    ownerUrl: database.ownerUrl,
+    path,
+    passphrase: PASSPHRASE,
+    clock,
+  })
+  expect(journalStalledSince).toBe(at.toISOString())
+
+  const place = join(config.dataDir, 'restored')
+  const restored = restoreIntoEmptyDatabase({
+    config: { ...config, dataDir: place, keysDir: join(place, 'keys'), filesDir: join(place, 'files') },
+    path,
+    passphrase: PASSPHRASE,
+    withoutJournal: false,
+    clock,
+    log: services.log,
+    say: () => undefined,
+  })
+  await expect(restored).rejects.toThrow(/^The journal of deletions, .* is missing or older than the backup/)
 })

@@ -10,6 +10,7 @@ import { syncFolder, type FileStore } from '#server/platform/file-store.ts'
 import { assertKeysAndStorageOfDatabase } from '#server/platform/installation.ts'
 import { listKeyFiles } from '#server/platform/keys.ts'
 import { openFileStore } from '#server/platform/open-file-store.ts'
+import { getDraftPath, removeDraftWhenStopped } from './backup-drafts.ts'
 import { encryptArchive, readArchive } from './archive.ts'
 import { dumpDatabase } from './dump-database.ts'
 import type { ArchiveEntry, BackupManifest } from './entries.ts'
@@ -23,29 +24,47 @@ interface BackupOptions {
   clock: Clock
 }
 
+interface CreatedBackup {
+  /** The size of the archive. */
+  bytes: number
+  /** Since when the journal of deletions has lacked deletions; null when it has them all. */
+  journalStalledSince: string | null
+}
+
 /**
  * Writes database, public files and long-lived keys into one encrypted archive while the hub runs, reads it back and records
  * it (OPS-021). Attachments and their keys are never in it: an attachment that is destroyed must not live on in a backup.
- * Returns the size of the archive in bytes.
  */
-export async function createBackup({ config, ownerUrl, path, passphrase, clock }: BackupOptions): Promise<number> {
+export async function createBackup(options: BackupOptions): Promise<CreatedBackup> {
+  const { config, ownerUrl, path, clock } = options
   if (existsSync(path)) throw new Error(`${path} exists already. Nothing was written; give another name.`)
   // Without the hub's own keys an archive would be read back without an error, and be worth little.
   await assertKeysAndStorageOfDatabase(ownerUrl, config)
-  const draft = `${path}.part`
   const madeAt = clock.now()
+  const { journalStalledSince } = await writeArchive(options, madeAt)
+  const bytes = (await stat(path)).size
+  await recordBackup(ownerUrl, { madeAt, bytes })
+  return { bytes, journalStalledSince }
+}
+
+async function writeArchive(
+  { config, ownerUrl, path, passphrase }: BackupOptions,
+  madeAt: Date,
+): Promise<BackupManifest> {
+  const draft = getDraftPath(path)
+  const ignoreSignals = removeDraftWhenStopped(draft)
   try {
     await writeWhole(draft, encryptArchive(listEntries(config, ownerUrl, madeAt), passphrase))
-    await verifyBackup(draft, passphrase)
+    const manifest = await verifyBackup(draft, passphrase)
     await rename(draft, path)
     await syncFolder(dirname(path))
+    return manifest
   } catch (error) {
     await rm(draft, { force: true })
     throw error
+  } finally {
+    ignoreSignals()
   }
-  const bytes = (await stat(path)).size
-  await recordBackup(ownerUrl, { madeAt, bytes })
-  return bytes
 }
 
 /** Reads an archive to its end. Throws a text for people when a byte differs or the passphrase is another one. */

@@ -1,6 +1,7 @@
 import { escapeIdentifier, type Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { listPartitions, type Partition } from '#server/features/audit/partitions.ts'
+import { listPartitions } from '#server/features/audit/partitions.ts'
+import { readStalledJournalTime } from '#server/features/deletions/queries.ts'
 import { createDatabaseClient } from '#server/platform/database-client.ts'
 import { openDatabasePool } from '#server/platform/db.ts'
 import type { ArchiveEntry, BackupManifest } from './entries.ts'
@@ -26,13 +27,13 @@ interface Table {
  * transaction, which no write waits for. Works for the built-in database and any other, with the rights of the owner.
  */
 export async function* dumpDatabase(ownerUrl: string, at: Date): AsyncGenerator<ArchiveEntry> {
-  const partitions = await readPartitions(ownerUrl)
+  const before = await readBeforeRows(ownerUrl, at)
   const client = createDatabaseClient(ownerUrl, { application_name: 'backup', connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await client.query('begin isolation level repeatable read, read only')
-    yield { header: { ...(await readManifest(client, at)), partitions } satisfies BackupManifest }
+    yield { header: { ...(await readManifest(client, at)), ...before } satisfies BackupManifest }
     for (const table of await listTables(client)) yield dumpTable(client, table)
     yield* dumpSequences(client)
     await client.query('commit')
@@ -41,17 +42,20 @@ export async function* dumpDatabase(ownerUrl: string, at: Date): AsyncGenerator<
   }
 }
 
-/** Read before the rows: meanwhile none is added that a row could be in. */
-async function readPartitions(ownerUrl: string): Promise<Partition[]> {
+type ReadBeforeRows = Pick<BackupManifest, 'partitions' | 'journalStalledSince'>
+
+/** Read before the rows: meanwhile no partition is added that a row could be in. */
+async function readBeforeRows(ownerUrl: string, at: Date): Promise<ReadBeforeRows> {
   const { db, close } = openDatabasePool(ownerUrl, () => undefined, { max: 1 })
   try {
-    return await listPartitions(db)
+    const stalledSince = await readStalledJournalTime(db, at)
+    return { partitions: await listPartitions(db), journalStalledSince: stalledSince?.toISOString() ?? null }
   } finally {
     await close()
   }
 }
 
-async function readManifest(client: Client, at: Date): Promise<Omit<BackupManifest, 'partitions'>> {
+async function readManifest(client: Client, at: Date): Promise<Omit<BackupManifest, keyof ReadBeforeRows>> {
   const migrations = await client.query<{ name: string }>('select name from schema_migrations order by name')
   const journal = await client.query<{ bytes: string }>('select bytes from deletion_journal')
   return {

@@ -15,6 +15,8 @@ export const BackupManifest = z.object({
   migrations: z.array(z.string()).max(10_000),
   /** The length of the journal of deletions that the database knew of. */
   journalBytes: z.int().min(0),
+  /** Since when the journal has lacked deletions, because it could not be written; null when it had them all. */
+  journalStalledSince: z.iso.datetime().nullable().default(null),
   /** The partitions of the audit log; backups of older versions have none. */
   partitions: z
     .array(

@@ -96,9 +96,14 @@ async function assertEmptyPlace(config: Config): Promise<void> {
 }
 
 /** What was deleted after the backup comes back unless its journal is there when the hub starts. */
-async function assertJournal({ journalDir }: Config, { journalBytes }: BackupManifest): Promise<void> {
+async function assertJournal(
+  { journalDir }: Config,
+  { journalBytes, journalStalledSince }: BackupManifest,
+): Promise<void> {
   const journal = openDeletionJournalFile(journalDir)
-  if ((await journal.size()) >= journalBytes) return
+  // What waited at the time of the backup makes the journal longer once it can be written again.
+  const leastBytes = journalStalledSince === null ? journalBytes : journalBytes + 1
+  if ((await journal.size()) >= leastBytes) return
   throw new Error(
     `The journal of deletions, ${journal.path}, is missing or older than the backup, so what was deleted since would come ` +
       'back. Put it there first. If it is lost for good, add --without-journal. Nothing was changed.',
