@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import { ExternalService } from '#contract/system.ts'
+import { readOldestUnjournaledDeletionTime } from '#server/features/deletions/queries.ts'
 import {
   countJobsByQueue,
   countUndeliveredMessages,
@@ -9,13 +10,14 @@ import {
   listOutages,
   readLastBackupTime,
 } from '#server/features/system/queries.ts'
+import { checkReadiness } from '#server/features/system/readiness.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { readFreeBytes } from '#server/platform/file-store.ts'
 
 /** Figures that are read when somebody asks for them. One that cannot be read is left out of the answer. */
 export function registerHubMetrics(app: App, registry: Registry): void {
-  const { db, pool, config } = app
+  const { db, pool, config, clock } = app
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name,
@@ -53,8 +55,17 @@ export function registerHubMetrics(app: App, registry: Registry): void {
     'Rows of the audit log without a seal; those of the last second have none yet.',
     () => countUnsealedAuditRows(db),
   )
+  gauge(
+    'hub_oldest_unjournaled_deletion_seconds',
+    'Age of the oldest deletion that is not in the journal of deletions yet; 0 when all are.',
+    async () => {
+      const oldest = await readOldestUnjournaledDeletionTime(db)
+      return oldest ? (clock.now().getTime() - oldest.getTime()) / 1_000 : 0
+    },
+  )
   measureJobs(registry, readJobs)
   measureOutages(db, registry)
+  measureReadiness(app, registry)
 }
 
 /** The gauges of one answer are collected together: they share one reading. */
@@ -96,4 +107,28 @@ function measureOutages(db: Db, registry: Registry): void {
     },
   })
   registry.registerMetric(outages)
+}
+
+/** A balancer keeps requests away from a copy that is not ready, so that its other figures look as if all were well. */
+function measureReadiness(app: App, registry: Registry): void {
+  const readReadiness = shareWhileRunning(() => checkReadiness(app))
+  const ready = new Gauge({
+    name: 'hub_ready',
+    help: '1 while /ready answers 200.',
+    registers: [],
+    async collect() {
+      this.set((await readReadiness()).isReady ? 1 : 0)
+    },
+  })
+  const checks = new Gauge({
+    name: 'hub_check',
+    help: '0 while this check of /ready fails.',
+    labelNames: ['check'] as const,
+    registers: [],
+    async collect() {
+      for (const [check, isGood] of Object.entries((await readReadiness()).checks)) this.set({ check }, isGood ? 1 : 0)
+    },
+  })
+  registry.registerMetric(ready)
+  registry.registerMetric(checks)
 }

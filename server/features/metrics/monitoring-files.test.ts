@@ -44,7 +44,7 @@ const alerts: Alert[] = readFileSync(join(FOLDER, 'alerts.yml'), 'utf8')
   .slice(1)
   .map((text) => ({ name: text.split('\n')[0]!, expression: /^ {8}expr: (.+)$/m.exec(text)![1]!, text }))
 
-const FUNCTIONS = /\b(sum|max|min|rate|topk|histogram_quantile|by|time|or|absent)\b/g
+const FUNCTIONS = /\b(sum|max|min|rate|topk|histogram_quantile|by|time|or|and|absent)\b/g
 
 /** The names of series and labels in a query. */
 function namesIn(query: string) {
@@ -86,6 +86,7 @@ const hasPromtool = spawnSync('promtool', ['--version']).status === 0
 /** Each rule with series at which it fires, and such at which it does not. */
 const CASES: Record<string, { fires: string; rests: string }> = {
   HubDown: { fires: 'up{job="care-referral-hub"} 0x60', rests: 'up{job="care-referral-hub"} 1x60' },
+  HubNotReady: { fires: 'hub_ready 0x60', rests: 'hub_ready 1x60' },
   HubServerErrors: {
     fires: 'hub_http_requests_total{status="500"} 0+60x60',
     rests: 'hub_http_requests_total{status="503"} 0+60x60',
@@ -93,8 +94,17 @@ const CASES: Record<string, { fires: string; rests: string }> = {
   HubOverloaded: { fires: 'hub_http_shed_total 0+120x60', rests: 'hub_http_shed_total 0+30x60' },
   HubOutage: { fires: 'hub_outage{service="mail"} 1x60', rests: 'hub_outage{service="mail"} 0x60' },
   HubMessagesWait: { fires: 'hub_oldest_message_seconds 3601x60', rests: 'hub_oldest_message_seconds 3599x60' },
+  HubJobsFail: {
+    fires: 'hub_jobs{queue="housekeeping",state="failed"} 1x60',
+    rests: 'hub_jobs{queue="housekeeping",state="retry"} 1x60',
+  },
   HubDiskNearlyFull: { fires: 'hub_disk_free_bytes 1.9e9x60', rests: 'hub_disk_free_bytes 2.1e9x60' },
-  HubBackupOld: { fires: 'other 1x60', rests: 'hub_last_backup_timestamp_seconds 0x60' },
+  HubDeletionsUnjournaled: {
+    fires: 'hub_oldest_unjournaled_deletion_seconds 601x60',
+    rests: 'hub_oldest_unjournaled_deletion_seconds 599x60',
+  },
+  HubAuditLogAltered: { fires: 'hub_check{check="audit"} 0x60', rests: 'hub_check{check="audit"} 1x60' },
+  HubBackupOld: { fires: 'hub_check{check="database"} 1x60', rests: 'hub_check{check="database"} 0x60' },
 }
 
 test.skipIf(!hasPromtool)('Prometheus takes the alert rules, and each fires when it should and only then', async () => {
@@ -134,11 +144,15 @@ test.skipIf(!hasPromtool)('Prometheus takes the alert rules, and each fires when
 test('the alert rules say for how long, how urgent and what it means', () => {
   expect(alerts.map(({ name }) => name)).toEqual([
     'HubDown',
+    'HubNotReady',
     'HubServerErrors',
     'HubOverloaded',
     'HubOutage',
     'HubMessagesWait',
+    'HubJobsFail',
     'HubDiskNearlyFull',
+    'HubDeletionsUnjournaled',
+    'HubAuditLogAltered',
     'HubBackupOld',
   ])
   for (const { text } of alerts) {

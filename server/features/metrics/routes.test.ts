@@ -1,14 +1,16 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { sql } from 'kysely'
 import { liveRoutes } from '#contract/live.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { buildRouteUrl } from '#contract/route.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
+import { minutes } from '#server/platform/clock.ts'
 import { MESSAGE_QUEUE } from '#server/platform/outbox.ts'
+import { interceptQueries } from '#server/testing/intercept-queries.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const METRICS_TOKEN = 'vM3nQ8xL2cRt7pZk5wYd'
-const { app, as, db, given, services } = await startTestApp({ METRICS_TOKEN })
+const { app, as, clock, db, given, pool, services } = await startTestApp({ METRICS_TOKEN })
 const holder = { authorization: `Bearer ${METRICS_TOKEN}` }
 
 /** The value of each series by its name and labels, as Prometheus reads them. */
@@ -77,6 +79,26 @@ test('OPS-040: an event stream whose browser goes away is no longer counted', as
     timeout: 30_000,
     interval: 10,
   })
+})
+
+test('the age of the oldest deletion that is not in the journal is measured', async () => {
+  expect(await scrape()).toMatchObject({ hub_oldest_unjournaled_deletion_seconds: 0 })
+  const at = clock.now()
+  await db
+    .insertInto('deletion_log')
+    .values({ kind: 'user', object_id: 1, object_created_at: at, deleted_at: at })
+    .execute()
+  clock.advance(minutes(1))
+  expect(await scrape()).toMatchObject({ hub_oldest_unjournaled_deletion_seconds: 60 })
+})
+
+test('a hub that is not ready says so in its figures, with the check that fails', async () => {
+  expect(await scrape()).toMatchObject({ hub_ready: 1, 'hub_check{check="database"}': 1, 'hub_check{check="keys"}': 1 })
+  const restore = interceptQueries(pool, ({ text, send }) =>
+    text.includes('pg_is_in_recovery') ? Promise.reject(new Error('The database is away.')) : send(),
+  )
+  onTestFinished(restore)
+  expect(await scrape()).toMatchObject({ hub_ready: 0, 'hub_check{check="database"}': 0, 'hub_check{check="keys"}': 1 })
 })
 
 test('OPS-043: nobody else reads the figures, nor which check of /ready fails', async () => {
