@@ -73,6 +73,7 @@ const WITHOUT_RETRY: Record<string, string> = {
   'server/features/audit/partitions.ts': 'changes tables as their owner; the job is repeated',
   'server/features/audit/maintain-audit-months.ts': 'changes tables as their owner; the job is repeated',
   'server/features/audit/prune.ts': 'the job is repeated',
+  'server/features/audit/start-audit-sealing.ts': 'the task is repeated a second later',
   'server/features/audit/verify.ts': 'only reads, at an isolation level of its own',
   'server/features/billing/subscription-sync.ts': 'asks the payment provider; the job is repeated',
   'server/features/deletions/replay-deletion-journal.ts': 'runs before the server listens',
