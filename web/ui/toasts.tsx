@@ -6,7 +6,7 @@ import { OptionalLazyPart } from './OptionalLazyPart.tsx'
 // Most visits show no toast, so Mantine's notifications are loaded with the first one.
 
 const SHOWN_MS = 4_000
-/** Long enough to read the text and to reach the button; the time stands still under the pointer. */
+/** Long enough to read the text and to reach the button; the time stands still under the pointer and while the toast has the focus. */
 const WITH_ACTION_SHOWN_MS = 10_000
 
 const loadKit = () => import('@mantine/notifications')
@@ -63,18 +63,22 @@ async function showToastWithAction(text: string, { label, run }: ToastAction, lo
     if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus()
     runOnce()
   }
+  const message = (
+    <Group justify="space-between" wrap="nowrap" gap="sm">
+      <span>{text}</span>
+      <Button variant="default" size="compact-md" flex="none" onClick={runByButton}>
+        {label}
+      </Button>
+    </Group>
+  )
   offered = { id, run: runOnce }
   await showNotification({
     id,
-    message: (
-      <Group justify="space-between" wrap="nowrap" gap="sm">
-        <span>{text}</span>
-        <Button variant="default" size="compact-md" flex="none" onClick={runByButton}>
-          {label}
-        </Button>
-      </Group>
-    ),
+    message,
     autoClose: WITH_ACTION_SHOWN_MS,
+    // Mantine stops the time for the focus in stacked toasts alone.
+    onFocusCapture: () => notifications.update({ id, message, autoClose: false }),
+    onBlurCapture: () => notifications.update({ id, message, autoClose: WITH_ACTION_SHOWN_MS }),
     onClose: () => {
       if (offered?.id === id) offered = null
     },
