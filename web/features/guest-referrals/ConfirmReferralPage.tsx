@@ -5,6 +5,7 @@ import { guestReferralRoutes } from '#contract/guest-referrals.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
+import { FinalResultOutput } from '#web/ui/ResultOutput.tsx'
 import { GuestPageLayout } from './GuestPageLayout.tsx'
 import { GuestSentNotice } from './GuestSentNotice.tsx'
 import type { ConfirmedGuestReferral } from './guest-referral-values.ts'
@@ -36,6 +37,12 @@ function Decision({ token }: { token: string }) {
         <GuestSentNotice confirmed={confirmed} />
       </GuestPageLayout>
     )
+  if (disowned !== null)
+    return (
+      <GuestPageLayout title={t`Referral not sent`}>
+        <FinalResultOutput>{disowned}</FinalResultOutput>
+      </GuestPageLayout>
+    )
   const confirm = () =>
     confirming.mutate({ body: { token } }, { onSuccess: setConfirmed, onError: (error) => showErrorAlert(error) })
   const disown = () =>
@@ -45,33 +52,29 @@ function Decision({ token }: { token: string }) {
     )
   return (
     <GuestPageLayout title={t`Confirm your referral`}>
-      {disowned !== null ? (
-        <output>{disowned}</output>
-      ) : (
-        <Stack gap="lg">
-          <Stack gap="sm">
-            <Text>{t`Your referral is ready. Nothing has been sent yet.`}</Text>
-            <Button
-              fullWidth
-              loading={confirming.isPending}
-              disabled={isBusy}
-              onClick={confirm}
-            >{t`Send my referral`}</Button>
-          </Stack>
-          <Stack gap="sm">
-            <Title order={2} size="h5">{t`Didn’t write it?`}</Title>
-            <Text size="sm">{t`Then somebody typed your address. Press below and nothing is sent; you will get no more of these messages for 30 days.`}</Text>
-            <div>
-              <Button
-                variant="default"
-                loading={disowning.isPending}
-                disabled={isBusy}
-                onClick={disown}
-              >{t`This was not me`}</Button>
-            </div>
-          </Stack>
+      <Stack gap="lg">
+        <Stack gap="sm">
+          <Text>{t`Your referral is ready. Nothing has been sent yet.`}</Text>
+          <Button
+            fullWidth
+            loading={confirming.isPending}
+            disabled={isBusy}
+            onClick={confirm}
+          >{t`Send my referral`}</Button>
         </Stack>
-      )}
+        <Stack gap="sm">
+          <Title order={2} size="h5">{t`Didn’t write it?`}</Title>
+          <Text size="sm">{t`Then somebody typed your address. Press below and nothing is sent; you will get no more of these messages for 30 days.`}</Text>
+          <div>
+            <Button
+              variant="default"
+              loading={disowning.isPending}
+              disabled={isBusy}
+              onClick={disown}
+            >{t`This was not me`}</Button>
+          </div>
+        </Stack>
+      </Stack>
     </GuestPageLayout>
   )
 }

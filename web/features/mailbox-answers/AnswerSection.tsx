@@ -15,7 +15,7 @@ import { getAnswerOutcomeLabels, getAnswerActionLabels } from '#web/features/ref
 import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import { isPassEndedError, buildLinkPassOptions } from './link-pass.ts'
 import { NotForUsForm, type WhyNotForUs } from './NotForUsForm.tsx'
-import { ResultOutput } from './ResultOutput.tsx'
+import { ResultOutput } from '#web/ui/ResultOutput.tsx'
 
 /** Sent by one press; the others ask for something first. */
 const isSentAtOnce = (action: AnswerAction) => action === 'accept' || action === 'done'

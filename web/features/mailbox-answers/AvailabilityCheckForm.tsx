@@ -13,7 +13,7 @@ import {
 } from './availability-check-form.ts'
 import { AvailabilityCheckServiceFields } from './AvailabilityCheckServiceFields.tsx'
 import { isPassEndedError } from './link-pass.ts'
-import { ResultOutput } from './ResultOutput.tsx'
+import { ResultOutput } from '#web/ui/ResultOutput.tsx'
 
 interface Props {
   services: AvailabilityCheckService[]

@@ -7,6 +7,7 @@ import { vendorClaimRoutes, type VendorClaimBody, type ClaimOutcome } from '#con
 import { callRoute } from '#web/api/call-route.ts'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
+import { ResultOutput } from '#web/ui/ResultOutput.tsx'
 import { ClaimForm } from './ClaimForm.tsx'
 import { isPassEndedError, buildLinkPassOptions } from './link-pass.ts'
 
@@ -43,9 +44,9 @@ export function ClaimSection({ linked, pass, onPassEnded }: Props) {
         <Title order={2} size="h4" id="claim">{t`Make an account for ${vendor}`}</Title>
         {outcome !== null && (
           <>
-            <output tabIndex={-1} ref={result}>
+            <ResultOutput resultRef={result}>
               <Text>{outcomeText(outcome, vendor)}</Text>
-            </output>
+            </ResultOutput>
             <div>
               <LinkButton {...paths.login()}>{t`Sign in`}</LinkButton>
             </div>

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { Text } from '@mantine/core'
 import { linkRoutes, type ReferralLinkSummary } from '#contract/links.ts'
 import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import { CentredCard } from '#web/ui/CentredCard.tsx'
+import { FinalResultOutput } from '#web/ui/ResultOutput.tsx'
 import { LinkCodeForm } from './LinkCodeForm.tsx'
 import { buildLinkPassOptions } from './link-pass.ts'
 import { NotForUsForm, type WhyNotForUs } from './NotForUsForm.tsx'
@@ -47,12 +47,16 @@ export function NotForUsCard({ link, summary, onEnter, onDeclineUnsent, onCancel
     onEnter(pass)
   }
 
+  if (thanks !== null)
+    return (
+      <CentredCard title={t`Wrong mailbox reported`}>
+        <FinalResultOutput>{thanks}</FinalResultOutput>
+      </CentredCard>
+    )
   const again = asked === null ? '' : t`The code proves that the answer comes from this mailbox.`
   return (
     <CentredCard title={t`Referral ${number} for ${vendor}`} text={again}>
-      {thanks !== null ? (
-        <Text component="output">{thanks}</Text>
-      ) : asked === null ? (
+      {asked === null ? (
         <NotForUsForm keptAs={`why ${link}`} vendor={vendor} onSend={sendCode} onCancel={onCancel} />
       ) : (
         <LinkCodeForm

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Paper, Stack, Text } from '@mantine/core'
+import { Paper, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
@@ -9,6 +9,7 @@ import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import { PageFailure } from '#web/ui/PageFailure.tsx'
 import { CentredCard } from '#web/ui/CentredCard.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { FinalResultOutput } from '#web/ui/ResultOutput.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { AddDocumentSection } from './AddDocumentSection.tsx'
@@ -30,13 +31,18 @@ interface Props {
   onPassEnded: () => void
 }
 
+interface Outcome {
+  title: string
+  text: string
+}
+
 /** The referral with its answers, for the holder of a pass. */
 export function ReferralByLinkPage({ link, pass, isDeclineUnsent, onPassEnded }: Props) {
   // A pass of a code shows more than one of a remembered browser.
   const queryKey = [mailboxAnswerRoutes.referral.path, link, pass]
   const client = useQueryClient()
   /** Why the page shows no referral any more. */
-  const [ended, setEnded] = useKeptState<string | null>(`ended ${link}`, () => null)
+  const [ended, setEnded] = useKeptState<Outcome | null>(`ended ${link}`, () => null)
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => callRoute(mailboxAnswerRoutes.referral, {}, { signal, ...buildLinkPassOptions(pass) }),
@@ -50,8 +56,8 @@ export function ReferralByLinkPage({ link, pass, isDeclineUnsent, onPassEnded }:
 
   if (ended !== null)
     return (
-      <CentredCard title={data ? t`Referral ${data.referral.id}` : t`Referral`}>
-        <Text component="output">{ended}</Text>
+      <CentredCard title={ended.title}>
+        <FinalResultOutput>{ended.text}</FinalResultOutput>
       </CentredCard>
     )
   // When the pass has ended, the question for a new code replaces all this at once, and keeps what is typed.
@@ -75,7 +81,7 @@ export function ReferralByLinkPage({ link, pass, isDeclineUnsent, onPassEnded }:
             onAnswered={(answered) => client.setQueryData(queryKey, answered)}
             onChanged={async () => (await refetch()).data}
             onPassEnded={onPassEnded}
-            onMisdirected={setEnded}
+            onMisdirected={(text) => setEnded({ title: t`Wrong mailbox reported`, text })}
           />
           <ClaimSection linked={data} pass={pass} onPassEnded={onPassEnded} />
         </>
@@ -83,11 +89,17 @@ export function ReferralByLinkPage({ link, pass, isDeclineUnsent, onPassEnded }:
       {data.party === 'sender' && (
         <>
           <AddDocumentSection linked={data} pass={pass} onAdded={refetch} onPassEnded={onPassEnded} />
-          <CancelReferralButton pass={pass} onCancelled={() => setEnded(t`Your referral has been cancelled.`)} />
+          <CancelReferralButton
+            pass={pass}
+            onCancelled={() => setEnded({ title: t`Referral cancelled`, text: t`Your referral has been cancelled.` })}
+          />
         </>
       )}
       <OtherWaitingReferralsSection numbers={data.more_waiting} pass={pass} />
-      <EndLinkButton pass={pass} onEnded={() => setEnded(t`The link has been ended.`)} />
+      <EndLinkButton
+        pass={pass}
+        onEnded={() => setEnded({ title: t`Link ended`, text: t`The link has been ended.` })}
+      />
     </Stack>
   )
 }

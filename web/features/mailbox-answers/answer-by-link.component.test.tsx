@@ -176,3 +176,14 @@ test.each([
   if (text === null) await expect.element(anyText).not.toBeInTheDocument()
   else await expect.element(page.getByText(text, { exact: false })).toBeVisible()
 })
+
+test('a mailbox that is not of the vendor is thanked in a text that has the focus', async () => {
+  await open(answer(mailboxAnswerRoutes.misdirected, { message: 'Thank you for telling us.' }))
+  await button('This is not for us').click()
+  await page.getByRole('radio', { name: `This is not the mailbox of ${VENDOR}` }).click()
+  await button('Send').click()
+  await field('6-digit code').fill('123456')
+  await button('Send').click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Wrong mailbox reported' })).toBeVisible()
+  await expect.element(page.getByRole('status').filter({ hasText: 'Thank you for telling us.' })).toHaveFocus()
+})

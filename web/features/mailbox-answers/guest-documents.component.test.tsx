@@ -100,3 +100,12 @@ test('GST-050: where the vendor takes no documents, the page offers none', async
   await expect.element(button('Cancel my referral')).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Add a document' })).not.toBeInTheDocument()
 })
+
+test('a cancelled referral leaves a page whose heading says so, and whose text has the focus', async () => {
+  const { stub } = await openStatusPage()
+  stub(answer(mailboxAnswerRoutes.cancel, { message: 'Cancelled.' }))
+  await button('Cancel my referral').click()
+  await dialog('Cancel my referral').getByRole('button', { name: 'Cancel my referral' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Referral cancelled' })).toBeVisible()
+  await expect.element(page.getByRole('status').filter({ hasText: 'Your referral has been cancelled.' })).toHaveFocus()
+})

@@ -173,7 +173,7 @@ test('a change of language keeps an answer that is being written; leaving it for
   await expect.element(field('Your question')).toHaveValue('')
 })
 
-test('an ended link leaves a page with a heading, which has the focus', async () => {
+test('an ended link leaves a page whose heading says so, and whose text has the focus', async () => {
   saveLinkPass(SECRET, 'B'.repeat(43))
   await renderPage(`/answer#${SECRET}`, {
     answers: [
@@ -185,6 +185,6 @@ test('an ended link leaves a page with a heading, which has the focus', async ()
   })
   await button('End this link').click()
   await button('End the link').click()
-  await expect.element(page.getByText('The link has been ended.')).toBeVisible()
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Link ended' })).toBeVisible()
+  await expect.element(page.getByRole('status').filter({ hasText: 'The link has been ended.' })).toHaveFocus()
 })
