@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { z } from 'zod'
-import { GUEST_CODE_LENGTH, GuestCode, guestReferralRoutes } from '#contract/guest-referrals.ts'
+import { GuestCode, guestReferralRoutes } from '#contract/guest-referrals.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { formatDateTime } from '#web/ui/format-date-time.ts'
@@ -23,7 +23,7 @@ export function ConfirmCodeStep({ draft, email, onConfirmed, onBack }: Props) {
   const form = useForm({
     stored: { code: '' },
     keptAs: `code ${draft.draft}`,
-    toBody: (values) => values,
+    toBody: ({ code }) => ({ code: code.replaceAll(/\s/g, '') }),
     schema: CodeForm,
     title: t`Validation Error`,
   })
@@ -40,7 +40,6 @@ export function ConfirmCodeStep({ draft, email, onConfirmed, onBack }: Props) {
           label={t`Code`}
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={GUEST_CODE_LENGTH}
           withAsterisk
           {...form.getInputProps('code')}
         />

@@ -9,7 +9,7 @@ import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { GuestPageLayout } from './GuestPageLayout.tsx'
 import classes from './GuestReferralPage.module.css'
 import { GuestReferralSteps } from './GuestReferralSteps.tsx'
-import { LeaveSiteLink } from './LeaveSiteLink.tsx'
+import { LeaveSiteHint, LeaveSiteLink } from './LeaveSiteLink.tsx'
 import { solveNewChallenge } from './solve-challenge.ts'
 import { canSolveChallenges } from './solve-in-worker.ts'
 
@@ -32,6 +32,7 @@ function GuestReferralContent() {
   return (
     <div className={classes.belowLeaveLink}>
       <Content vendor={vendor.data} />
+      <LeaveSiteHint />
     </div>
   )
 }

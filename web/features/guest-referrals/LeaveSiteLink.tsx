@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Text } from '@mantine/core'
 import { useLingui } from '@lingui/react'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -33,3 +34,10 @@ export function LeaveSiteLink() {
     host,
   )
 }
+
+/** What 'Leave this site' does, and what it does not: in the words of the pages that the server writes (GST-028). */
+export const LeaveSiteHint = () => (
+  <Text size="sm" c="dimmed" mt="lg">
+    {t`“Leave this site”, or the Esc key pressed three times, hides this page at once and opens a weather page. The history of your browser still shows that you were here.`}
+  </Text>
+)

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Checkbox, Group, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Radio, SimpleGrid, Stack, TextInput, VisuallyHidden } from '@mantine/core'
 import type { FormEventHandler } from 'react'
 import type { PublicVendor } from '#contract/public-directory.ts'
 import type { useForm } from '#web/forms/use-form.ts'
@@ -37,6 +37,7 @@ export function SenderStep({ vendor, form, onSubmit, onBack }: Props) {
               I agree to the{' '}
               <TextLink {...paths.privacy()} target="_blank" underline="always">
                 Privacy Policy
+                <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
               </TextLink>
               .
             </Trans>

@@ -138,6 +138,9 @@ test("GST-028: the form has 'Leave this site' before everything else", async () 
   await expect.element(control).toHaveAttribute('href', 'https://weather.gc.ca/')
   const [first] = document.querySelectorAll('a, button, input, textarea, [tabindex="0"]')
   expect(first).toBe(control.element())
+  await expect
+    .element(page.getByText(/the Esc key pressed three times.*history of your browser still shows/))
+    .toBeVisible()
 })
 
 test('GST-051: it cannot be sent without age and privacy policy, and says who reads it and how long it is kept', async () => {
@@ -159,6 +162,25 @@ test('GST-051: it cannot be sent without age and privacy policy, and says who re
   await next()
   await expect.element(errors.getByText('Please agree to the privacy policy.')).toBeVisible()
   expect(callsOf(guestReferralRoutes.create)).toEqual([])
+})
+
+test('a code that was copied with spaces is sent without them', async () => {
+  const { callsOf } = await openForm(answer(guestReferralRoutes.confirm, CONFIRMED))
+  await fillOrder()
+  await fillSender()
+  await next()
+  await field('Code').fill(' 123 456 ')
+  await button('Send my referral').click()
+  await expect.element(page.getByRole('heading', { name: 'Sent to Lakeside Care' })).toBeVisible()
+  expect(callsOf(guestReferralRoutes.confirm)[0]?.body).toMatchObject({ code: '123456' })
+})
+
+test('the privacy policy opens in a new tab, which its link says', async () => {
+  await openForm()
+  await fillOrder()
+  await expect
+    .element(page.getByRole('link', { name: 'Privacy Policy (opens in a new tab)' }))
+    .toHaveAttribute('target', '_blank')
 })
 
 test('going back keeps what was typed, and a wrong code is said at its field', async () => {
@@ -290,7 +312,8 @@ test('GST-040: "This was not me" says what follows', async () => {
     answers: [answer(guestReferralRoutes.disown, { message: 'Nothing was sent.' })],
   })
   await button('This was not me').click()
-  await expect.element(page.getByText('Nothing was sent.')).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Referral not sent' })).toBeVisible()
+  await expect.element(page.getByRole('status').filter({ hasText: 'Nothing was sent.' })).toHaveFocus()
   expect(callsOf(guestReferralRoutes.disown)[0]?.body).toEqual({ token: 'SECRET' })
 })
 
