@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { hasPosition, locationRoutes, type Location } from '#contract/locations.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
@@ -49,8 +49,10 @@ export function LocationsTab({ vendor }: { vendor: Vendor }) {
   const close = (isSaved: boolean) =>
     void navigate({ ...paths.vendorLocations(vendor.id, { login }), ignoreBlocker: isSaved })
   const opened = locations.find(({ id, is_archived }) => id === hours && !is_archived)
+  const isSettingHours = canEdit && opened !== undefined
+  useFocusOpenerOnClose(isSettingHours ? formIdOf('hours', opened.id) : isEditing ? formIdOf('edit', edit) : null)
 
-  if (canEdit && opened)
+  if (isSettingHours)
     return (
       <Suspense fallback={<TextSkeleton />}>
         <LocationHoursForm key={hours} vendor={vendor} location={opened} onClose={close} />
@@ -71,6 +73,20 @@ export function LocationsTab({ vendor }: { vendor: Vendor }) {
   )
 }
 
+/** Names a form, on the button in the list that opens it. */
+const formIdOf = (form: 'edit' | 'hours', location: number | 'new' | undefined) => `${form}-location-${location}`
+
+/** Moves the focus back to the button that opened a form, when the form is closed. */
+function useFocusOpenerOnClose(formId: string | null) {
+  const last = useRef(formId)
+  useEffect(() => {
+    const closed = last.current
+    last.current = formId
+    if (formId === null && closed !== null && document.activeElement === document.body)
+      document.querySelector<HTMLElement>(`[data-opens="${closed}"]`)?.focus()
+  }, [formId])
+}
+
 interface ListProps {
   vendor: Vendor
   locations: Location[]
@@ -82,6 +98,7 @@ function LocationList({ vendor, locations, canEdit }: ListProps) {
   const action = canEdit && (
     <LinkButton
       {...paths.vendorLocations(vendor.id, { login, edit: 'new' })}
+      data-opens={formIdOf('edit', 'new')}
       leftSection={<IconPlus size={20} aria-hidden />}
     >{t`Add a location`}</LinkButton>
   )
@@ -149,11 +166,13 @@ function LocationActions({ vendor, location }: { vendor: Vendor; location: Locat
       <LinkButton
         variant="default"
         {...paths.vendorLocations(vendor.id, { login, edit: location.id })}
+        data-opens={formIdOf('edit', location.id)}
         aria-label={t`Edit ${name}`}
       >{t`Edit`}</LinkButton>
       <LinkButton
         variant="default"
         {...paths.vendorLocations(vendor.id, { login, hours: location.id })}
+        data-opens={formIdOf('hours', location.id)}
         aria-label={t`Hours and access of ${name}`}
       >{t`Hours and access`}</LinkButton>
       <Button variant="subtle" color="red" aria-label={t`Delete ${name}`} onClick={() => void remove()}>
