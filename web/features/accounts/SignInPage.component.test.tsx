@@ -107,6 +107,7 @@ test('a wrong token is named beside the cleared boxes, which take the focus', as
   await expect.element(alert).not.toBeInTheDocument()
 
   await expect.element(boxes.first()).toHaveFocus()
+  await expect.element(boxes.first()).toHaveAccessibleDescription('Invalid Verification Token')
   expect(boxes.elements().map((box) => (box as HTMLInputElement).value)).toEqual(['', '', '', '', '', ''])
   await expect.element(page.getByText('Invalid Verification Token')).toBeVisible()
   await userEvent.keyboard('X')

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Input, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { accountRoutes } from '#contract/accounts.ts'
 import { VERIFICATION_CODE_LENGTH } from '#contract/sessions.ts'
 import { CallError, isSessionEndedError, getErrorMessage } from '#web/api/call-error.ts'
@@ -43,7 +43,7 @@ function TwoStepForm({ codeSource, onDone, onClose }: Props) {
     schema: accountRoutes.verify.body,
     describeFailure: (error) => (isWrongToken(error) ? describeWrongToken(codeSource) : null),
   })
-  const { error: tokenError, ...token } = form.getValueProps('token')
+  const token = form.getValueProps('token')
 
   const startOver = () => {
     signOut({ keepsReturnUrl: true })
@@ -74,9 +74,7 @@ function TwoStepForm({ codeSource, onDone, onClose }: Props) {
           }
           length={VERIFICATION_CODE_LENGTH}
           {...token}
-          hasError={tokenError !== undefined}
         />
-        {tokenError && <Input.Error>{tokenError}</Input.Error>}
         {codeSource === 'app' ? (
           <Text size="xs" c="dimmed">{t`Without your phone? Enter one of your recovery codes.`}</Text>
         ) : (

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Input, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { VERIFICATION_CODE_LENGTH } from '#contract/sessions.ts'
@@ -17,7 +17,7 @@ interface Props {
 /** Asks for a code of six characters and shows when it is wrong. */
 export function VerificationCodeForm({ label, submitLabel, onSubmit, onCancel }: Props) {
   const [token, setToken] = useState('')
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<string>()
   const [isSending, setSending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
 
@@ -46,11 +46,10 @@ export function VerificationCodeForm({ label, submitLabel, onSubmit, onCancel }:
           value={token}
           onChange={(value) => {
             setToken(value)
-            setWrong(null)
+            setWrong(undefined)
           }}
-          hasError={wrong !== null}
+          error={wrong}
         />
-        {wrong !== null && <Input.Error role="alert">{wrong}</Input.Error>}
         <Group gap="sm">
           <Button type="submit" disabled={token.length !== VERIFICATION_CODE_LENGTH} loading={isSending}>
             {submitLabel}

@@ -78,7 +78,10 @@ test('SR-024: an authenticator app is set up by its key, a code of it, and recov
   await expect.element(button('Confirm')).toBeDisabled()
   await enterToken('000000')
   await button('Confirm').click()
-  await expect.element(app.getByRole('alert')).toHaveTextContent('This code is incorrect.')
+  const firstBox = page.getByRole('textbox', { name: 'Character 1 of 6' })
+  await expect.element(firstBox).toHaveFocus()
+  await expect.element(firstBox).toBeInvalid()
+  await expect.element(firstBox).toHaveAccessibleDescription('This code is incorrect.')
 
   stub(answer(authenticatorRoutes.confirm, { recovery_codes: ['aaaa-1111', 'bbbb-2222'] }))
   await enterToken('123456')

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { CoveredArea } from '#contract/covered-areas.ts'
 import type { Point } from '#contract/fields.ts'
-import { validateInput } from '#contract/input-issues.ts'
+import { validateInput, type InputIssue } from '#contract/input-issues.ts'
 import { parseDecimal } from './parse-decimal.ts'
 import { describeAreaIssue, type TypedCircle } from './use-typed-circle.ts'
 
@@ -13,13 +14,18 @@ interface Props {
   onAdd: (area: CoveredArea) => void
 }
 
-const NO_SIDES = { north: '', south: '', west: '', east: '' }
-
 /** Enters an area as numbers, for people who cannot or prefer not to draw. */
-export function TypedAreaFields({ point, circle, onAdd }: Props) {
-  const [sides, setSides] = useState(NO_SIDES)
-  const [problem, setProblem] = useState<string>()
+export const TypedAreaFields = ({ point, circle, onAdd }: Props) => (
+  <Stack gap="sm">
+    <TypedCircleField point={point} circle={circle} onAdd={onAdd} />
+    <details>
+      <summary>{t`Type a rectangle instead`}</summary>
+      <TypedRectangleFields onAdd={onAdd} />
+    </details>
+  </Stack>
+)
 
+function TypedCircleField({ point, circle, onAdd }: Props) {
   const distance = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (circle.failures > 0) distance.current?.focus()
@@ -31,66 +37,82 @@ export function TypedAreaFields({ point, circle, onAdd }: Props) {
     onAdd(typed.area)
     circle.clear()
   }
+  return (
+    <Fieldset variant="unstyled" legend={t`Everything within a distance of the location`}>
+      <TextInput
+        ref={distance}
+        label={t`Distance in km`}
+        inputMode="decimal"
+        styles={{ wrapper: { width: 140 } }}
+        // The error stands below both, so that it does not move the button.
+        inputContainer={(input) => (
+          <Group gap="xs">
+            {input}
+            <Button variant="default" onClick={addCircle}>{t`Add the circle`}</Button>
+          </Group>
+        )}
+        value={circle.km}
+        error={circle.failures > 0 && typed.problem}
+        onChange={({ currentTarget }) => circle.write(currentTarget.value)}
+        onKeyDown={onEnter(addCircle)}
+      />
+    </Fieldset>
+  )
+}
+
+const NO_SIDES = { north: '', south: '', west: '', east: '' }
+type Side = keyof typeof NO_SIDES
+
+/** Where each side is in a rectangle of the contract. */
+const SIDE_PATHS: Record<Side, string> = { north: 'ne.lat', south: 'sw.lat', west: 'sw.lng', east: 'ne.lng' }
+
+function TypedRectangleFields({ onAdd }: Pick<Props, 'onAdd'>) {
+  const [sides, setSides] = useState(NO_SIDES)
+  const [issues, setIssues] = useState<InputIssue[]>([])
+  const fields = useRef<HTMLDivElement>(null)
+  const issueAt = (path: string) => issues.find((issue) => issue.path.join('.') === path)
+  /** The sides do not fit each other. */
+  const issueOfAll = issueAt('')
+
   const addRectangle = () => {
     const [north, south, west, east] = [sides.north, sides.south, sides.west, sides.east].map(parseDecimal)
     const area = { type: 'rectangle', ne: { lat: north, lng: east }, sw: { lat: south, lng: west } }
     const checked = validateInput(CoveredArea, area)
-    const [issue] = checked.issues
-    setProblem(issue && describeAreaIssue(issue))
-    if (!checked.data) return
+    flushSync(() => setIssues(checked.issues))
+    if (!checked.data) return fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     onAdd(checked.data)
     setSides(NO_SIDES)
   }
 
-  const side = (name: keyof typeof NO_SIDES, label: string) => (
-    <TextInput
-      label={label}
-      inputMode="decimal"
-      value={sides[name]}
-      onChange={({ currentTarget }) => setSides({ ...sides, [name]: currentTarget.value })}
-      onKeyDown={onEnter(addRectangle)}
-    />
-  )
+  const side = (name: Side, label: string) => {
+    const issue = issueAt(SIDE_PATHS[name])
+    return (
+      <TextInput
+        label={label}
+        inputMode="decimal"
+        value={sides[name]}
+        error={issue ? describeAreaIssue(issue) : issueOfAll !== undefined}
+        onChange={({ currentTarget }) => setSides({ ...sides, [name]: currentTarget.value })}
+        onKeyDown={onEnter(addRectangle)}
+      />
+    )
+  }
 
   return (
-    <Stack gap="sm">
-      <Fieldset variant="unstyled" legend={t`Everything within a distance of the location`}>
-        <Group gap="xs" align="flex-end">
-          <TextInput
-            ref={distance}
-            label={t`Distance in km`}
-            inputMode="decimal"
-            w={140}
-            value={circle.km}
-            onChange={({ currentTarget }) => circle.write(currentTarget.value)}
-            onKeyDown={onEnter(addCircle)}
-          />
-          <Button variant="default" onClick={addCircle}>{t`Add the circle`}</Button>
-        </Group>
-        <ProblemText text={circle.failures > 0 ? typed.problem : undefined} />
-      </Fieldset>
-      <details>
-        <summary>{t`Type a rectangle instead`}</summary>
-        <Fieldset variant="unstyled" legend={t`Everything between these degrees`} mt="xs">
-          <SimpleGrid cols={2} spacing="sm" mb="sm">
-            {side('north', t`North (latitude)`)}
-            {side('south', t`South (latitude)`)}
-            {side('west', t`West (longitude)`)}
-            {side('east', t`East (longitude)`)}
-          </SimpleGrid>
-          <Button variant="default" onClick={addRectangle}>{t`Add the rectangle`}</Button>
-          <ProblemText text={problem} />
-        </Fieldset>
-      </details>
-    </Stack>
+    <Fieldset variant="unstyled" legend={t`Everything between these degrees`} mt="xs">
+      <SimpleGrid cols={2} spacing="sm" mb="sm" ref={fields}>
+        {side('north', t`North (latitude)`)}
+        {side('south', t`South (latitude)`)}
+        {side('west', t`West (longitude)`)}
+        {side('east', t`East (longitude)`)}
+      </SimpleGrid>
+      <Button variant="default" onClick={addRectangle}>{t`Add the rectangle`}</Button>
+      <Text c="red" mt={4} role="alert">
+        {issueOfAll && describeAreaIssue(issueOfAll)}
+      </Text>
+    </Fieldset>
   )
 }
-
-const ProblemText = ({ text }: { text: string | undefined }) => (
-  <Text c="red" mt={4} role="alert">
-    {text}
-  </Text>
-)
 
 /** Runs the action on Enter without submitting the form. */
 const onEnter = (action: () => void) => (event: React.KeyboardEvent) => {

@@ -2,6 +2,7 @@ import '@mantine/dates/styles.css'
 import { t } from '@lingui/core/macro'
 import { DatePickerInput } from '@mantine/dates'
 import dayjs from 'dayjs'
+import type { ReactNode, Ref } from 'react'
 import type { Language } from '#contract/fields.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
 import type { ReceivedFilterDraft } from './received-filter.ts'
@@ -13,10 +14,12 @@ interface Props {
   value: ReceivedFilterDraft['period']
   onChange: (period: ReceivedFilterDraft['period']) => void
   isRequired: boolean
+  error: ReactNode
+  ref: Ref<HTMLButtonElement>
 }
 
 /** The first and last day of creation of referrals. Loaded when it is shown, because a calendar is large. */
-export default function PeriodField({ value, onChange, isRequired }: Props) {
+export default function PeriodField({ value, onChange, isRequired, error, ref }: Props) {
   const [from, to] = value
   const language = useLanguage()
   const label = t`Creation period`
@@ -27,6 +30,8 @@ export default function PeriodField({ value, onChange, isRequired }: Props) {
   return (
     <DatePickerInput
       type="range"
+      ref={ref}
+      error={error}
       label={label}
       popoverProps={popover}
       placeholder={hint}

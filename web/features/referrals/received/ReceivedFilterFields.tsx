@@ -5,6 +5,7 @@ import { ReferralStatus } from '#contract/referral-status.ts'
 import { changeFilterVendor, type ReceivedFilterDraft } from './received-filter.ts'
 import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
 import { useReceivedFilterOptions } from './use-received-filter-options.ts'
+import type { PeriodFieldCheck } from './use-period-check.ts'
 
 const PeriodField = lazy(() => import('./PeriodField.tsx'))
 
@@ -13,11 +14,12 @@ interface Props {
   onChange: (draft: ReceivedFilterDraft) => void
   /** True for the report, which always has a period. */
   needsPeriod?: boolean
+  periodField: PeriodFieldCheck
   first?: Ref<HTMLInputElement>
 }
 
 /** The filters of received referrals (RECV-007, RECV-008), used above the list and in the settings of its report. */
-export function ReceivedFilterFields({ draft, onChange, needsPeriod = false, first }: Props) {
+export function ReceivedFilterFields({ draft, onChange, needsPeriod = false, periodField, first }: Props) {
   const [typed, setTyped] = useState('')
   const known = useReceivedFilterOptions(draft.vendor, typed)
   const chosenName = known.vendors.find(({ id }) => id === draft.vendor)?.name
@@ -70,6 +72,7 @@ export function ReceivedFilterFields({ draft, onChange, needsPeriod = false, fir
             value={draft.period}
             onChange={(period) => onChange({ ...draft, period })}
             isRequired={needsPeriod}
+            {...periodField}
           />
         </Suspense>
       )}

@@ -3,7 +3,6 @@ import { Button, Indicator, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useImperativeHandle, useRef, useState, type Ref } from 'react'
 import type { ReceivedFilterValues } from '#web/search-params.ts'
-import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { CollapsibleFilters } from '#web/ui/table/CollapsibleFilters.tsx'
 import { AppliedFilterChips } from './AppliedFilterChips.tsx'
@@ -14,9 +13,9 @@ import {
   toReceivedFilterDraft,
   hasReceivedFilters,
   areSameReceivedFilters,
-  isPeriodMissing,
   type ReceivedFilterDraft,
 } from './received-filter.ts'
+import { usePeriodCheck } from './use-period-check.ts'
 
 /** The imperative handle of the filters for the page. */
 export interface ReceivedFilterHandle {
@@ -46,6 +45,7 @@ export default function ReceivedFilterForm({ applied, onApply, handle }: Props) 
     setLast(applied)
     setDraft(toReceivedFilterDraft(applied))
   }
+  const { isPeriodComplete, periodField } = usePeriodCheck(draft)
   const choice = toReceivedFilters(draft)
   const isChanged = !areSameReceivedFilters(choice, applied)
 
@@ -59,8 +59,7 @@ export default function ReceivedFilterForm({ applied, onApply, handle }: Props) 
   }))
 
   const apply = () => {
-    if (isPeriodMissing(draft))
-      return void showAlert({ title: t`Validation Error`, text: t`Creation period is required` })
+    if (!isPeriodComplete()) return
     setEditing(false)
     fold.close()
     onApply(choice)
@@ -90,7 +89,7 @@ export default function ReceivedFilterForm({ applied, onApply, handle }: Props) 
               apply()
             }}
           >
-            <ReceivedFilterFields draft={draft} onChange={setDraft} first={first} />
+            <ReceivedFilterFields draft={draft} onChange={setDraft} periodField={periodField} first={first} />
             <div className={classes.buttons}>
               <Indicator disabled={!isChanged} size={12} color="amber" withBorder>
                 <Button type="submit">

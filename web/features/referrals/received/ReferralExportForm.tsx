@@ -5,17 +5,16 @@ import { referralRoutes } from '#contract/referrals.ts'
 import { REFERRAL_EXPORT_FILE_NAME } from '#contract/received-referral-filter.ts'
 import { fetchFile } from '#web/api/call-route.ts'
 import type { ReceivedFilterValues } from '#web/search-params.ts'
-import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { useFileDownload } from '#web/ui/hooks/use-file-download.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { ReceivedFilterFields } from './ReceivedFilterFields.tsx'
 import {
   toReceivedFilters,
   toReceivedFilterDraft,
-  isPeriodMissing,
   toReceivedQuery,
   type ReceivedFilterDraft,
 } from './received-filter.ts'
+import { usePeriodCheck } from './use-period-check.ts'
 
 interface Props {
   /** The filters of the list; the report starts with the same. */
@@ -26,6 +25,7 @@ interface Props {
 /** Chooses the filters of the report of received referrals, and downloads it (RECV-024, CONST-023). */
 export default function ReferralExportForm({ applied, onClose }: Props) {
   const [draft, setDraft] = useState<ReceivedFilterDraft>(() => ({ ...toReceivedFilterDraft(applied), byDate: true }))
+  const { isPeriodComplete, periodField } = usePeriodCheck(draft)
   const timezone = ownTimeZone()
   const { start, end, ...query } = toReceivedQuery(toReceivedFilters(draft))
   const save = useFileDownload({
@@ -39,9 +39,7 @@ export default function ReferralExportForm({ applied, onClose }: Props) {
   })
 
   const submit = () => {
-    if (isPeriodMissing(draft) || !start || !end)
-      return void showAlert({ title: t`Validation Error`, text: t`Creation period is required` })
-    save.mutate({ start, end })
+    if (isPeriodComplete() && start && end) save.mutate({ start, end })
   }
 
   return (
@@ -52,7 +50,7 @@ export default function ReferralExportForm({ applied, onClose }: Props) {
       }}
     >
       <Stack>
-        <ReceivedFilterFields draft={draft} onChange={setDraft} needsPeriod />
+        <ReceivedFilterFields draft={draft} onChange={setDraft} periodField={periodField} needsPeriod />
         <Text size="sm" c="dimmed">
           {t`Days begin and end in Toronto time. The report shows times in ${timezone}.`}
         </Text>
