@@ -54,18 +54,17 @@ export function ReceivedReferralsHeader({ list: { total, query, send }, columns,
           >{t`Export Referrals`}</Button>
         )}
         <ColumnMenu columns={columns} visible={visibility.visible} onChange={visibility.choose} />
-        {isWide && (
-          <Tooltip label={t`Keyboard shortcuts`}>
-            <ActionIcon
-              variant="default"
-              size="md"
-              onClick={() => send({ type: 'dialogOpened', dialog: 'shortcuts' })}
-              aria-label={t`Keyboard shortcuts`}
-            >
-              <IconKeyboard size={20} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
-        )}
+        {/* At every width: the shortcuts work with any keyboard, and are switched off here. */}
+        <Tooltip label={t`Keyboard shortcuts`}>
+          <ActionIcon
+            variant="default"
+            size={isWide ? 'md' : 44}
+            onClick={() => send({ type: 'dialogOpened', dialog: 'shortcuts' })}
+            aria-label={t`Keyboard shortcuts`}
+          >
+            <IconKeyboard size={20} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
       </Group>
     </div>
   )

@@ -64,6 +64,23 @@ test('on a phone the first referral begins in the upper half, in both languages 
   await page.getByRole('button', { name: 'English' }).click()
 })
 
+test('on a phone the button of the shortcuts is there, in the line of the others', async () => {
+  const may = { receiveReferrals: true, exportReferrals: true, setAvailability: true } as const
+  await openList([buildReferral()], { viewport: PHONE_VIEWPORT, user: buildCurrentUser('VENDOR', { may }) })
+  const middles = (names: string[]) =>
+    names.map((name) => {
+      const { top, height } = page.getByRole('button', { name }).element().getBoundingClientRect()
+      return Math.round(top + height / 2)
+    })
+  await expect.element(page.getByRole('button', { name: 'Export Referrals' })).toBeVisible()
+  const english = middles(['Availability', 'Export Referrals', 'Columns', 'Keyboard shortcuts'])
+  await page.getByRole('button', { name: 'Français' }).click()
+  await expect.element(page.getByRole('button', { name: 'Raccourcis clavier' })).toBeVisible()
+  const french = middles(['Disponibilité', 'Exporter', 'Colonnes', 'Raccourcis clavier'])
+  await page.getByRole('button', { name: 'English' }).click()
+  expect([english, french]).toEqual([Array(4).fill(english[0]), Array(4).fill(french[0])])
+})
+
 test("'Unread', 'Overdue' and the order act at once and stay in the address", async () => {
   const { callsOf, address } = await openList([buildReferral()])
   await page.getByRole('button', { name: 'Unread' }).click()
@@ -125,4 +142,19 @@ test('an overdue referral and one that asks for a call stand out until they are 
       .getByRole('link', { name: new RegExp(`^Make Contact ASAP, .*${name}$`) })
       .element().dataset['quiet']
   expect([quiet('Open'), quiet('Closed')]).toEqual([undefined, 'true'])
+})
+
+test.each(['list', 'report'])('a missing period of the %s is told in a dialog, then at its field', async (where) => {
+  await openList([buildReferral()])
+  await expect.element(page.getByRole('combobox', { name: 'Vendors' })).toBeVisible()
+  if (where === 'report') await page.getByRole('button', { name: 'Export Referrals' }).click()
+  else await page.getByRole('switch', { name: 'Filter by Creation Date' }).click({ force: true })
+  const period = page.getByRole('button', { name: /^Creation period/ })
+  await expect.element(period).toBeVisible()
+  await page.getByRole('button', { name: where === 'report' ? 'Export' : /^View Report/ }).click()
+  const refusal = page.getByRole('dialog', { name: 'Validation Error' })
+  await expect.element(refusal.getByText('Creation period is required')).toBeVisible()
+  await refusal.getByRole('button', { name: 'OK' }).click()
+  await expect.element(period).toHaveFocus()
+  await expect.element(period).toHaveAccessibleDescription('Creation period is required')
 })
