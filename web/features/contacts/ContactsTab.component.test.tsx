@@ -112,6 +112,7 @@ test('VADM-038, VADM-044: the primary flag flips after the server has saved it, 
   expect(callsOf(contactRoutes.setPrimary)).toMatchObject([{ params: { id: 71 }, body: { is_primary_contact: true } }])
   stub(answer(contactRoutes.list, listOf({ ...AMA, is_primary_contact: true })))
   saving.release()
+  await expect.element(page.getByText('Saved.')).toBeVisible()
   await expect.element(amaIsPrimary).toBeChecked()
   await expect.element(amaIsPrimary).toBeEnabled()
 })

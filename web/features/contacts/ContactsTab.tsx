@@ -157,7 +157,11 @@ const columns = (ownId: number | undefined): DataColumn<VendorContact>[] => [
 
 /** Shows the stored value: it switches after the change is saved, not before (VADM-044). */
 function PrimarySwitch({ contact }: { contact: VendorContact }) {
-  const setPrimary = useRouteMutation(contactRoutes.setPrimary, { refreshes, onError: showErrorAlert })
+  const setPrimary = useRouteMutation(contactRoutes.setPrimary, {
+    refreshes,
+    onSuccess: () => showToast(t`Saved.`),
+    onError: showErrorAlert,
+  })
   const { id, is_primary_contact: isPrimary } = contact
 
   return (

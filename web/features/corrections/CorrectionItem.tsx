@@ -34,7 +34,7 @@ export function CorrectionItem({ correction, state, showsVendor }: Props) {
       { params: { vendor_id: String(vendor.id), id: String(id) }, body: { done } },
       {
         onSuccess: () => {
-          if (done) showToast(t`Marked as dealt with.`)
+          showToast(done ? t`Marked as dealt with.` : t`The correction is open again.`)
           if (done && state === 'open') focusNext()
         },
       },

@@ -58,6 +58,7 @@ test('what was dealt with says so among all corrections, and can be opened again
   await expect.element(page.getByText('Dealt with', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: /^Open again, Correction \d+$/ }).click()
   await expect.poll(() => callsOf(correctionRoutes.mark)).toMatchObject([{ body: { done: false } }])
+  await expect.element(page.getByText('The correction is open again.')).toBeVisible()
 })
 
 test('an empty list says so', async () => {

@@ -62,6 +62,16 @@ test('ADM-069: a card shows the status that the server returned, not the one tha
   await expect.element(card().getByText('Rejected')).toBeVisible()
 })
 
+test.each([
+  ['Approve', 'Yes, approve', 'The report about Osei, Ama is approved.'],
+  ['Reject', 'Yes, reject', 'The report about Osei, Ama is rejected.'],
+])("after '%s' a toast says so", async (decision, confirm, text) => {
+  await renderReports(answer(reportRoutes.decide, buildReport({ status: 1, handled: true })))
+  await button(`${decision}: Osei, Ama`).click()
+  await button(confirm).click()
+  await expect.element(page.getByText(text)).toBeVisible()
+})
+
 test('a decision that is refused leaves both buttons', async () => {
   await renderReports(refuse(reportRoutes.decide, 409, 'Somebody was faster.'))
   await button('Approve: Osei, Ama').click()

@@ -8,6 +8,7 @@ import { userRoutes } from '#contract/users.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { focusPageHeading } from '#web/ui/table/row-focus.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
@@ -36,8 +37,12 @@ export function UserReportCard({ report }: { report: UserReport }) {
       ...words,
       onConfirm: () => deciding.mutateAsync({ params: { id: String(report.id) }, body: { status: decision } }),
     })
+    if (!isDone) return
+    showToast(
+      decision === APPROVED ? t`The report about ${user} is approved.` : t`The report about ${user} is rejected.`,
+    )
     // The decided report leaves the list of pending ones.
-    if (isDone && !buttons.current?.isConnected) focusPageHeading()
+    if (!buttons.current?.isConnected) focusPageHeading()
   }
   const approve = () =>
     decide(APPROVED, { text: t`You are going to approve this report`, confirmLabel: t`Yes, approve` })

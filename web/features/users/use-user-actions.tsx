@@ -26,13 +26,14 @@ export function useUserActions(user: User) {
 
   const toggle = async () => {
     if (!user.active) return turn().then(() => showToast(t`Saved.`), showErrorAlert)
-    await confirmAndRun({
+    const isDone = await confirmAndRun({
       title: t`Are you sure?`,
       text: t`${name} will be signed out immediately and can’t sign in until you activate the account again.`,
       confirmLabel: t`Yes, deactivate`,
       cancelLabel: t`No, cancel`,
       onConfirm: turn,
     })
+    if (isDone) showToast(t`Saved.`)
   }
 
   const verify = () =>

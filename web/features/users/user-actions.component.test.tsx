@@ -73,6 +73,7 @@ test('ADM-028: a deactivation is asked for, and sends the whole user', async () 
         version: 4,
       },
     ])
+  await expect.element(page.getByText('Saved.')).toBeVisible()
 })
 
 test('ERR-042: an activation needs no question; a refused one is explained', async () => {

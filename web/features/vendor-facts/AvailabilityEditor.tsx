@@ -55,7 +55,7 @@ export function AvailabilityEditor({ vendorId, service }: Props) {
               >
                 {t`Still right`}
               </Button>
-              <Text size="sm" c="dimmed" component="output">
+              <Text size="sm" c="dimmed">
                 <AvailabilityConfirmedText availability={availability} />
               </Text>
             </Group>

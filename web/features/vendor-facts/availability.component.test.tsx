@@ -40,6 +40,8 @@ test('CAP-009: state, weeks, free places with their unit and a note are set in t
   await expect.element(stateButton('Waitlist')).toHaveAttribute('aria-pressed', 'true')
   for (const name of ['Open', 'Full', 'Not stated']) await expect.element(stateButton(name)).toBeVisible()
   await expect.element(form.getByText("Confirmed 2 days ago by the vendor's office")).toBeVisible()
+  // Its words change by themselves, so it is no live region.
+  expect(form.getByRole('status').elements()).toEqual([])
 
   await form.getByRole('textbox', { name: 'Wait in weeks' }).fill('521')
   await form.getByRole('button', { name: 'Save' }).click()
