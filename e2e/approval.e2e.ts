@@ -72,7 +72,7 @@ test('decision 49: a vendor that registers sees its checklist, waits, is decline
   const vendor = await open(browser, page, email, REGISTRATION_PASSWORD)
   const admin = await openDemo(browser, page, 'ADMIN')
   const client = await openDemo(browser, page, 'CLIENT')
-  const notice = vendor.page.getByRole('alert')
+  const notice = vendor.page.getByRole('note').filter({ hasText: name })
   const checklist = vendor.page.getByRole('region', { name: 'Checklist' })
 
   await vendor.page.goto('/my-vendors')
@@ -140,7 +140,10 @@ test('decision 49: an administrator suspends a vendor with a reason; its people 
   const vendor = await open(browser, page, email, REGISTRATION_PASSWORD)
   const admin = await openDemo(browser, page, 'ADMIN')
   const client = await openDemo(browser, page, 'CLIENT')
-  const [card, notice] = [client.page.getByRole('article', { name }), vendor.page.getByRole('alert')]
+  const [card, notice] = [
+    client.page.getByRole('article', { name }),
+    vendor.page.getByRole('note').filter({ hasText: name }),
+  ]
   const { data } = await vendor.calls.get<{ data: Vendor[] }>('/api/vendors?withoutLoc=true&contactsOnly=true')
   const id = data[0]!.id
   await fillIn(vendor.calls, id)
@@ -154,7 +157,7 @@ test('decision 49: an administrator suspends a vendor with a reason; its people 
   await suspending.getByLabel('Reason, shown to its contacts').fill('This is not your clinic.')
   await expectAccessible('suspending a vendor', admin.page)
   await suspending.getByRole('button', { name: 'Yes, deactivate' }).click()
-  await expect(admin.page.getByRole('alert')).toContainText('Reason: This is not your clinic.')
+  await expect(admin.page.getByRole('note').filter({ hasText: name })).toContainText('Reason: This is not your clinic.')
 
   await vendor.page.goto('/my-vendors')
   const row = vendor.page.getByRole('main')

@@ -17,7 +17,7 @@ export const UnreachedLabel = ({ referral: { unreached } }: Props) =>
 
 export const UnreachedAlert = ({ referral: { unreached } }: Props) =>
   unreached && (
-    <Alert color="amber" title={t`We could not reach this vendor by e-mail`}>
+    <Alert role="note" color="amber" title={t`We could not reach this vendor by e-mail`}>
       {unreached.phone === '' ? (
         t`Nobody there has read the referral yet.`
       ) : (

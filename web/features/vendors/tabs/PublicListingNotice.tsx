@@ -52,7 +52,7 @@ interface NoticeProps {
 }
 
 const NoticeAlert = ({ title, reason, isCalm, actions, children }: NoticeProps) => (
-  <Alert color={isCalm ? 'teal' : 'red'} title={title} mb="md">
+  <Alert role="note" color={isCalm ? 'teal' : 'red'} title={title} mb="md">
     <Stack gap="sm" align="flex-start">
       <Text>{children}</Text>
       {reason && <Text style={{ whiteSpace: 'pre-line' }}>{t`Reason: ${reason}`}</Text>}

@@ -63,3 +63,9 @@ test('a refresh that fails leaves the page, with what is typed in its forms', as
   await waitForNextPaint()
   await expect.element(field('Other names')).toHaveValue('CAMH')
 })
+
+test('a vendor that waits for approval says so in a note, which interrupts nobody', async () => {
+  await renderVendorPage('', { vendor: { approved: false, approval: 'pending' }, answers: [rating] })
+  await expect.element(page.getByRole('note', { name: 'Waiting for approval' })).toBeVisible()
+  expect(page.getByRole('alert').elements()).toEqual([])
+})
