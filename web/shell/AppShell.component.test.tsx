@@ -77,6 +77,13 @@ test("NAV-069: an administrator's menu has the lists of the hub, and the palette
   await expect.element(palette).toBeVisible()
 })
 
+test('the other language is in its own language in the palette', async () => {
+  await openHelp('ADMIN', { isWaiting: true })
+  await palette.click()
+  await expect.element(page.getByRole('option', { name: 'Français' })).toHaveAttribute('lang', 'fr')
+  await expect.element(page.getByRole('option', { name: 'Add User' })).not.toHaveAttribute('lang')
+})
+
 test("NAV-065: only clients have 'Become a vendor', beside their menu", async () => {
   const opened = await openHelp('CLIENT')
   await expect.element(becomeVendor).toHaveAttribute('href', '/become-vendor')

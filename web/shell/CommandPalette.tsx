@@ -132,6 +132,7 @@ function PaletteList({ groups, current, onChoose }: PaletteListProps) {
                 aria-selected={nth === current}
                 data-selected={nth === current || undefined}
                 label={entry.label}
+                lang={entry.lang}
                 description={entry.hint}
                 leftSection={<entry.icon size={20} aria-hidden />}
                 onClick={() => onChoose(entry)}

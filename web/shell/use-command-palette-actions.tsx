@@ -12,6 +12,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import type { Language } from '#contract/fields.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
 import { paths } from '#web/paths.ts'
 import { loadAndOpenInviteUserDialog } from './load-and-open-invite-user-dialog.tsx'
@@ -21,6 +22,8 @@ export interface CommandPaletteEntry {
   label: string
   /** Distinguishes two entries with the same label. */
   hint?: string
+  /** The language of the label, when it is not that of the page. */
+  lang?: Language
   icon: TablerIcon
   action: () => void
 }
@@ -31,6 +34,7 @@ export function useCommandPaletteActions(): CommandPaletteEntry[] {
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
   const isFrench = useLanguage() === 'fr'
+  const other = isFrench ? 'en' : 'fr'
 
   return [
     { label: t`Create New Vendor`, icon: IconBuildingStore, action: () => void navigate(paths.adminCreateVendor()) },
@@ -44,8 +48,9 @@ export function useCommandPaletteActions(): CommandPaletteEntry[] {
     },
     {
       label: isFrench ? 'English' : 'Français',
+      lang: other,
       icon: IconLanguage,
-      action: () => void switchLanguage(isFrench ? 'en' : 'fr'),
+      action: () => void switchLanguage(other),
     },
     { label: t`Logout`, icon: IconLogout, action: () => void navigate(paths.logout()) },
   ]

@@ -41,6 +41,7 @@ export function ExternalLinkButton({
   )
 }
 
-const NewTabHint = ({ about }: { about: string | undefined }) => (
+/** The end of the accessible name of a link that opens a new tab. */
+export const NewTabHint = ({ about }: { about?: string | undefined }) => (
   <VisuallyHidden>{about ? t`: ${about} (opens in a new tab)` : t` (opens in a new tab)`}</VisuallyHidden>
 )

@@ -128,7 +128,12 @@ const vendorTexts = (render: Render) => ({
   languages: render(msg('Languages')),
   openingHours: render(msg('Opening hours')),
   pictures: render(msg('Pictures')),
-  picture: (name: string) => render(msg('Picture of {name}', { name })),
+  picture: (name: string, nth: number, count: number) =>
+    render(
+      count === 1
+        ? msg('Picture of {name}', { name })
+        : msg('Picture {nth} of {count} of {name}', { name, nth, count }),
+    ),
   website: render(msg('Website')),
   book: render(msg('Book an appointment')),
   email: render(msg('Write an email')),

@@ -64,6 +64,21 @@ test("GST-003: a vendor's public page shows its name, texts, pictures, services,
     expect(french).toContain(words)
 })
 
+test('each of several pictures has a name of its own', async () => {
+  const vendor = await withProfile()
+  const url = `/directory/vendors/${vendor.id}-northside-mobility`
+  const namesIn = (html: string) => [...html.matchAll(/ alt="([^"]*(?:Picture|Photo)[^"]*)"/g)].map(([, name]) => name)
+  expect(namesIn((await get(url)).body)).toEqual(['Picture of Northside Mobility'])
+  const values = { vendor_id: vendor.id, thumb: 'thumb-2.webp', url: 'picture-2.webp', created_at: clock.now() }
+  await db.insertInto('media').values(values).execute()
+  await settle(vendor.id)
+  expect(namesIn((await get(url)).body)).toEqual([
+    'Picture 1 of 2 of Northside Mobility',
+    'Picture 2 of 2 of Northside Mobility',
+  ])
+  expect(namesIn((await get(`${url}?lang=fr`)).body)).toContain('Photo 1 sur 2 de Northside Mobility')
+})
+
 test('the call for a vendor has the same facts, and a vendor that tells none has none', async () => {
   const vendor = await withProfile()
   await tellFacts(vendor)

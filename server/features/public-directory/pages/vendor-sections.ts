@@ -129,8 +129,8 @@ function renderPlaceFacts(
 
 const picturesOf = ({ texts }: PageContext, { name, media }: PublicVendor) =>
   media.map(
-    ({ thumb, url }) =>
-      `<a href="${escapeHtml(url)}"><img src="${escapeHtml(thumb)}" alt="${escapeHtml(texts.picture(name))}" loading="lazy" width="200" height="150"></a>`,
+    ({ thumb, url }, nth) =>
+      `<a href="${escapeHtml(url)}"><img src="${escapeHtml(thumb)}" alt="${escapeHtml(texts.picture(name, nth + 1, media.length))}" loading="lazy" width="200" height="150"></a>`,
   )
 
 function mapOf(

@@ -6,6 +6,7 @@ import type { VendorCard } from '#contract/vendors.ts'
 import { isApproximate, getLocationName, formatFullAddress } from '#web/features/locations/format-location.ts'
 import { useVendorLocations } from '#web/features/locations/vendor-locations.ts'
 import { ArchivedMark } from '#web/features/vendors/ArchivedMark.tsx'
+import { NewTabHint } from '#web/features/vendors/ExternalLink.tsx'
 import classes from './VendorDirectionsMenu.module.css'
 import { AbbreviatedLabel } from './AbbreviatedLabel.tsx'
 
@@ -47,6 +48,7 @@ export function VendorDirectionsMenu({ vendor, isShort, ...props }: Props) {
               {formatFullAddress(location)}
               {isApproximate(location) && ` · ${t`approximate`}`}
             </Text>
+            <NewTabHint />
           </Menu.Item>
         ))}
       </Menu.Dropdown>
