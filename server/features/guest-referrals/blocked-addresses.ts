@@ -45,6 +45,10 @@ export async function blockAddress(tx: Db, { addressHash, why, until, at }: Addr
     .execute()
 }
 
+/** Two reports about guests with one address lock different guests, so the address is locked as well. */
+export const lockAddressBlock = (tx: Db, addressHash: Buffer) =>
+  sql`select pg_advisory_xact_lock(hashtext('reported address'), hashtext(${addressHash.toString('hex')}))`.execute(tx)
+
 /** Ends the block that reports about the address have made. */
 export async function unblockAddress(tx: Db, addressHash: Buffer): Promise<void> {
   await tx

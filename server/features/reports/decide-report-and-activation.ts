@@ -49,7 +49,7 @@ export async function decideReportAndActivation(
     .where('id', '=', id)
     .where('user_id', '=', user.id)
     .execute()
-  await applyReportDecision({ db: tx, at }, user, { reportId: id, status })
+  await applyReportDecision({ db: tx, at }, user, status)
   await record({
     action: isApproved ? 'approved report' : 'rejected report',
     kind: 'report',

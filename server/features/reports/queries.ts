@@ -101,16 +101,17 @@ export const hasReportedUser = async (db: Db, reporterId: number, userId: number
     .select('id')
     .executeTakeFirst()) !== undefined
 
-/** Whether another report about a guest with this address waits or was approved: its status is not 2. */
-export const hasOtherGuestReport = async (tx: Db, addressHash: Buffer, reportId: number): Promise<boolean> =>
-  (await tx
+/** Whether a report about a guest with this address waits, and when one was last approved. */
+export const readGuestReportState = (tx: Db, addressHash: Buffer) =>
+  tx
     .selectFrom('user_reports as r')
     .innerJoin('people as p', 'p.id', 'r.user_id')
     .where('p.address_hash', '=', addressHash)
-    .where('r.id', '!=', reportId)
-    .where('r.status', '!=', 2)
-    .select('r.id')
-    .executeTakeFirst()) !== undefined
+    .select([
+      sql<boolean>`coalesce(bool_or(r.status = 0), false)`.as('is_pending'),
+      sql<Date | null>`max(r.decided_at) filter (where r.status = 1)`.as('approved_at'),
+    ])
+    .executeTakeFirstOrThrow()
 
 /** Whether the address of a guest who was stored by then is blocked: the block has the hash that was stored with the guest. */
 export const hasBlockedGuest = async (db: Db, { storedUntil, at }: { storedUntil: Date; at: Date }): Promise<boolean> =>

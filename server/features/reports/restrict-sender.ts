@@ -1,10 +1,10 @@
 import type { ReportDecision } from '#contract/reports.ts'
 import { endAllSessions } from '#server/features/accounts/sessions.ts'
-import { blockAddress, unblockAddress } from '#server/features/guest-referrals/blocked-addresses.ts'
+import { blockAddress, lockAddressBlock, unblockAddress } from '#server/features/guest-referrals/blocked-addresses.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { hasOtherGuestReport, type LockedSender } from './queries.ts'
+import { readGuestReportState, type LockedSender } from './queries.ts'
 
 /** How long guests with the address of an approved report are refused (GST-048). */
 const APPROVED_BLOCK_DAYS = 365
@@ -17,7 +17,7 @@ type Restriction = Pick<RequestContext, 'db' | 'at'>
  */
 export async function restrictSender({ db: tx, at }: Restriction, sender: LockedSender): Promise<void> {
   const { address_hash: addressHash } = sender
-  if (addressHash) return blockAddress(tx, { addressHash, why: 'reported', until: null, at })
+  if (addressHash) return blockReportedAddress({ db: tx, at }, addressHash)
   await tx
     .updateTable('users')
     .set((u) => ({ active: false, version: u('version', '+', 1) }))
@@ -31,13 +31,23 @@ export async function restrictSender({ db: tx, at }: Restriction, sender: Locked
 export async function applyReportDecision(
   { db: tx, at }: Restriction,
   sender: LockedSender,
-  { reportId, status }: { reportId: number; status: ReportDecision },
+  status: ReportDecision,
 ): Promise<void> {
   const { address_hash: addressHash } = sender
-  if (!addressHash) return setActive(tx, sender, status !== 1)
-  if (status === 1)
-    return blockAddress(tx, { addressHash, why: 'reported', until: addMilliseconds(at, days(APPROVED_BLOCK_DAYS)), at })
-  if (!(await hasOtherGuestReport(tx, addressHash, reportId))) await unblockAddress(tx, addressHash)
+  if (addressHash) return blockReportedAddress({ db: tx, at }, addressHash)
+  return setActive(tx, sender, status !== 1)
+}
+
+/**
+ * Blocks the address as all reports about its guests require together: without an end while one of them waits, for a year
+ * after the latest approval otherwise. Each guest referral has a guest of its own, so one address can have several reports.
+ */
+async function blockReportedAddress({ db: tx, at }: Restriction, addressHash: Buffer): Promise<void> {
+  await lockAddressBlock(tx, addressHash)
+  const { is_pending: isPending, approved_at: approvedAt } = await readGuestReportState(tx, addressHash)
+  if (!isPending && approvedAt === null) return unblockAddress(tx, addressHash)
+  const until = isPending || approvedAt === null ? null : addMilliseconds(approvedAt, days(APPROVED_BLOCK_DAYS))
+  await blockAddress(tx, { addressHash, why: 'reported', until, at })
 }
 
 /** An account that its owner has deleted stays inactive. */
