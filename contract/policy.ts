@@ -1,4 +1,5 @@
 import type { Role } from './accounts.ts'
+import type { LinkParty } from './links.ts'
 
 /**
  * The user who makes a request. `contactOf` lists the vendors they work for, `primaryContactOf` those they manage
@@ -166,8 +167,9 @@ export const can = {
   /** Only the user who gave the consent. */
   withdrawConsent: (viewer: Viewer, r: PolicyReferral) => r.senderId === viewer.id && !r.deletedBySender,
 
-  /** Links by which people without an account reach the referral. */
-  endLinks: (viewer: Viewer, r: PolicyReferral) => isAdmin(viewer) || r.senderId === viewer.id,
+  /** A link by which somebody without an account reaches the referral; the sender ends those of their own side. */
+  endLink: (viewer: Viewer, r: PolicyReferral, party: LinkParty) =>
+    isAdmin(viewer) || (r.senderId === viewer.id && party === 'sender'),
 
   /** Status and due date are closed once the sender has deleted the referral (RECV-040, 041). */
   changeReferral: (r: PolicyReferral) => !r.deletedBySender,

@@ -5,18 +5,18 @@ import { assertAllowed, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { endReferralLinks } from './referral-links.ts'
 
-/** Ends one link of a referral, for its sender and administrators (GST-057). */
+/** Ends one link of a referral: the sender one of their own side, an administrator any (GST-057). */
 export async function endReferralLink({ db, viewer, at, record }: RequestContext, referralId: number, linkId: number) {
   const referral = await findVisibleReferral(db, viewer, referralId)
   if (!referral) throw notFoundProblem()
-  assertAllowed(can.endLinks(viewer, toPolicyReferral(referral)))
   const link = await db
     .selectFrom('referral_links')
-    .select('id')
+    .select('party')
     .where('id', '=', linkId)
     .where('referral_id', '=', referralId)
     .executeTakeFirst()
   if (!link) throw notFoundProblem()
+  assertAllowed(can.endLink(viewer, toPolicyReferral(referral), link.party))
   const why = referral.sender_id === viewer.id ? 'by sender' : 'by administrator'
   await endReferralLinks(db, referralId, [linkId], { why, at })
   const about = { personId: referral.sender_id, vendorId: referral.vendor_id, detail: { referral: referralId } }

@@ -145,12 +145,15 @@ test('GST-057: its holder, the sender and an administrator end a link at once, w
   const admin = as(await given.admin())
   const byHolder = await givenLink()
   await end(await createTestLinkPass(services, byHolder.link))
-  const bySender = await givenLink()
+  const bySender = await givenLink('sender')
+  const ofVendor = await givenLink()
   const byAdmin = await givenLink()
   const endOne = ({ referral, link }: typeof bySender, caller: ReturnType<typeof as>) =>
     caller.call(linkRoutes.endOne, { params: { id: String(referral.id), lid: String(link.id) } })
   const passes = [await createTestLinkPass(services, bySender.link), await createTestLinkPass(services, byAdmin.link)]
   expect((await endOne(bySender, as(bySender.sender))).status).toBe(200)
+  expect((await endOne(ofVendor, as(ofVendor.sender))).status).toBe(403)
+  expect((await look(ofVendor.link.secret)).status).toBe(200)
   expect((await endOne(byAdmin, admin)).status).toBe(200)
   const moved = await givenLink()
   passes.push(await createTestLinkPass(services, moved.link))

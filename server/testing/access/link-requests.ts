@@ -92,7 +92,7 @@ export const linkRequests: RequestFixtures = {
   }),
   'PUT /api/vendors/{id}/answering': () => ({ payload: { answer_by_link: 'always' } }),
   'DELETE /api/orders/{id}/links/{lid}': async (world) => {
-    const { id, referral } = await newLink(world)
+    const { id, referral } = await newLink(world, 'sender')
     return { ids: { id: referral.id, lid: id } }
   },
 }
