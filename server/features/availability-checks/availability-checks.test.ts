@@ -144,7 +144,18 @@ test('The numbers of all services are changed at once; one that was confirmed me
       [false, 'full', null],
     ]),
   )
-  // What was shown is old now.
+  // A repetition whose answer was lost is no change; other numbers are refused, because what was shown is old now.
+  const repeated = await confirm({ services: full })
+  expect([repeated.status, repeated.body.services]).toEqual([200, stored])
+  const confirmWith = (part: object) =>
+    confirm({ services: full.map((one) => (one.id === other.id ? { ...one, ...part } : one)) })
+  for (const part of [{ state: 'full' }, { places_free: 1 }, { places_unit: 'beds' }, { note: 'Call first.' }])
+    expect((await confirmWith(part)).status).toBe(409)
+  await db
+    .updateTable('vendor_services')
+    .set({ availability_by: 'administrator' })
+    .where('vendor_id', '=', vendor.id)
+    .execute()
   expect((await confirm({ services: full })).status).toBe(409)
   expect((await confirm({ services: [{ id: 99_999, seen: null, state: 'open' }] })).status).toBe(404)
 })

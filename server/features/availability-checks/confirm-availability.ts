@@ -1,11 +1,14 @@
+import type { Selectable } from 'kysely'
 import type { AvailabilityCheck, ConfirmedAvailability } from '#contract/availability-checks.ts'
+import type { AvailabilityInput } from '#contract/availability.ts'
 import { msg } from '#contract/message.ts'
 import type { AvailabilityLinkRow } from '#server/features/links/availability-links.ts'
-import { setServiceAvailability } from '#server/features/vendor-facts/availability.ts'
+import { setServiceAvailability, toAvailabilityColumns } from '#server/features/vendor-facts/availability.ts'
 import { OFFERED_SERVICE_COLUMNS, presentOfferedService } from '#server/features/vendors/offered-service.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
+import type { Tables } from '#server/tables.ts'
 
 /** All services of the vendor, its private ones too: the reader is the vendor's own mailbox. */
 export async function readAvailabilityCheck(db: Db, link: AvailabilityLinkRow): Promise<AvailabilityCheck> {
@@ -22,7 +25,8 @@ export async function readAvailabilityCheck(db: Db, link: AvailabilityLinkRow): 
 
 /**
  * Stores what the mailbox has confirmed for all services at once, or nothing: 409 when one of them was confirmed since the
- * page was shown. A service that tells nothing, before and after, stays unconfirmed.
+ * page was shown, unless the vendor's office has confirmed the same: the answer to the first press may have been lost. A service
+ * that tells nothing, before and after, stays unconfirmed.
  */
 export async function confirmAvailability(
   { db: tx, at, record }: Pick<RequestContext, 'db' | 'at' | 'record'>,
@@ -31,7 +35,8 @@ export async function confirmAvailability(
 ): Promise<void> {
   const rows = await tx
     .selectFrom('vendor_services')
-    .select(['service_id', 'availability', 'availability_at'])
+    .select(['service_id', 'availability', 'wait_weeks', 'places_free', 'places_unit', 'availability_note'])
+    .select(['availability_at', 'availability_by'])
     .where('vendor_id', '=', link.vendor_id)
     .orderBy('service_id')
     .forNoKeyUpdate()
@@ -40,9 +45,28 @@ export async function confirmAvailability(
   for (const { id, seen, ...edit } of services) {
     const before = stored.get(id)
     if (!before) throw notFoundProblem(msg('Service was not found.'))
-    if ((before.availability_at?.toISOString() ?? null) !== seen)
-      throw conflictProblem(msg('Somebody else has confirmed the availability in the meantime. Please check it again.'))
+    if ((before.availability_at?.toISOString() ?? null) !== seen) {
+      if (isConfirmedByVendor(before, edit)) continue
+      throw conflictProblem(msg('The availability has been confirmed in the meantime. Please check it again.'))
+    }
     if (before.availability === 'unknown' && edit.state === 'unknown') continue
     await setServiceAvailability({ db: tx, at, record, office: 'vendor' }, link.vendor_id, id, edit)
   }
+}
+
+type StoredAvailability = Pick<
+  Selectable<Tables['vendor_services']>,
+  keyof ReturnType<typeof toAvailabilityColumns> | 'availability_by'
+>
+
+function isConfirmedByVendor(stored: StoredAvailability, edit: AvailabilityInput): boolean {
+  const told = toAvailabilityColumns(edit)
+  return (
+    stored.availability_by === 'vendor' &&
+    stored.availability === told.availability &&
+    stored.wait_weeks === told.wait_weeks &&
+    stored.places_free === told.places_free &&
+    stored.places_unit === told.places_unit &&
+    stored.availability_note === told.availability_note
+  )
 }

@@ -11,30 +11,37 @@ interface AvailabilityActor extends Pick<RequestContext, 'db' | 'at' | 'record'>
   office: 'vendor' | 'administrator'
 }
 
+/** The columns in which the availability is stored. */
+export const toAvailabilityColumns = ({
+  state,
+  wait_weeks: weeks,
+  places_free: free,
+  places_unit: unit,
+  note,
+}: AvailabilityInput) => ({
+  availability: state,
+  wait_weeks: state === 'waitlist' ? (weeks ?? null) : null,
+  places_free: free ?? null,
+  places_unit: free === undefined || free === null ? null : (unit ?? 'places'),
+  availability_note: note,
+})
+
 /** Replaces the availability of a service that the vendor offers, and notes whose office confirmed it and when. */
 export async function setServiceAvailability(
   { db, at, office, record }: AvailabilityActor,
   vendorId: number,
   serviceId: number,
-  { state, wait_weeks: weeks, places_free: free, places_unit: unit, note }: AvailabilityInput,
+  input: AvailabilityInput,
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('vendor_services')
-    .set({
-      availability: state,
-      wait_weeks: state === 'waitlist' ? (weeks ?? null) : null,
-      places_free: free ?? null,
-      places_unit: free === undefined || free === null ? null : (unit ?? 'places'),
-      availability_note: note,
-      availability_at: at,
-      availability_by: office,
-    })
+    .set({ ...toAvailabilityColumns(input), availability_at: at, availability_by: office })
     .where('vendor_id', '=', vendorId)
     .where('service_id', '=', serviceId)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw notFoundProblem(msg('Service was not found.'))
   await markVendorChanged({ db, at }, vendorId)
-  const detail = { service: serviceId, state }
+  const detail = { service: serviceId, state: input.state }
   await record({ action: 'changed availability', kind: 'vendor', ids: [vendorId], vendorId, detail })
 }
 
