@@ -33,6 +33,9 @@ export function LostLinkForm({ reason }: { reason: Reason }) {
     <CentredCard title={title} text={t`We can send a new one to the mailbox that got the message.`}>
       <form onSubmit={ask} noValidate>
         <Stack gap="md">
+          {reason === 'ended' && (
+            <Text size="sm">{t`Was the message about your availability? The next one comes by itself within 30 days.`}</Text>
+          )}
           {reason === 'missing' && (
             <TextInput
               label={t`Paste the whole link from the message`}

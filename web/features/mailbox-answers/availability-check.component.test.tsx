@@ -113,3 +113,13 @@ test('a service that is added while the form is edited is asked about, too', asy
     ],
   })
 })
+
+test('an ended link says when the next message about the availability comes: it has no number to ask for a new one', async () => {
+  await renderPage(`/answer#${SECRET}`, {
+    answers: [refuse(linkRoutes.look, 404, 'This link does not work any more.')],
+  })
+  await expect.element(page.getByRole('textbox', { name: 'Number of the referral' })).toBeVisible()
+  await expect
+    .element(page.getByText('Was the message about your availability? The next one comes by itself within 30 days.'))
+    .toBeVisible()
+})
