@@ -50,7 +50,7 @@ test('GST-036: the link of the message sends nothing by itself, in a browser tha
   for (let n = 0; n < 10; n += 1) {
     await page.goto(link)
     await page.reload()
-    await expect(page.getByText('Nothing has been sent yet.')).toBeVisible()
+    await expect(page.getByText('Opening this page does not send your referral.')).toBeVisible()
   }
   expect((await received()).total).toBe(0)
   await page.getByRole('button', { name: 'Send my referral' }).click()

@@ -110,9 +110,14 @@ export async function findUnexpiredGuestDraft(
   return row && { content: decryptDraft(keys, row.sealed), expiresAt: row.expires_at }
 }
 
-/** The same answer for every draft that cannot be sent: unknown, expired, ended. */
+/** The same answer for every draft that cannot be sent: unknown, expired, ended, or sent so long ago that it was deleted. */
 export const draftEndedProblem = () =>
-  notFoundProblem(msg('This does not work any more. Please fill in the form again; nothing was sent.'))
+  notFoundProblem(
+    msg('This does not work any more. If you have not sent your referral yet, please fill in the form again.'),
+  )
+
+/** A draft that was sent is confirmed again until it is deleted, so that a repetition never leads to a second referral. */
+const isSentOrUnexpiredSql = (at: Date) => sql<boolean>`(referral_id is not null or expires_at > ${at})`
 
 /**
  * Returns the id of the draft if the code is right; throws otherwise. Counts a try, committed before the comparison, so that
@@ -127,7 +132,7 @@ export async function verifyDraftCode(
     .updateTable('guest_drafts')
     .set({ code_tries: sql<number>`code_tries + 1` })
     .where('public_id', '=', draft)
-    .where('expires_at', '>', at)
+    .where(isSentOrUnexpiredSql(at))
     .where('code_tries', '<', MAX_TRIES)
     .returning(['id', 'code_hash'])
     .executeTakeFirst()
@@ -147,28 +152,27 @@ export async function requireDraftByToken(
 ): Promise<number> {
   const stored = await selectDraftByToken(db, keys, token)
     .select('id')
-    .where('expires_at', '>', at)
-    .where('code_tries', '<', MAX_TRIES)
+    .where(isSentOrUnexpiredSql(at))
+    // Wrong codes end what can still be sent; they take nothing from who has the link of what was sent.
+    .where((draft) => draft.or([draft('code_tries', '<', MAX_TRIES), draft('referral_id', 'is not', null)]))
     .executeTakeFirst()
   if (!stored) throw draftEndedProblem()
   return stored.id
 }
 
-export const lockDraft = (tx: Db, id: number) =>
+/** Locks a draft that can be sent or was sent; undefined for one that was ended since its code or link was checked. */
+export const lockDraft = (tx: Db, id: number, at: Date) =>
   tx
     .selectFrom('guest_drafts')
     .select(['id', 'sealed', 'referral_id'])
     .where('id', '=', id)
+    .where(isSentOrUnexpiredSql(at))
     .forUpdate()
     .executeTakeFirst()
 
-/** Locks the draft of a mailed link, also when it cannot be confirmed any more; undefined for one that was confirmed. */
-export const lockUnconfirmedDraft = (tx: Db, { keys }: Pick<Services, 'keys'>, token: string) =>
-  selectDraftByToken(tx, keys, token)
-    .select(['id', 'sealed'])
-    .where('referral_id', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+/** Locks the draft of a mailed link, also when it was sent or cannot be sent any more. */
+export const lockDraftByToken = (tx: Db, { keys }: Pick<Services, 'keys'>, token: string) =>
+  selectDraftByToken(tx, keys, token).select(['id', 'sealed', 'referral_id']).forUpdate().executeTakeFirst()
 
 const selectDraftByToken = (db: Db, keys: Pick<Services['keys'], 'hashes'>, token: string) =>
   db.selectFrom('guest_drafts').where('token_hash', '=', anyHashSql(computeSecretHashes(keys, 'guest draft', token)))

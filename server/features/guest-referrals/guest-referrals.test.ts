@@ -326,6 +326,35 @@ test('"This was not me" works until the draft is deleted, also an hour later and
   expect((await guest.call(guestReferralRoutes.disown, { body: { token: 'A'.repeat(43) } })).status).toBe(404)
   const confirmation = messages.find(({ to, text }) => to === sent.email && text.includes('/confirm#'))!
   const secret = /\/confirm#([\w-]{43})/.exec(confirmation.text)![1]!
-  expect((await guest.call(guestReferralRoutes.disown, { body: { token: secret } })).status).toBe(404)
+  const late = await guest.call(guestReferralRoutes.disown, { body: { token: secret } })
+  expect([late.status, late.refusal.message]).toEqual([
+    409,
+    'This referral has already been sent. You can cancel it with the link to your referral that we emailed you.',
+  ])
   clock.advance(-hours(2))
+})
+
+test('who opens the link or types the code again after its hour reads the first answer, until the draft is deleted', async () => {
+  const vendor = await given.vendor()
+  const { email, draft } = await createDraft(vendor)
+  const { code, token } = await secretsMailedTo(email)
+  const first = await confirm({ draft, code })
+  clock.advance(hours(22))
+  for (const body of [{ token }, { draft, code }]) {
+    const again = await confirm(body)
+    expect([again.status, again.body]).toEqual([201, first.body])
+  }
+  // Wrong codes of somebody else take nothing from who has the link.
+  for (let tries = 0; tries < 5; tries += 1) await confirm({ draft, code: otherCode(code) })
+  expect((await confirm({ draft, code })).status).toBe(404)
+  expect((await confirm({ token })).status).toBe(201)
+  clock.advance(hours(1))
+  await runHousekeeping(services)
+  const ended = await confirm({ token })
+  expect([ended.status, ended.refusal.message]).toEqual([
+    404,
+    'This does not work any more. If you have not sent your referral yet, please fill in the form again.',
+  ])
+  expect(await referralsTo(vendor)).toHaveLength(1)
+  clock.advance(-hours(23))
 })

@@ -11,6 +11,7 @@ import { maskEmail } from '#server/features/links/present.ts'
 import type { App } from '#server/platform/app.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
+import { conflictProblem } from '#server/platform/problems.ts'
 import { getRateLimitOrigin } from '#server/platform/rate-limit-origin.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { blockAddress, isAddressBlocked } from './blocked-addresses.ts'
@@ -22,7 +23,7 @@ import {
   verifyDraftCode,
   requireDraftByToken,
   findUnexpiredGuestDraft,
-  lockUnconfirmedDraft,
+  lockDraftByToken,
   queueGuestCodeMessage,
   storeDraft,
 } from './drafts.ts'
@@ -70,8 +71,14 @@ export function mountGuestReferralRoutes(app: App) {
   })
 
   mountRoute(app, guestReferralRoutes.disown, async ({ db: tx, body, at }) => {
-    const draft = await lockUnconfirmedDraft(tx, app, body.token)
+    const draft = await lockDraftByToken(tx, app, body.token)
     if (!draft) throw draftEndedProblem()
+    if (draft.referral_id !== null)
+      throw conflictProblem(
+        msg(
+          'This referral has already been sent. You can cancel it with the link to your referral that we emailed you.',
+        ),
+      )
     const { email } = decryptDraft<DraftContent>(app.keys, draft.sealed).sender
     const addressHash = hashGuestAddress(app.keys, email)
     await blockAddress(tx, { addressHash, why: 'disowned', until: addMilliseconds(at, days(DISOWNED_DAYS)), at })

@@ -30,7 +30,7 @@ export async function sendConfirmedDraft(
   { at, requestId }: { at: Date; requestId: string },
 ): Promise<Confirmed> {
   return runInTransaction(services.db, async (tx) => {
-    const draft = await lockDraft(tx, draftId)
+    const draft = await lockDraft(tx, draftId, at)
     if (!draft) throw draftEndedProblem()
     if (draft.referral_id !== null) {
       // The link is sealed like what was typed: its secret is nowhere else.

@@ -54,7 +54,7 @@ function Decision({ token }: { token: string }) {
     <GuestPageLayout title={t`Confirm your referral`}>
       <Stack gap="lg">
         <Stack gap="sm">
-          <Text>{t`Your referral is ready. Nothing has been sent yet.`}</Text>
+          <Text>{t`Opening this page does not send your referral. Press the button to send it. If it has already been sent, it is not sent again.`}</Text>
           <Button
             fullWidth
             loading={confirming.isPending}

@@ -299,7 +299,7 @@ test('GST-036: the page of the mailed link sends nothing before a button is pres
     answers: [answer(guestReferralRoutes.confirm, CONFIRMED)],
   })
   await expect.element(button('Send my referral')).toBeVisible()
-  await expect.element(page.getByText('Nothing has been sent yet.', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('Opening this page does not send your referral.', { exact: false })).toBeVisible()
   expect(callsOf(guestReferralRoutes.confirm)).toEqual([])
   await button('Send my referral').click()
   await expect.element(page.getByRole('heading', { name: 'Sent to Lakeside Care' })).toBeVisible()
