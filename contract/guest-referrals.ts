@@ -49,6 +49,9 @@ export const GuestOrder = z
   })
   .transform((order) => ({ ...order, attachment: null, consentProvided: false, consentLanguage: 'en' as const }))
 
+/** Random, and known to the browser alone that made the draft: no message carries it. */
+const DraftId = z.uuid()
+
 export const GuestReferral = z.object({
   vendor: Id,
   order: GuestOrder,
@@ -58,10 +61,10 @@ export const GuestReferral = z.object({
   challenge: ChallengeSolution,
   opened: z.int().min(0).describe('milliseconds since the form was opened'),
   website: trimmedTextSchema(500).default('').describe('a field that people do not see'),
+  replaces: DraftId.optional().describe('the draft that this form corrects; its code and link stop working'),
 })
 export type GuestReferral = z.output<typeof GuestReferral>
 
-const DraftId = z.uuid()
 /** A secret of any other form belongs to no draft: it gets the same answer as an unknown one. */
 const DraftToken = trimmedTextSchema(200)
 

@@ -92,6 +92,26 @@ export const queueGuestCodeMessage = (
 /** What is left for a code that is sent again; never more than is true, but for the last minute. */
 const wholeMinutesUntil = (end: Date, at: Date) => Math.max(1, Math.floor((end.getTime() - at.getTime()) / minutes(1)))
 
+/**
+ * Ends the draft that a corrected form replaces, unless it was sent: whoever reads a mistyped mailbox cannot send it any more.
+ * The row stays, so that they can still press 'This was not me'. Its public id is 122 random bits that no message carries, so
+ * whoever names it has made it.
+ */
+export async function endReplacedDraft(
+  tx: Db,
+  { replaces, vendor }: Pick<GuestReferral, 'replaces' | 'vendor'>,
+): Promise<void> {
+  if (replaces === undefined) return
+  await tx
+    .updateTable('guest_drafts')
+    // Before the time of any request that is confirming it at this moment.
+    .set((draft) => ({ expires_at: draft.ref('created_at') }))
+    .where('public_id', '=', replaces)
+    .where('vendor_id', '=', vendor)
+    .where('referral_id', 'is', null)
+    .execute()
+}
+
 /** A draft that can still be sent, and what was typed; undefined for any other. */
 export async function findUnexpiredGuestDraft(
   { keys }: Pick<Services, 'keys'>,

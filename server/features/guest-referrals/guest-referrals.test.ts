@@ -36,8 +36,8 @@ const post = (body: object, headers: Record<string, string> = {}) =>
     remoteAddress: `10.1.${(count += 1) >> 8}.${count & 255}`,
   })
 
-async function createDraft(vendor: Vendor, email = newEmail()) {
-  const reply = await post(await filledForm(vendor, { email }))
+async function createDraft(vendor: Vendor, email = newEmail(), replaces?: string) {
+  const reply = await post({ ...(await filledForm(vendor, { email })), replaces })
   expect([reply.statusCode, reply.body]).toEqual([202, expect.any(String)])
   return { email, ...reply.json<{ draft: string; sent_to: string; expires_at: string }>() }
 }
@@ -357,4 +357,30 @@ test('who opens the link or types the code again after its hour reads the first 
   ])
   expect(await referralsTo(vendor)).toHaveLength(1)
   clock.advance(-hours(23))
+})
+
+test('a corrected form ends the draft that it replaces: its code and link send nothing, and "This was not me" works', async () => {
+  const vendor = await given.vendor()
+  const mistyped = await createDraft(vendor)
+  const secrets = await secretsMailedTo(mistyped.email)
+  const corrected = await createDraft(vendor, newEmail(), mistyped.draft)
+  for (const body of [{ draft: mistyped.draft, code: secrets.code }, { token: secrets.token }])
+    expect((await confirm(body)).status).toBe(404)
+  const mails = (await mailsTo(mistyped.email)).length
+  await guest.call(guestReferralRoutes.resend, { body: { draft: mistyped.draft } })
+  expect(await mailsTo(mistyped.email)).toHaveLength(mails)
+  expect((await confirm({ token: (await secretsMailedTo(corrected.email)).token })).status).toBe(201)
+  expect((await guest.call(guestReferralRoutes.disown, { body: { token: secrets.token } })).status).toBe(200)
+  expect(await referralsTo(vendor)).toHaveLength(1)
+})
+
+test('a form replaces no draft of another vendor, and none that was sent', async () => {
+  const [vendor, other] = [await given.vendor(), await given.vendor()]
+  const elsewhere = await createDraft(other)
+  const sent = await createDraft(vendor)
+  const secrets = [await secretsMailedTo(elsewhere.email), await secretsMailedTo(sent.email)] as const
+  const first = await confirm({ token: secrets[1].token })
+  for (const { draft } of [elsewhere, sent]) await createDraft(vendor, newEmail(), draft)
+  expect((await confirm({ token: secrets[1].token })).body).toEqual(first.body)
+  expect((await confirm({ token: secrets[0].token })).status).toBe(201)
 })

@@ -20,6 +20,7 @@ import { sendConfirmedDraft } from './send-confirmed-draft.ts'
 import { decryptDraft, type DraftContent } from './draft-content.ts'
 import {
   draftEndedProblem,
+  endReplacedDraft,
   verifyDraftCode,
   requireDraftByToken,
   findUnexpiredGuestDraft,
@@ -48,6 +49,7 @@ export function mountGuestReferralRoutes(app: App) {
     await enforceOriginLimits(tx, target, getRateLimitOrigin(request), at)
     await assertWithinVendorAndHubLimits(tx, target, app.config.limits, at)
     const { isVoid, isWithin } = await judgeForm(app, tx, body, at)
+    await endReplacedDraft(tx, body)
     const draft = await storeDraft(app, tx, { ...body, isVoid }, at)
     await queueGuestCodeMessage(app, tx, draft, { isWanted: isWithin, at })
     const { publicId, expiresAt } = draft

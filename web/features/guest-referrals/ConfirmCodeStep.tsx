@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { z } from 'zod'
 import { GuestCode, guestReferralRoutes } from '#contract/guest-referrals.ts'
+import { CallError } from '#web/api/call-error.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { formatDateTime } from '#web/ui/format-date-time.ts'
@@ -12,13 +13,15 @@ interface Props {
   draft: GuestDraft
   email: string
   onConfirmed: (confirmed: ConfirmedGuestReferral) => void
+  /** No code sends this draft any more. */
+  onEnded: () => void
   onBack: () => void
 }
 
 const CodeForm = z.object({ code: GuestCode })
 
 /** The code of the message; typing it sends the referral. */
-export function ConfirmCodeStep({ draft, email, onConfirmed, onBack }: Props) {
+export function ConfirmCodeStep({ draft, email, onConfirmed, onEnded, onBack }: Props) {
   const confirming = useRouteMutation(guestReferralRoutes.confirm)
   const form = useForm({
     stored: { code: '' },
@@ -27,9 +30,14 @@ export function ConfirmCodeStep({ draft, email, onConfirmed, onBack }: Props) {
     schema: CodeForm,
     title: t`Validation Error`,
   })
-  const confirm = form.submit(async ({ code }) =>
-    onConfirmed(await confirming.mutateAsync({ body: { draft: draft.draft, code } })),
-  )
+  const confirm = form.submit(async ({ code }) => {
+    try {
+      onConfirmed(await confirming.mutateAsync({ body: { draft: draft.draft, code } }))
+    } catch (error) {
+      if (error instanceof CallError && error.status === 404) onEnded()
+      throw error
+    }
+  })
   const until = formatDateTime(draft.expires_at)
 
   return (

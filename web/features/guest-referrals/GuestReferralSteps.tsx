@@ -54,6 +54,7 @@ function CurrentStep({ vendor, referral }: { vendor: PublicVendor; referral: Ret
         draft={draft}
         email={sender.form.values.email.trim()}
         onConfirmed={referral.setSent}
+        onEnded={referral.forgetDraft}
         onBack={() => referral.goTo(2)}
       />
     </Step>

@@ -26,6 +26,9 @@ const DRAFT = {
   sent_to: 'na•••@example.org',
   expires_at: '2026-11-18T13:05:00.000Z',
 }
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+/** A draft that can be sent while the test runs. */
+const OPEN_DRAFT = { ...DRAFT, expires_at: inMinutes(60) }
 const CONFIRMED = {
   number: 4711,
   vendor: { id: 21, name: 'Lakeside Care' },
@@ -210,8 +213,8 @@ test('the browser goes back a step, and what was typed is still there', async ()
   await expect.element(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible()
 })
 
-test('what is changed after going back is in the referral that is confirmed', async () => {
-  const { callsOf, history } = await openForm()
+test('what is changed after going back is in the referral that is confirmed, in the place of what was typed before', async () => {
+  const { callsOf, history } = await openForm(answer(guestReferralRoutes.create, OPEN_DRAFT))
   await fillOrder()
   await fillSender()
   await next()
@@ -226,6 +229,47 @@ test('what is changed after going back is in the referral that is confirmed', as
     'Walks with a cane.',
     'Uses a wheelchair.',
   ])
+  expect(callsOf(guestReferralRoutes.create).map(({ body }) => body.replaces)).toEqual([undefined, OPEN_DRAFT.draft])
+})
+
+test('going back and on without a change asks for the code of the same message', async () => {
+  const { callsOf } = await openForm(answer(guestReferralRoutes.create, OPEN_DRAFT))
+  await fillOrder()
+  await fillSender()
+  await next()
+  await button('Wrong address? Change it').click()
+  await next()
+  await expect.element(field('Code')).toBeVisible()
+  expect(callsOf(guestReferralRoutes.create)).toHaveLength(1)
+})
+
+test('a draft that has expired is made again', async () => {
+  const { callsOf } = await openForm(answer(guestReferralRoutes.create, { ...OPEN_DRAFT, expires_at: inMinutes(-1) }))
+  await fillOrder()
+  await fillSender()
+  await next()
+  await button('Wrong address? Change it').click()
+  await next()
+  await expect.element(field('Code')).toBeVisible()
+  expect(callsOf(guestReferralRoutes.create)).toHaveLength(2)
+})
+
+test('a draft that no code sends any more leads back to the form, which makes another one', async () => {
+  const { callsOf } = await openForm(
+    answer(guestReferralRoutes.create, OPEN_DRAFT),
+    refuse(guestReferralRoutes.confirm, 404, 'This does not work any more.'),
+  )
+  await fillOrder()
+  await fillSender()
+  await next()
+  await field('Code').fill('000000')
+  await button('Send my referral').click()
+  await expect.element(dialog('Error').getByText('This does not work any more.')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(field('Email')).toHaveValue('nadia@example.org')
+  await next()
+  await expect.element(field('Code')).toBeVisible()
+  expect(callsOf(guestReferralRoutes.create)).toHaveLength(2)
 })
 
 test('another language keeps what was typed, the step and the link of what was sent', async () => {

@@ -60,20 +60,27 @@ export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Pro
     step,
     isReached,
     goTo,
-    // What was changed after going back is not in the draft: the second step then makes another one.
+    // What was changed after going back is not in the draft: the second step then replaces it.
     draft: made?.values === values ? made.draft : null,
+    /** The draft cannot be sent any more: the second step makes another one. */
+    forgetDraft: () => setMade(null),
     sent,
     setSent,
     order: { form: order, submit: order.submit(async () => goTo(2)) },
     sender: {
       form: sender,
       submit: sender.submit(async (body) => {
-        setMade({ draft: await createDraft(toReferralDetailsBody(order.values), body), values })
+        if (!made || made.values !== values || hasExpired(made.draft)) {
+          const replaces = made?.draft.draft
+          setMade({ draft: await createDraft(toReferralDetailsBody(order.values), body, replaces), values })
+        }
         goTo(3)
       }),
     },
   }
 }
+
+const hasExpired = ({ expires_at: expiresAt }: GuestDraft) => Date.parse(expiresAt) <= Date.now()
 
 /**
  * The step is a part of the history, so that the browser's way back leads to the step before. A reload forgets what was
@@ -109,6 +116,7 @@ function useCreateDraft(
   return async (
     order: ReferralDetailsBody,
     { sentFor, website, isOfAge, hasAgreed, ...sender }: SenderBody,
+    replaces: string | undefined,
   ): Promise<GuestDraft> => {
     const typed = {
       vendor: vendorId,
@@ -117,6 +125,7 @@ function useCreateDraft(
       sentFor,
       website,
       agrees: isOfAge && hasAgreed,
+      replaces,
       challenge: await challenge.read(),
     }
     const next = reuseOrCreateAttempt(attempt.current, typed)
