@@ -115,6 +115,14 @@ test('Decision 31: an update is sent to subscribers only, names its sender, and 
   expect((await sentMessages()).map(({ to }) => to)).toEqual([french.email])
 })
 
+test('An update goes by email only, and whoever has switched email off is not counted', async () => {
+  const { follow, send, sentMessages } = await world()
+  const both = await follow(true, { enable_sending_sms: true, phone: '416-555-0188' })
+  await follow(true, { enable_sending_sms: true, enable_sending_email: false, phone: '416-555-0189' })
+  expect((await send('We are open on Sundays.')).body).toMatchObject({ recipients: 1 })
+  expect((await sentMessages()).map(({ channel, to }) => [channel, to])).toEqual([['email', both.email]])
+})
+
 test('Two updates in 24 hours are the limit, also when they are sent concurrently', async () => {
   const { follow, send, outlook } = await world()
   await follow(true)

@@ -51,7 +51,7 @@ export function mountFollowRoutes(app: App) {
 
   mountRoute(app, followRoutes.outlook, async ({ db, viewer, params, at }) => {
     const { id } = await requireManagedVendor(db, viewer, params.id)
-    return estimateVendorUpdateReach(app, db, id, at)
+    return estimateVendorUpdateReach(db, id, at)
   })
 
   mountRoute(app, followRoutes.sendUpdate, async (call) => {

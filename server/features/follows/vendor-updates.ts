@@ -9,25 +9,18 @@ import type { Db } from '#server/platform/db.ts'
 import { conflictProblem, Problem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
-type Parts = Pick<Services, 'jobs' | 'config'>
-
 /** Returns how many subscribers an update of the vendor would reach, and how many updates it may still send today. */
-export async function estimateVendorUpdateReach(
-  { config }: Parts,
-  db: Db,
-  vendorId: number,
-  at: Date,
-): Promise<VendorUpdatePreview> {
+export async function estimateVendorUpdateReach(db: Db, vendorId: number, at: Date): Promise<VendorUpdatePreview> {
   const sent = await listUpdatesSince(db, vendorId, addMilliseconds(at, -days(1)))
   return {
-    recipients: await countReachableSubscribers(db, vendorId, config),
+    recipients: await countReachableSubscribers(db, vendorId),
     left_today: Math.max(0, MAX_VENDOR_UPDATES_PER_DAY - sent.length),
   }
 }
 
 /** Sends an update to all subscribers of the vendor. */
 export async function sendVendorUpdate(
-  services: Parts,
+  services: Pick<Services, 'jobs'>,
   { db, viewer, at, record }: RequestContext,
   vendor: Pick<PolicyVendor, 'id' | 'active' | 'approved' | 'isArchived'>,
   text: string,
@@ -38,7 +31,7 @@ export async function sendVendorUpdate(
   await db.selectFrom('vendors').select('id').where('id', '=', vendor.id).forNoKeyUpdate().execute()
   const sent = await listUpdatesSince(db, vendor.id, addMilliseconds(at, -days(1)))
   if (sent.length >= MAX_VENDOR_UPDATES_PER_DAY) throw dailyLimitProblem(sent[0]!.created_at, at)
-  const { recipients, left_today } = await estimateVendorUpdateReach(services, db, vendor.id, at)
+  const { recipients, left_today } = await estimateVendorUpdateReach(db, vendor.id, at)
   if (recipients === 0) throw conflictProblem(msg('Nobody has subscribed to updates yet.'))
 
   const { id } = await db

@@ -11,6 +11,8 @@ interface MessageKindSettings {
   always?: true
   /** Never sent by SMS; sent by email even if the recipient has switched it off. */
   emailOnly?: true
+  /** Never sent by SMS, which has no room for its text; whoever has switched email off gets none. */
+  neverBySms?: true
   /** Sent before all other messages (SR-122). */
   urgent?: true
   /** May reach somebody who did not ask for it: names the postal address although it is urgent. */
@@ -58,6 +60,7 @@ export const MESSAGE_KINDS = {
     placeholders: ['vendor', 'update', 'sender'],
     paragraphPlaceholder: 'update',
     path: '/',
+    neverBySms: true,
     unsubscribe: true,
   },
   'corrections sent': { placeholders: ['vendor'], untrustedPlaceholders: ['vendor'], path: '/admin/corrections' },

@@ -106,9 +106,9 @@ function channelsOf(
 ): QueuedMessage['channel'][] {
   if (!person) return []
   if (person === 'number') return ['sms']
-  const { always, emailOnly } = getMessageKindSettings(kind)
+  const { always, emailOnly, neverBySms } = getMessageKindSettings(kind)
   if (person === 'address' || emailOnly) return ['email']
-  const bySms = person.enable_sending_sms && mayUseSms && person.phone !== ''
+  const bySms = !neverBySms && person.enable_sending_sms && mayUseSms && person.phone !== ''
   const byEmail = person.enable_sending_email || (always === true && !bySms)
   return [...(bySms ? (['sms'] as const) : []), ...(byEmail ? (['email'] as const) : [])]
 }

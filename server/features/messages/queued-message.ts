@@ -5,9 +5,12 @@ import type { MessageKind } from './message-kinds.ts'
 /** A value in a message; one per language if it is more than a name or a number. */
 export type MessageValue = string | Record<Language, string>
 
-/** A user, reached by their chosen channels, or a bare address or number; `vendorId` when it is a vendor's own address. */
+/**
+ * A user, reached by their chosen channels, or a bare address or number. `contactOf` when the user gets it as a contact of
+ * that vendor, `vendorId` when it is a vendor's own address.
+ */
 export type Recipient =
-  | { userId: number }
+  | { userId: number; contactOf?: number | undefined }
   | { email: string; language?: Language | undefined; vendorId?: number | undefined }
   | { phone: string; language?: Language | undefined }
 

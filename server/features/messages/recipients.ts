@@ -26,7 +26,7 @@ export async function loadContactRecipientsByVendor(db: Db, vendorIds: number[])
       id,
       contacts.length === 0
         ? [{ email, vendorId: id }]
-        : (primary.length > 0 ? primary : contacts).map((userId) => ({ userId })),
+        : (primary.length > 0 ? primary : contacts).map((userId) => ({ userId, contactOf: id })),
     ]),
   )
 }
@@ -102,14 +102,14 @@ export const listAdministratorRecipients = async (db: Db): Promise<Recipient[]> 
   )
 
 /** Those who control the vendor by an active account; nobody where it has none. */
-export const listPrimaryContactRecipients = async (db: Db, vendorId: number): Promise<Recipient[]> =>
-  toRecipients(
-    await selectActivePrimaryContacts(db)
-      .select('c.user_id')
-      .where('c.vendor_id', '=', vendorId)
-      .orderBy('c.id')
-      .execute(),
-  )
+export async function listPrimaryContactRecipients(db: Db, vendorId: number): Promise<Recipient[]> {
+  const rows = await selectActivePrimaryContacts(db)
+    .select('c.user_id')
+    .where('c.vendor_id', '=', vendorId)
+    .orderBy('c.id')
+    .execute()
+  return rows.map(({ user_id }) => ({ userId: user_id, contactOf: vendorId }))
+}
 
 export const listVendorSubscriberRecipients = async (db: Db, vendorId: number): Promise<Recipient[]> =>
   toRecipients(
@@ -122,10 +122,8 @@ export const listVendorSubscriberRecipients = async (db: Db, vendorId: number): 
       .execute(),
   )
 
-/**
- * Number of subscribers that a message would reach now: active accounts that accept email, or SMS if the hub sends it.
- */
-export async function countReachableSubscribers(db: Db, vendorId: number, config: Config): Promise<number> {
+/** Number of subscribers that an update would reach now: active accounts that accept email. */
+export async function countReachableSubscribers(db: Db, vendorId: number): Promise<number> {
   const { count } = await db
     .selectFrom('follows as f')
     .innerJoin('users as u', 'u.id', 'f.user_id')
@@ -133,17 +131,7 @@ export async function countReachableSubscribers(db: Db, vendorId: number, config
     .where('f.vendor_id', '=', vendorId)
     .where('f.is_subscriber', '=', true)
     .where('u.active', '=', true)
-    .where((person) =>
-      canSendSms(config)
-        ? person.or([
-            person('u.enable_sending_email', '=', true),
-            person.and([
-              person('u.enable_sending_sms', '=', true),
-              person(sql<string>`coalesce(u.code_phone, u.phone)`, '!=', ''),
-            ]),
-          ])
-        : person('u.enable_sending_email', '=', true),
-    )
+    .where('u.enable_sending_email', '=', true)
     .executeTakeFirstOrThrow()
   return count
 }

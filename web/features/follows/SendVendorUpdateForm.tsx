@@ -47,7 +47,7 @@ function UpdateForm({ vendor, outlook }: { vendor: Vendor; outlook: VendorUpdate
   const confirmAndSend = form.submit(async (body) => {
     const isDone = await confirmAndRun({
       title: t`Send this update to ${people}?`,
-      text: t`It is sent by email or text message, as each subscriber chose, with the name, address and phone of ${vendor.name}. You can’t take it back.`,
+      text: t`It is sent by email, with the name, address and phone of ${vendor.name}. You can’t take it back.`,
       confirmLabel: t`Yes, send it`,
       cancelLabel: t`No, cancel`,
       onConfirm: () => send.mutateAsync({ params: { id: String(vendor.id) }, body }),
