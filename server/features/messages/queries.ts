@@ -19,8 +19,8 @@ export interface MessageDestination {
 }
 
 /**
- * Reads the recipient's current address, not the one at the time of queueing. Returns null if the account is inactive
- * or the channel is switched off.
+ * Reads the recipient's current address, not the one at the time of queueing. Returns null if the account is inactive,
+ * the channel is switched off, or the user is no longer a contact of the vendor that the message is about.
  */
 export async function findAllowedDestination(
   db: Db,
@@ -33,7 +33,7 @@ export async function findAllowedDestination(
     .where('id', '=', to.userId)
     .where('active', '=', true)
     .executeTakeFirst()
-  if (!user) return null
+  if (!user || (to.contactOf !== undefined && !(await isContactOf(db, to.userId, to.contactOf)))) return null
   const isOn = channel === 'sms' ? user.enable_sending_sms : user.enable_sending_email
   if (!isOn && !getMessageKindSettings(kind).always) return null
   // An unconfirmed phone number gets no message, and an unconfirmed address no verification code (SR-023).
@@ -41,7 +41,18 @@ export async function findAllowedDestination(
   return { to: channel === 'sms' ? (user.code_phone ?? user.phone) : email, language: user.language }
 }
 
-/** Whether the recipient has not unsubscribed; `addressHashes` are all forms in which an address may be stored. */
+const isContactOf = async (db: Db, userId: number, vendorId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('vendor_contacts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('vendor_id', '=', vendorId)
+    .executeTakeFirst()) !== undefined
+
+/**
+ * Whether the recipient has not unsubscribed, and the vendor whose updates they get is still listed; `addressHashes` are all forms in
+ * which an address may be stored.
+ */
 export async function isStillSubscribed(
   db: Db,
   subscription: UnsubscribeTarget,
@@ -49,10 +60,13 @@ export async function isStillSubscribed(
 ): Promise<boolean> {
   if ('userId' in subscription) {
     const follow = await db
-      .selectFrom('follows')
-      .select('is_subscriber')
-      .where('user_id', '=', subscription.userId)
-      .where('vendor_id', '=', subscription.vendorId)
+      .selectFrom('follows as f')
+      .innerJoin('vendors as v', 'v.id', 'f.vendor_id')
+      .select('f.is_subscriber')
+      .where('f.user_id', '=', subscription.userId)
+      .where('f.vendor_id', '=', subscription.vendorId)
+      .where('v.is_listed', '=', true)
+      .where('v.is_archived', '=', false)
       .executeTakeFirst()
     return follow?.is_subscriber === true
   }

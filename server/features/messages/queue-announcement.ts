@@ -109,7 +109,7 @@ async function messagesAbout(db: Db, announcement: Announcement): Promise<NewMes
     }
     case 'vendor updates': {
       const values = await updateValues(db, announcement.update)
-      // The update was deleted in the meantime, with its vendor.
+      // The vendor was deleted or suspended in the meantime.
       if (!values) return []
       const path = `/vendors/${announcement.vendor}`
       const about = { kind: 'vendor updates', values, vendorId: announcement.vendor, path } as const
@@ -124,7 +124,7 @@ async function messagesAboutContact(db: Db, announcement: ContactAnnouncement): 
       const vendor = await findVendorNameForContact(db, announcement.vendor, announcement.user)
       // The vendor was deleted in the meantime, or the contact was removed again.
       if (vendor === undefined) return []
-      const to = { userId: announcement.user }
+      const to = { userId: announcement.user, contactOf: announcement.vendor }
       return [{ kind: 'new contact', to, values: { vendor }, path: `/vendors/${announcement.vendor}` }]
     }
     case 'contact invitation': {
@@ -171,6 +171,8 @@ async function updateValues(db: Db, id: number) {
     .innerJoin('vendors as v', 'v.id', 'n.vendor_id')
     .select(['n.text', 'v.name', 'v.email', 'v.phone'])
     .where('n.id', '=', id)
+    .where('v.is_listed', '=', true)
+    .where('v.is_archived', '=', false)
     .executeTakeFirst()
   if (!row) return undefined
   return {

@@ -3,6 +3,7 @@ import { addMilliseconds, minutes } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 import { queueMessage } from './queue-message.ts'
+import { listContactRecipients } from './recipients.ts'
 
 const { services, db, clock, given, messages } = await startTestApp(
   { APP_URL: 'https://hub.localhost' },
@@ -54,6 +55,42 @@ test('A channel that is switched off after a message was queued does not get tha
     await tx.updateTable('users').set({ enable_sending_email: false }).where('id', '=', client.id).execute()
   })
   expect(await sentTo(client.email)).toEqual([])
+})
+
+test('Who is no longer a contact of the vendor when a message about it is sent does not get it', async () => {
+  const vendor = await given.vendor()
+  const [former, present] = [await given.contactOf(vendor), await given.contactOf(vendor)]
+  await db.transaction().execute(async (tx) => {
+    const recipients = await listContactRecipients(tx, vendor.id, null)
+    const about = { kind: 'new referral', values: { vendor: vendor.name, number: '77' } } as const
+    for (const to of recipients) await queueMessage(services, tx, { ...about, to })
+    await tx.deleteFrom('vendor_contacts').where('user_id', '=', former.id).execute()
+  })
+  expect((await sentTo(former.email, present.email)).map(({ to }) => to)).toEqual([present.email])
+})
+
+test('An update of a vendor that was suspended or archived meanwhile is not sent', async () => {
+  const subscriber = await given.client()
+  const vendors = await Promise.all([1, 2, 3].map(() => given.vendor()))
+  const [listed, suspended, archived] = vendors.map(({ id }) => id)
+  await db.transaction().execute(async (tx) => {
+    for (const { id, name } of vendors) {
+      const row = { user_id: subscriber.id, vendor_id: id, is_subscriber: true, created_at: clock.now() }
+      await tx.insertInto('follows').values(row).execute()
+      const values = { vendor: name, update: 'We have news.', sender: name }
+      await queueMessage(services, tx, {
+        kind: 'vendor updates',
+        to: { userId: subscriber.id },
+        values,
+        vendorId: id,
+        path: `/vendors/${id}`,
+      })
+    }
+    await tx.updateTable('vendors').set({ active: false }).where('id', '=', suspended!).execute()
+    await tx.updateTable('vendors').set({ is_archived: true }).where('id', '=', archived!).execute()
+  })
+  const sent = await sentTo(subscriber.email)
+  expect(sent.map(({ text }) => /vendors\/(\d+)/.exec(text)?.[1])).toEqual([String(listed)])
 })
 
 test('An inactive template is not sent, except the verification code and the reset link (decision 31)', async () => {
