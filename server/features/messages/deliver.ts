@@ -8,9 +8,10 @@ import { MESSAGE_QUEUE, URGENT_MESSAGE_QUEUE } from '#server/platform/outbox.ts'
 import { composeMessageIfWanted } from './compose-message.ts'
 import {
   clearUndeliveredProblem,
+  getVendorMailbox,
+  isCurrentMailbox,
   isMailboxMisdirected,
   upsertVendorMailboxProblem,
-  type VendorMailboxAddress,
 } from './mailbox-problems.ts'
 import { getMessageKindSettings } from './message-kinds.ts'
 import { refundSmsBudget, chargeSmsBudget } from './sms-budget.ts'
@@ -49,7 +50,8 @@ async function sendOrKeep(
   queued: QueuedMessage,
   sealed: EncryptedContent,
 ): Promise<void> {
-  const mailbox = vendorMailboxOf(queued)
+  const mailbox = getVendorMailbox(queued)
+  if (mailbox && !(await isCurrentMailbox(services.db, mailbox))) return
   if (mailbox && (await isMailboxMisdirected(services.db, mailbox))) return
   const message = await composeMessageIfWanted(services, queued)
   if (!message) return
@@ -66,9 +68,6 @@ async function sendOrKeep(
   }
   if (mailbox) await clearUndeliveredProblem(services.db, mailbox)
 }
-
-const vendorMailboxOf = ({ to }: QueuedMessage): VendorMailboxAddress | undefined =>
-  'email' in to && to.vendorId !== undefined ? { vendorId: to.vendorId, email: to.email } : undefined
 
 /**
  * Handles an SMS past the budget. A message that is also sent by email needs nothing more; a kind that is always sent
@@ -116,7 +115,7 @@ async function keepUndelivered(
 ): Promise<void> {
   const at = clock.now()
   const reason = error instanceof DeliveryRejectedError ? error.reason : 'unknown'
-  const mailbox = vendorMailboxOf(queued)
+  const mailbox = getVendorMailbox(queued)
   if (mailbox) await upsertVendorMailboxProblem(db, { ...mailbox, kind: 'undelivered', reason, at })
   await db
     .insertInto('undelivered_messages')

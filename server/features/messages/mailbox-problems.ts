@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
+import type { QueuedMessage } from './queued-message.ts'
 
 // Mail to a vendor's own address that reaches nobody. A problem is of the address that it was found with: when the vendor
 // has another one, mail goes there, and an administrator still settles the row.
@@ -10,13 +11,28 @@ export interface VendorMailboxAddress {
   email: string
 }
 
+/** The mailbox that a message goes to, unless it goes to a person. */
+export const getVendorMailbox = ({ to }: Pick<QueuedMessage, 'to'>): VendorMailboxAddress | undefined =>
+  'email' in to && to.vendorId !== undefined ? { vendorId: to.vendorId, email: to.email } : undefined
+
+/** Whether the vendor still has this address. The links in a message to an older one do not work. */
+export async function isCurrentMailbox(db: Db, { vendorId, email }: VendorMailboxAddress): Promise<boolean> {
+  const found = await db
+    .selectFrom('vendors')
+    .select('id')
+    .where('id', '=', vendorId)
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 interface NewProblem extends VendorMailboxAddress {
   kind: 'undelivered' | 'misdirected'
   reason: string | null
   at: Date
 }
 
-/** Keeps the newest problem of each kind. */
+/** Keeps the newest problem of each kind; none of an address that the vendor no longer has. */
 export async function upsertVendorMailboxProblem(
   db: Db,
   { vendorId, email, kind, reason, at }: NewProblem,
@@ -24,7 +40,6 @@ export async function upsertVendorMailboxProblem(
   const values = { address: email.toLowerCase(), reason, reported_at: at }
   await db
     .insertInto('mailbox_problems')
-    // The vendor may be gone by now.
     .columns(['vendor_id', 'kind', 'address', 'reason', 'reported_at'])
     .expression((query) =>
       query
@@ -36,7 +51,8 @@ export async function upsertVendorMailboxProblem(
           sql<string | null>`${reason}::text`.as('reason'),
           sql<Date>`${at}::timestamptz`.as('reported_at'),
         ])
-        .where('id', '=', vendorId),
+        .where('id', '=', vendorId)
+        .where(sql<string>`lower(email)`, '=', values.address),
     )
     .onConflict((conflict) => conflict.columns(['vendor_id', 'kind']).doUpdateSet(values))
     .execute()

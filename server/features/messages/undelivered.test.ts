@@ -2,27 +2,26 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { notificationRoutes } from '#contract/notifications.ts'
 import { encryptContent } from '#server/platform/encrypted-content.ts'
-import { minutes } from '#server/platform/clock.ts'
+import { addMilliseconds, minutes } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
+import { upsertVendorMailboxProblem } from './mailbox-problems.ts'
+import { queueMessage } from './queue-message.ts'
 import type { QueuedMessage } from './queued-message.ts'
 
 const { as, clock, db, given, messages, services } = await startTestApp({}, { background: true })
 
-test('a message that has expired is not sent again: the administrator learns why, and it stays listed', async () => {
+/** Keeps a message as undelivered. Returns how an administrator tries it again, and how many messages are kept. */
+async function givenUndelivered(parts: Pick<QueuedMessage, 'kind' | 'to' | 'values' | 'expiresAt'>) {
   const admin = as(await given.admin())
-  const { email } = await given.client()
   const queued: QueuedMessage = {
+    ...parts,
     id: randomUUID(),
-    kind: 'two-step token',
     channel: 'email',
     byEmailToo: false,
-    to: { email },
-    values: { token: 'ABC234', minutes: '10' },
     path: null,
     vendorId: null,
     queuedAt: clock.now().toISOString(),
-    expiresAt: new Date(clock.now().getTime() + minutes(10)).toISOString(),
   }
   const row = { message_id: queued.id, kind: queued.kind, channel: queued.channel, reason: 'mail ESOCKET' }
   const times = { queued_at: clock.now(), failed_at: clock.now() }
@@ -32,7 +31,17 @@ test('a message that has expired is not sent again: the administrator learns why
     .execute()
   const undelivered = async () => (await admin.call(notificationRoutes.undelivered)).body.data
   const { id } = (await undelivered())[0]!
-  const retry = () => admin.call(notificationRoutes.retry, { params: { id: String(id) } })
+  return { undelivered, retry: () => admin.call(notificationRoutes.retry, { params: { id: String(id) } }) }
+}
+
+test('a message that has expired is not sent again: the administrator learns why, and it stays listed', async () => {
+  const { email } = await given.client()
+  const { undelivered, retry } = await givenUndelivered({
+    kind: 'two-step token',
+    to: { email },
+    values: { token: 'ABC234', minutes: '10' },
+    expiresAt: addMilliseconds(clock.now(), minutes(10)).toISOString(),
+  })
 
   clock.advance(minutes(10))
   expect(await retry()).toMatchObject({
@@ -45,4 +54,35 @@ test('a message that has expired is not sent again: the administrator learns why
   expect((await retry()).status).toBe(200)
   await waitForEmptyOutbox(db)
   expect([messages.map(({ to }) => to), await undelivered()]).toEqual([[email], []])
+})
+
+test('a message to an address that the vendor no longer has is sent by nobody, and is no problem of the new one', async () => {
+  const vendor = await given.vendor()
+  const to = { email: vendor.email, vendorId: vendor.id }
+  const values = { vendor: vendor.name, number: '77' }
+  const { undelivered, retry } = await givenUndelivered({
+    kind: 'document added by link',
+    to,
+    values,
+    expiresAt: null,
+  })
+  messages.length = 0
+  await db.transaction().execute(async (tx) => {
+    await queueMessage(services, tx, { kind: 'document added by link', to, values })
+    await tx.updateTable('vendors').set({ email: `new.${vendor.email}` }).where('id', '=', vendor.id).execute()
+  })
+  expect(await retry()).toMatchObject({
+    status: 409,
+    refusal: { message: 'The vendor has another email address now, so this message can’t be sent again.' },
+  })
+  expect(await undelivered()).toHaveLength(1)
+  await waitForEmptyOutbox(db)
+  expect(messages).toEqual([])
+
+  const problem = { vendorId: vendor.id, kind: 'undelivered', reason: null, at: clock.now() } as const
+  const problems = () => db.selectFrom('mailbox_problems').select('address').where('vendor_id', '=', vendor.id).execute()
+  await upsertVendorMailboxProblem(db, { ...problem, email: vendor.email })
+  expect(await problems()).toEqual([])
+  await upsertVendorMailboxProblem(db, { ...problem, email: `New.${vendor.email}` })
+  expect(await problems()).toEqual([{ address: `new.${vendor.email}` }])
 })
