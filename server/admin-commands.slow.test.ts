@@ -227,7 +227,7 @@ test('OPS-052: jobs are listed without their content, run at once, and dropped',
        values ('messages', '{"sealed": "SECRET"}', $1, now() + interval '1 hour', 1, 1, 'standard') returning id::text`,
       [state],
     )
-  const [waiting] = await insert('created')
+  const [waiting] = await insert('retry')
   const [failed] = await insert('failed')
   const run = (...words: string[]) => runAdmin(hub.dataDir, ['jobs', ...words])
 

@@ -45,12 +45,15 @@ export async function listJobs(db: Db, selection: JobSelection) {
   return { jobs, counts: rows[0]! }
 }
 
-/** Lets waiting and failed jobs run now; a failed one gets one more try. Returns how many. */
+/**
+ * Lets jobs that wait for another try and failed ones run now; a failed one gets one more try. Returns how many. A new job keeps
+ * its time: it is due already, or waits for a reason, such as a message about a change that can still be undone.
+ */
 export async function retryJobs(db: Db, selection: JobSelection): Promise<number> {
   const { numAffectedRows } = await sql`
     update pgboss.job set state = case when state = 'failed' then 'retry' else state end, start_after = now(),
       retry_limit = greatest(retry_limit, retry_count + 1), completed_on = null
-    where state in ('created', 'retry', 'failed') and ${matches(selection)}`.execute(db)
+    where state in ('retry', 'failed') and ${matches(selection)}`.execute(db)
   return Number(numAffectedRows)
 }
 
