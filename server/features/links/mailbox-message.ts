@@ -11,6 +11,7 @@ type Parts = Pick<Services, 'keys' | 'config' | 'clock'>
 interface MailboxMessage {
   kind: 'new referral by link' | 'document added by link' | 'cancelled referral of a mailbox'
   referralId: number
+  sentAt: Date
   mailbox: VendorMailboxRecipient
 }
 
@@ -21,7 +22,7 @@ interface MailboxMessage {
 export async function createMailboxMessage(
   services: Parts,
   tx: Db,
-  { kind, referralId, mailbox }: MailboxMessage,
+  { kind, referralId, sentAt, mailbox }: MailboxMessage,
 ): Promise<NewMessage> {
   const at = services.clock.now()
   const to = { email: mailbox.email, vendorId: mailbox.vendorId }
@@ -30,7 +31,7 @@ export async function createMailboxMessage(
   const { path } = await createReferralLink(services, tx, { referralId, party: 'vendor', email: mailbox.email, at })
   const about = { to, path }
   if (kind === 'document added by link') return { kind, ...about, values }
-  return { kind, ...about, values: { ...values, day: toDayText(computeAnswerByDate(services.config, at)) } }
+  return { kind, ...about, values: { ...values, day: toDayText(computeAnswerByDate(services.config, sentAt)) } }
 }
 
 interface MailboxReminder {

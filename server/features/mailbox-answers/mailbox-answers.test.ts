@@ -4,7 +4,8 @@ import { LINK_PASS_HEADER, linkRoutes, ReferralLinkSummary } from '#contract/lin
 import { mailboxAnswerRoutes, STATUS_BY_ANSWER_ACTION, type AnswerAction } from '#contract/mailbox-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { createAvailabilityLink } from '#server/features/links/availability-links.ts'
-import { hours, minutes } from '#server/platform/clock.ts'
+import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
+import { addMilliseconds, hours, minutes } from '#server/platform/clock.ts'
 import { createAttachmentRequests } from '#server/testing/attachment-requests.ts'
 import { assertLinksAreIsolated } from '#server/testing/assert-links-are-isolated.ts'
 import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'
@@ -57,6 +58,16 @@ test('ANS-002: it holds vendor, number and the day to answer by, and nothing of 
   const everything = `${mail!.subject} ${mail!.text} ${mail!.html}`
   for (const hidden of [sender.first, sender.last, sender.email, sender.phone, vendor.service.name, 'fell'])
     expect(everything).not.toContain(hidden)
+})
+
+test('A mail that leaves a day late names the day that the page shows', async () => {
+  const [vendor, sender] = [await given.vendor(), await given.client()]
+  const created_at = addMilliseconds(clock.now(), -hours(24))
+  const { id } = await given.referral(sender, vendor, { created_at })
+  await addReferralEvent(db, id, 'sent', { actorId: sender.id, at: created_at })
+  const link = await lastLink(vendor.email)
+  expect((await mailsTo(vendor.email))[0]!.subject).toContain('please answer by Thursday, November 19')
+  expect((await guest.call(linkRoutes.look, { body: { link } })).body).toMatchObject({ answer_by: '2026-11-19' })
 })
 
 test('Contacts with an account keep their mail; with always the mailbox gets a link as well (ANS-013)', async () => {

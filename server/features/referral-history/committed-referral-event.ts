@@ -8,6 +8,7 @@ export interface CommittedReferralEvent {
   referral_id: number
   sender_id: number
   vendor_id: number
+  sent_at: Date
   /** Nothing is left to do for the referral. */
   is_closed: boolean
   /** The sender's or the vendor's side has deleted the referral. */

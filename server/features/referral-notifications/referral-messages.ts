@@ -64,7 +64,7 @@ interface VendorEvent {
 async function toVendor(
   services: Parts,
   tx: Db,
-  { event: { kind, referral_id, actor_id }, isFromGuest, mailbox, contacts }: VendorEvent,
+  { event: { kind, referral_id, actor_id, sent_at }, isFromGuest, mailbox, contacts }: VendorEvent,
 ): Promise<NewMessage[]> {
   if (!isForVendor(kind)) return []
   const about = TO_VENDOR[kind]
@@ -75,7 +75,7 @@ async function toVendor(
     .filter((to) => to.userId !== actor_id && (kind !== 'deleted by sender' || isFromGuest))
     .map((to): NewMessage => ({ kind: about.toContacts, to, values, path }))
   if (users.length > 0 && mailbox.answerByLink !== 'always') return toContacts
-  const link = { kind: about.toMailbox, referralId: referral_id, mailbox }
+  const link = { kind: about.toMailbox, referralId: referral_id, sentAt: sent_at, mailbox }
   return [...toContacts, await createMailboxMessage(services, tx, link)]
 }
 
