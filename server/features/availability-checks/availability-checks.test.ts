@@ -3,6 +3,7 @@ import { availabilityCheckRoutes } from '#contract/availability-checks.ts'
 import { LINK_PASS_HEADER, linkRoutes } from '#contract/links.ts'
 import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
 import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
+import { upsertVendorMailboxProblem } from '#server/features/messages/mailbox-problems.ts'
 import { days } from '#server/platform/clock.ts'
 import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'
 import { createLink, createTestLinkPass } from '#server/testing/referral-links.ts'
@@ -78,6 +79,8 @@ test('CAP-012: every 30 days the mailbox gets one message; by its link and a cod
 
   // A scanner opens the address of the message, in all ways that are no press of a person.
   const [mail] = await checksTo(vendor)
+  // Also true for a vendor that somebody has confirmed meanwhile.
+  expect(mail!.text).toContain('Once a month we ask')
   const address = /\/answer#[\w-]{43}/.exec(mail!.text)![0]
   const before = await fingerprint()
   for (let n = 0; n < 20; n += 1)
@@ -179,6 +182,18 @@ test('A link to availability opens no referral, and one to a referral no availab
   await db.updateTable('vendors').set({ email: 'other@example.org' }).where('id', '=', vendor.id).execute()
   expect((await guest.call(linkRoutes.look, { body: { link } })).status).toBe(404)
   expect(await read()).not.toHaveProperty('services')
+})
+
+test('A mailbox that is somebody else is asked once an administrator has settled that', async () => {
+  const { vendor } = await givenTold()
+  clock.advance(days(30))
+  const problem = { kind: 'misdirected', reason: null, at: clock.now() } as const
+  await upsertVendorMailboxProblem(db, { ...problem, vendorId: vendor.id, email: vendor.email })
+  await sendAvailabilityChecks(services)
+  expect(await checksTo(vendor)).toEqual([])
+  await db.deleteFrom('mailbox_problems').execute()
+  await sendAvailabilityChecks(services)
+  expect(await checksTo(vendor)).toHaveLength(1)
 })
 
 test('Nobody is asked who tells no availability, answers nothing by link, or is not listed', async () => {

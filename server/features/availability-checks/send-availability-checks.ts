@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AVAILABILITY_VALID_DAYS } from '#contract/availability.ts'
 import { createAvailabilityLink } from '#server/features/links/availability-links.ts'
 import { vendorAnswersByLinkCondition } from '#server/features/links/queries.ts'
+import { mailboxMisdirectedCondition } from '#server/features/messages/mailbox-problems.ts'
 import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { streamBatches } from '#server/platform/batches.ts'
@@ -43,7 +44,7 @@ interface DueVendor {
 
 const dueSince = (at: Date) => addMilliseconds(at, -days(AVAILABILITY_VALID_DAYS))
 
-/** Vendors that answer nothing by link (`never`) are not asked by one. */
+/** Not those that answer nothing by link (`never`), nor those whose mailbox gets no mail until an administrator has checked it. */
 const dueVendors = (db: Db, { at, afterId }: { at: Date; afterId: number }): Promise<DueVendor[]> =>
   db
     .selectFrom('vendors as v')
@@ -53,6 +54,7 @@ const dueVendors = (db: Db, { at, afterId }: { at: Date; afterId: number }): Pro
     .where('v.is_listed', '=', true)
     .where('v.is_archived', '=', false)
     .where(vendorAnswersByLinkCondition)
+    .where(sql<boolean>`not ${mailboxMisdirectedCondition}`)
     .where(
       sql<boolean>`coalesce(c.asked_at, (select min(s.availability_at) from vendor_services s
         where s.vendor_id = v.id and s.availability <> 'unknown')) <= ${dueSince(at)}

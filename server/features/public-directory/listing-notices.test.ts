@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
+import { upsertVendorMailboxProblem } from '#server/features/messages/mailbox-problems.ts'
 import { days } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
@@ -123,6 +124,21 @@ test('vendors that visitors do not see, or that are in no search engine, are tol
   expect(await readByEngines(unapproved)).toEqual(PUBLIC_ONLY)
   await sendListingNotices(services)
   expect((await sentNotices()).map(({ to }) => to)).toEqual([unapproved.email])
+})
+
+test('a vendor whose mailbox is somebody else is told once an administrator has settled that, unless it has a contact', async () => {
+  const [mailbox, staffed, owner] = await openAfter(async () => {
+    const withContact = await given.vendor()
+    return [await given.vendor(), withContact, await given.contactOf(withContact)] as const
+  })
+  const problem = { kind: 'misdirected', reason: null, at: clock.now() } as const
+  for (const { id, email } of [mailbox, staffed]) await upsertVendorMailboxProblem(db, { ...problem, vendorId: id, email })
+  await sendListingNotices(services)
+  expect((await sentNotices()).map(({ to }) => to)).toEqual([owner.email])
+
+  await db.deleteFrom('mailbox_problems').execute()
+  await sendListingNotices(services)
+  expect((await sentNotices()).map(({ to }) => to)).toEqual([mailbox.email])
 })
 
 test('a directory that is closed tells nobody; opened again, it tells those that came meanwhile and nobody twice', async () => {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { HUB_TIME_ZONE } from '#contract/dates.ts'
+import { vendorHasActiveContactCondition } from '#server/features/links/queries.ts'
+import { mailboxMisdirectedCondition } from '#server/features/messages/mailbox-problems.ts'
 import { loadContactRecipientsByVendor } from '#server/features/messages/recipients.ts'
 import { formatDayInBothLanguages } from '#server/features/messages/format-day-in-both-languages.ts'
 import { queueMessages } from '#server/features/messages/queue-message.ts'
@@ -58,6 +60,8 @@ async function tellVendors(services: Parts, tx: Db): Promise<number> {
     // The others have been chosen by somebody who knows of the directory.
     .where('v.public_listing', '=', 'indexed')
     .where(vendorOlderThanDirectoryCondition)
+    // The mailbox gets no mail until an administrator has checked it.
+    .where(sql<boolean>`(not ${mailboxMisdirectedCondition} or ${vendorHasActiveContactCondition})`)
     .orderBy('v.id')
     .limit(BATCH_SIZE)
     .forNoKeyUpdate('v')
