@@ -409,13 +409,13 @@ From {day} search engines may show the page, too. The button opens it. Is someth
   },
   'availability check': {
     title: 'Is this still right? The availability of {vendor}',
-    details: `What {vendor} says about places available and waits is a month old. Please tell us whether it is still right: one press confirms it if nothing has changed.
+    details: `Once a month we ask whether what {vendor} says about places available and waits is still right. One press confirms it if nothing has changed.
 
-The button opens the page. You don’t need an account: we send a code to this address. Without a confirmation the directory tells people to ask.`,
+The button opens the page. You don’t need an account: we send a code to this address. If nobody confirms it for 30 days, the directory tells people to ask.`,
     title_fr: 'Est-ce toujours exact? Les disponibilités de {vendor}',
-    details_fr: `Ce que {vendor} indique sur ses places disponibles et ses délais date d’un mois. Dites-nous si c’est toujours exact : il suffit d’appuyer une fois quand rien n’a changé.
+    details_fr: `Une fois par mois, nous demandons si ce que {vendor} indique sur ses places disponibles et ses délais est toujours exact. Il suffit d’appuyer une fois quand rien n’a changé.
 
-Le bouton ouvre la page. Vous n’avez pas besoin de compte : nous envoyons un code à cette adresse. Sans confirmation, le répertoire invite les gens à demander.`,
+Le bouton ouvre la page. Vous n’avez pas besoin de compte : nous envoyons un code à cette adresse. Si personne ne le confirme pendant 30 jours, le répertoire invite les gens à demander.`,
   },
   'availability code': {
     title: 'Your code for the availability of {vendor}',
