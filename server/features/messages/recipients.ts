@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { AnswerByLinkSetting } from '#contract/mailbox-answers.ts'
 import type { Config } from '#server/platform/config.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
@@ -30,6 +30,14 @@ export async function loadContactRecipientsByVendor(db: Db, vendorIds: number[])
     ]),
   )
 }
+
+/** Whether any contact that `loadContactRecipientsByVendor` returns for the vendor `v` has a channel switched on. */
+export const contactsReachableCondition = (config: Config): RawBuilder<boolean> => sql<boolean>`exists (
+  select from vendor_contacts c join users u on u.id = c.user_id and u.active where c.vendor_id = v.id
+    and (u.enable_sending_email
+      or ${canSendSms(config)}::boolean and u.enable_sending_sms and coalesce(u.code_phone, u.phone) <> '')
+    and (c.is_primary or not exists (select from vendor_contacts p join users a on a.id = p.user_id and a.active
+      where p.vendor_id = v.id and p.is_primary)))`
 
 /** The recipients for one vendor, without the user `except`. */
 export async function listContactRecipients(db: Db, vendorId: number, except: number | null): Promise<Recipient[]> {

@@ -173,6 +173,25 @@ test('Senders are not told of a reminder to a mailbox that mail does not reach',
   expect((await sentMessages()).map(([to]) => to)).toEqual([vendor.email])
 })
 
+test('A vendor whose contacts have switched messages off is not reminded, and nobody is told so until one switches them on', async () => {
+  const [vendor, client] = [await given.vendor(), await given.client()]
+  const owner = await given.contactOf(vendor)
+  await given.contactOf(vendor, { isPrimary: false })
+  const setChannel = (isOn: boolean) =>
+    db.updateTable('users').set({ enable_sending_email: isOn }).where('id', '=', owner.id).execute()
+  await setChannel(false)
+  const referral = await given.referral(client, vendor)
+  clock.advance(hours(96))
+  await sendUnreadReminders(services)
+  expect(await sentMessages()).toEqual([])
+  expect(await events(referral.id)).toEqual([])
+
+  await setChannel(true)
+  await sendUnreadReminders(services)
+  expect((await sentMessages()).map(([to]) => to).toSorted()).toEqual([owner.email, client.email].toSorted())
+  expect(await events(referral.id)).toEqual([{ kind: 'reminded', actor_id: null }])
+})
+
 test('A vendor whose mailbox is somebody else counts as reminded only when it is told', async () => {
   const [vendor, client] = [await given.vendor(), await given.client()]
   const referral = await given.referral(client, vendor)
@@ -201,4 +220,14 @@ test('A mailbox is reminded of a document that nobody has opened, also when the 
   expect(mail.text).toContain('with a document that nobody has opened and that can be opened for 24 hours or less: 1.')
   expect(mail.text).toMatch(/\/answer#[\w-]{43}/)
   messages.length = 0
+})
+
+test('Nobody is reminded of the document of a closed referral', async () => {
+  const [vendor, client] = [await given.vendor(), await given.client()]
+  const { id } = await sendReferralWithFile(client, vendor)
+  await db.updateTable('referrals').set({ status: 'COMPLETED' }).where('id', '=', id).execute()
+  await sentMessages()
+  clock.advance(hours(24))
+  await sendUnreadReminders(services)
+  expect(await sentMessages()).toEqual([])
 })

@@ -1,15 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
+import { CLOSED_REFERRAL_STATUSES } from '#contract/referral-status.ts'
 import { createGuestMessage } from '#server/features/links/guest-message.ts'
 import { createMailboxReminder } from '#server/features/links/mailbox-message.ts'
 import { vendorHasActiveContactCondition, loadGuestSenders } from '#server/features/links/queries.ts'
 import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import { isVendorUnreached, mailboxMisdirectedCondition } from '#server/features/messages/mailbox-problems.ts'
-import { listContactRecipients, loadMailboxesByVendor } from '#server/features/messages/recipients.ts'
+import { contactsReachableCondition, listContactRecipients, loadMailboxesByVendor } from '#server/features/messages/recipients.ts'
 import { queueMessages, type NewMessage } from '#server/features/messages/queue-message.ts'
 import type { Recipient } from '#server/features/messages/queued-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordSystemAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import { addMilliseconds, days, hours } from '#server/platform/clock.ts'
+import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
@@ -56,13 +58,14 @@ export async function sendUnreadReminders(services: Parts): Promise<void> {
 }
 
 /**
- * Referrals with a document that nobody has read or opened since it was added and that can be opened for 24 hours or less.
+ * Open referrals with a document that nobody has read or opened since it was added and that can be opened for 24 hours or less.
  * Weekends count: the document ends on them, too.
  */
 function endingDocuments(now: Date): ReminderKind {
   const until = addMilliseconds(now, BEFORE_DOCUMENT_ENDS_MS)
   return {
-    condition: sql<boolean>`exists (select from attachments a where a.referral_id = r.id and a.destroyed_at is null
+    condition: sql<boolean>`r.status <> all(${[...CLOSED_REFERRAL_STATUSES]}::text[])
+      and exists (select from attachments a where a.referral_id = r.id and a.destroyed_at is null
       and a.expires_at > ${now} and a.expires_at <= ${until}
       and (r.reminded_at is null or r.reminded_at < a.uploaded_at)
       and (r.read_at is null or r.read_at < a.uploaded_at and not exists (select from referral_events e
@@ -87,7 +90,7 @@ function unreadFor(now: Date, workingDays: number): ReminderKind {
 
 async function remindVendors(services: Parts, kind: ReminderKind, now: Date): Promise<void> {
   for (;;) {
-    const vendors = await waitingVendors(services.db, kind)
+    const vendors = await waitingVendors(services, kind)
     for (const vendorId of vendors)
       await services.db.transaction().execute((tx) => remindVendor(services, tx, { kind, vendorId, now }))
     if (vendors.length < VENDORS_PER_BATCH) return
@@ -104,7 +107,7 @@ async function remindVendor(services: Parts, tx: Db, { kind, vendorId, now }: Ve
   const { rows: waiting } = await typedSql({ id: 'number', sender_id: 'number' })`
     update referrals set reminded_at = ${now}
     where id in (select r.id from referrals r join vendors v on v.id = r.vendor_id
-      where r.vendor_id = ${vendorId} and ${canBeReminded} and ${kind.condition} order by r.id for no key update of r)
+      where r.vendor_id = ${vendorId} and ${canBeReminded(services.config)} and ${kind.condition} order by r.id for no key update of r)
     returning id, sender_id`.execute(tx)
   if (waiting.length === 0) return
   const ids = waiting.map(({ id }) => id)
@@ -148,17 +151,21 @@ async function createSenderMessages(
   )
 }
 
-/** The links of a vendor that is not active, or that has another mailbox, do not work: only people with an account can answer. */
-const canBeReminded = sql<boolean>`r.deleted_by_vendor_at is null and r.deleted_by_sender_at is null
-  and (v.active and not v.is_archived and not ${mailboxMisdirectedCondition} or ${vendorHasActiveContactCondition})`
+/**
+ * Whether a reminder would be sent. Contacts with an account get it by the channels that they chose, if any (decision 31); the
+ * mailbox gets it when there are none, and its links work only while the vendor is active and has that address.
+ */
+const canBeReminded = (config: Config) => sql<boolean>`r.deleted_by_vendor_at is null and r.deleted_by_sender_at is null
+  and (${contactsReachableCondition(config)} or not ${vendorHasActiveContactCondition}
+    and v.active and not v.is_archived and not ${mailboxMisdirectedCondition})`
 
 /** With the condition above, that of the index referrals_to_remind, so that only matching rows are read. */
 const isUnread = sql<boolean>`r.read_at is null and r.reminded_at is null`
 
-async function waitingVendors(db: Db, { condition }: ReminderKind): Promise<number[]> {
+async function waitingVendors({ db, config }: Parts, { condition }: ReminderKind): Promise<number[]> {
   const { rows } = await typedSql({ vendor_id: 'number' })`
     select distinct r.vendor_id from referrals r join vendors v on v.id = r.vendor_id
-    where ${canBeReminded} and ${condition}
+    where ${canBeReminded(config)} and ${condition}
     order by r.vendor_id limit ${VENDORS_PER_BATCH}`.execute(db)
   return rows.map(({ vendor_id }) => vendor_id)
 }
