@@ -82,6 +82,19 @@ test('Decision 31: the vendor that was asked gets one message about a network re
   expect(await sentMessages()).toEqual([[me.email, 'Your network request has been answered']])
 })
 
+test('Administrators get the network request to a vendor that has only a mailbox, which gets no message to sign in', async () => {
+  const [mine, other] = [await given.vendor(), await given.vendor()]
+  const me = await given.contactOf(mine)
+  const body = { vendor_1: mine.id, vendor_2: other.id }
+  expect((await as(me).call(networkRoutes.add, { body })).status).toBe(200)
+  await waitForEmptyOutbox(db)
+  const [request, ...more] = messages.splice(0)
+  expect([request!.to, request!.subject, more]).toEqual([admin.email, `${other.name} is asked to join a network`, []])
+  expect(request!.text).toContain(`https://hub.localhost/vendors/${other.id}/network/requests`)
+  await queueAnnouncement(services, db, { about: 'network decision', vendor: other.id, other: mine.id, by: me.id })
+  expect(await sentMessages()).toEqual([])
+})
+
 test('Decision 31: subscribers get the updates of a vendor, other followers do not', async () => {
   const vendor = await given.vendor()
   const [subscriber, follower] = [await given.client(), await given.client()]

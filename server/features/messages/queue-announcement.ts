@@ -22,6 +22,13 @@ export const ANNOUNCEMENT_QUEUE: Queue = {
   polled: true,
 }
 
+interface NetworkAnnouncement {
+  about: 'network request' | 'network decision'
+  vendor: number
+  other: number
+  by: number
+}
+
 type ContactAnnouncement =
   | { about: 'new contact' | 'contact invitation' | 'contact request declined'; vendor: number; user: number }
   | { about: 'contact request'; vendor: number }
@@ -34,7 +41,7 @@ interface ListingAnnouncement {
 
 /** What has happened. The job is not encrypted, so it holds ids only. `by` is the user who caused it and gets no message. */
 export type Announcement =
-  | { about: 'network request' | 'network decision'; vendor: number; other: number; by: number }
+  | NetworkAnnouncement
   | ContactAnnouncement
   | { about: 'vendor request' | 'vendor waiting' | 'mailbox reported' }
   | ListingAnnouncement
@@ -74,15 +81,8 @@ export const queueAnnouncementMessages = (
 async function messagesAbout(db: Db, announcement: Announcement): Promise<NewMessage[]> {
   switch (announcement.about) {
     case 'network request':
-    case 'network decision': {
-      const [vendor = '', other = ''] = await listVendorNames(db, [announcement.vendor, announcement.other])
-      const { about: kind } = announcement
-      return (await listContactRecipients(db, announcement.vendor, announcement.by)).map((to) => ({
-        kind,
-        to,
-        values: { vendor, other },
-      }))
-    }
+    case 'network decision':
+      return messagesAboutNetwork(db, announcement)
     case 'new contact':
     case 'contact invitation':
     case 'contact request':
@@ -116,6 +116,18 @@ async function messagesAbout(db: Db, announcement: Announcement): Promise<NewMes
       return (await listVendorSubscriberRecipients(db, announcement.vendor)).map((to) => ({ ...about, to }))
     }
   }
+}
+
+/** A mailbox has no account to sign in with, so administrators get the request to a vendor without contacts. */
+async function messagesAboutNetwork(db: Db, announcement: NetworkAnnouncement): Promise<NewMessage[]> {
+  const { about: kind, vendor: vendorId, by } = announcement
+  const [vendor = '', other = ''] = await listVendorNames(db, [vendorId, announcement.other])
+  const about = { kind, values: { vendor, other } }
+  const recipients = await listContactRecipients(db, vendorId, by)
+  if (recipients.every((to) => 'userId' in to)) return recipients.map((to) => ({ ...about, to }))
+  if (kind === 'network decision') return []
+  const path = `/vendors/${vendorId}/network/requests`
+  return (await listAdministratorRecipients(db, by)).map((to) => ({ ...about, to, path }))
 }
 
 async function messagesAboutContact(db: Db, announcement: ContactAnnouncement): Promise<NewMessage[]> {

@@ -9,6 +9,10 @@ import type { Recipient } from './queued-message.ts'
 
 const toRecipients = (rows: { user_id: number }[]): Recipient[] => rows.map(({ user_id }) => ({ userId: user_id }))
 
+/** Nobody gets a message about their own action. */
+const withoutUser = (recipients: Recipient[], except: number | null) =>
+  recipients.filter((to) => !('userId' in to && to.userId === except))
+
 /**
  * The recipients for each of these vendors: its primary contacts; all contacts if it has no primary one; the vendor's
  * own email address if it has no contact with an active account.
@@ -42,7 +46,7 @@ export const contactsReachableCondition = (config: Config): RawBuilder<boolean> 
 /** The recipients for one vendor, without the user `except`. */
 export async function listContactRecipients(db: Db, vendorId: number, except: number | null): Promise<Recipient[]> {
   const contacts = (await loadContactRecipientsByVendor(db, [vendorId])).get(vendorId) ?? []
-  return contacts.filter((to) => !('userId' in to && to.userId === except))
+  return withoutUser(contacts, except)
 }
 
 /** The own email address of a vendor, which no account needs to belong to. */
@@ -98,16 +102,16 @@ const vendorNameFor = async (
       .executeTakeFirst()
   )?.name
 
-export const listAdministratorRecipients = async (db: Db): Promise<Recipient[]> =>
-  toRecipients(
-    await db
-      .selectFrom('users')
-      .select('id as user_id')
-      .where('role', '=', 'ADMIN')
-      .where('active', '=', true)
-      .orderBy('id')
-      .execute(),
-  )
+export async function listAdministratorRecipients(db: Db, except: number | null = null): Promise<Recipient[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id as user_id')
+    .where('role', '=', 'ADMIN')
+    .where('active', '=', true)
+    .orderBy('id')
+    .execute()
+  return withoutUser(toRecipients(rows), except)
+}
 
 /** Those who control the vendor by an active account; nobody where it has none. */
 export async function listPrimaryContactRecipients(db: Db, vendorId: number): Promise<Recipient[]> {
