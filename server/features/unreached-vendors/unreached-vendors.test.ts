@@ -3,7 +3,10 @@ import { LINK_PASS_HEADER } from '#contract/links.ts'
 import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { unreachedVendorRoutes } from '#contract/unreached-vendors.ts'
+import { upsertVendorMailboxProblem } from '#server/features/messages/mailbox-problems.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
+import { sendUnreadReminders } from '#server/features/reminders/reminders.ts'
+import { days } from '#server/platform/clock.ts'
 import { openMessageSinks } from '#server/testing/message-sinks.ts'
 import { createLink, createTestLinkPass } from '#server/testing/referral-links.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
@@ -103,4 +106,39 @@ test('A new address ends it for the sender; the row says so until an administrat
   expect(await audited.where('vendor_id', '=', failed.vendor.id).execute()).toMatchObject([
     { action: 'settled', ids: [problem.id] },
   ])
+})
+
+/** A vendor whose working mailbox has both problems, and a referral that nobody has read. */
+async function givenProblemsOfOneAddress() {
+  const [vendor, sender] = [await given.vendor(), await given.client()]
+  const { id } = await given.referral(sender, vendor)
+  const problem = { vendorId: vendor.id, email: vendor.email, reason: null, at: clock.now() }
+  for (const kind of ['undelivered', 'misdirected'] as const) await upsertVendorMailboxProblem(db, { ...problem, kind })
+  const settle = async () =>
+    (await admin.call(unreachedVendorRoutes.settle, { params: { id: String((await problemOf(vendor))!.id) } })).status
+  return { vendor, id, settle }
+}
+
+test('Settling mails nothing to a vendor whose links do not work', async () => {
+  const suspended = await givenProblemsOfOneAddress()
+  const archived = await givenProblemsOfOneAddress()
+  await db.updateTable('vendors').set({ active: false }).where('id', '=', suspended.vendor.id).execute()
+  await db.updateTable('vendors').set({ is_archived: true }).where('id', '=', archived.vendor.id).execute()
+  for (const { vendor, settle } of [suspended, archived]) {
+    expect(await settle()).toBe(200)
+    await waitForEmptyOutbox(db)
+    expect(mailsTo(vendor.email)).toEqual([])
+  }
+})
+
+test('Settling ends all problems of the address and mails what waits once: the mail is the reminder', async () => {
+  const { vendor, id, settle } = await givenProblemsOfOneAddress()
+  expect(await settle()).toBe(200)
+  expect(await problemOf(vendor)).toBeUndefined()
+  clock.advance(days(7))
+  await sendUnreadReminders(services)
+  await waitForEmptyOutbox(db)
+  expect(mailsTo(vendor.email)).toHaveLength(1)
+  const events = await db.selectFrom('referral_events').select('kind').where('referral_id', '=', id).execute()
+  expect(events).toEqual([{ kind: 'reminded' }])
 })
