@@ -117,6 +117,19 @@ export const markSubscriptionEnded = (db: Db, ref: string, at: Date) =>
     .where('provider_ref', '=', ref)
     .execute()
 
+/** Lists subscriptions whose state was last read before this time, the longest ago first. */
+export const listStaleSubscriptions = (db: Db, before: Date) =>
+  db
+    .selectFrom('payment_subscriptions as s')
+    .innerJoin('vendors as v', 'v.id', 's.vendor_id')
+    .select(['s.provider_ref as ref', 'v.billing_key as customer'])
+    .where('s.status', 'not in', ENDED_SUBSCRIPTION_STATUSES)
+    .where('v.is_archived', '=', false)
+    .where('s.changed_at', '<=', before)
+    .orderBy('s.changed_at')
+    .limit(100)
+    .execute()
+
 /** Lists subscriptions that are still charged although their vendor is deleted or archived. */
 export const listOrphanedSubscriptions = (db: Db) =>
   db

@@ -2,6 +2,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { billingRoutes } from '#contract/billing.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
+import { days } from '#server/platform/clock.ts'
 import { startStripeStub } from '#server/testing/stripe-stub.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { createPaymentProvider } from './payment-provider.ts'
@@ -135,4 +136,24 @@ test('a vendor that is deleted while it subscribes is archived, and the plan tha
   clock.advance(61_000)
   await reconcileSubscriptions(services, provider)
   expect(subscriptions()).toMatchObject([{ status: 'canceled' }])
+})
+
+test('a subscription that was not read for a day is read again, so that a lost message about it has no lasting effect', async () => {
+  const { vendor, subscribe, subscriptions } = await payingVendor()
+  await subscribe('starter')
+  const { changed_at } = await db
+    .selectFrom('payment_subscriptions')
+    .select('changed_at')
+    .where('vendor_id', '=', vendor.id)
+    .executeTakeFirstOrThrow()
+  subscriptions()[0]!.status = 'canceled'
+  const readPlan = async () =>
+    (await db.selectFrom('vendors').select('billing_plan').where('id', '=', vendor.id).executeTakeFirstOrThrow())
+      .billing_plan
+  clock.advance(changed_at.getTime() + days(1) - 1 - clock.now().getTime())
+  await reconcileSubscriptions(services, provider)
+  expect(await readPlan()).toBe('starter')
+  clock.advance(1)
+  await reconcileSubscriptions(services, provider)
+  expect(await readPlan()).toBeNull()
 })

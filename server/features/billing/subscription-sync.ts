@@ -6,14 +6,23 @@ import type { Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { createPaymentProvider, type PaymentProvider } from './payment-provider.ts'
 import { PLAN_CHANGE_TIMEOUT_MS } from './plan-attempts.ts'
-import { listOrphanedSubscriptions, saveSubscription, lockVendorByCustomer, markSubscriptionEnded } from './queries.ts'
+import {
+  listOrphanedSubscriptions,
+  listStaleSubscriptions,
+  saveSubscription,
+  lockVendorByCustomer,
+  markSubscriptionEnded,
+} from './queries.ts'
 import { createStripeOperation } from './stripe-client.ts'
 import { ENDED_SUBSCRIPTION_STATUSES } from './stripe-subscriptions.ts'
 
 /** Reloads a subscription from the provider, after a message about it or a change by us. */
 export const PAYMENT_SYNC_QUEUE: Queue = { name: 'payment-news', retryLimit: 30, retryDelay: 5, retryDelayMax: 3_600 }
 
-/** Hourly: resumes interrupted plan changes and cancels subscriptions of deleted or archived vendors. */
+/**
+ * Hourly: resumes interrupted plan changes, cancels subscriptions of deleted or archived vendors, and reads the others once a
+ * day.
+ */
 export const PAYMENT_RECONCILE_QUEUE: Queue = {
   name: 'payment-care',
   retryLimit: 2,
@@ -24,6 +33,9 @@ export const PAYMENT_RECONCILE_QUEUE: Queue = {
 
 /** The provider resends a message for some days at most, so older ones need no deduplication. */
 const MESSAGES_KEPT_MS = days(30)
+
+/** After an outage longer than the retries of PAYMENT_SYNC_QUEUE, what a message was about is read all the same. */
+const READ_AGAIN_AFTER_MS = days(1)
 
 type Parts = Pick<Services, 'db' | 'clock'>
 
@@ -69,8 +81,9 @@ export async function syncSubscription(
 }
 
 /**
- * Deletes old provider messages, resumes interrupted plan changes and cancels subscriptions of deleted vendors. A
- * failure does not stop the others; one error is thrown at the end, so that the job runs again.
+ * Deletes old provider messages, resumes interrupted plan changes, cancels subscriptions of deleted vendors and reads those
+ * again that were not read for a day. A failure does not stop the others; one error is thrown at the end, so that the job
+ * runs again.
  */
 export async function reconcileSubscriptions(parts: Parts, provider: PaymentProvider): Promise<void> {
   const { db, clock } = parts
@@ -82,8 +95,10 @@ export async function reconcileSubscriptions(parts: Parts, provider: PaymentProv
         await attempt(() => resumeChange(db, provider, change, at))
       for (const orphan of await listOrphanedSubscriptions(db))
         await attempt(() => cancelOrphanedSubscription(db, provider, orphan, at))
+      for (const { ref, customer } of await listStaleSubscriptions(db, addMilliseconds(at, -READ_AGAIN_AFTER_MS)))
+        if (customer !== null) await attempt(() => syncSubscription(parts, provider, { ref, customer }))
     },
-    (count) => `${count} subscriptions could not be resumed or canceled.`,
+    (count) => `${count} subscriptions could not be resumed, canceled or read.`,
   )
 }
 
