@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { referralRoutes } from '#contract/referrals.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { runQuery } from '#server/testing/database-only-hub.ts'
+import { continueBulkChange } from './bulk-changes.ts'
 
-const { as, call, db, given, clock, database } = await startTestApp({ LIMIT_USER: '1000000' }, { background: true })
+const { as, call, db, given, clock, database, services } = await startTestApp({ LIMIT_USER: '1000000' }, { background: true })
 
 /** A vendor with some received referrals, its contact, and another vendor whose referrals must not change. */
 async function world(count: number) {
@@ -245,4 +246,14 @@ test('a change too large for a request continues in a job, in transactions of a 
     .executeTakeFirstOrThrow()
   expect(audit.most).toBeLessThanOrEqual(1_000)
   expect((await person.call(referralRoutes.newCount)).body.count).toBe(0)
+})
+
+test('a job whose worker has lost it changes nothing, because others may have changed the rows since', async () => {
+  const { vendor, contact } = await world(2)
+  const order = { change: 'read', viewer: contact, at: clock.now().toISOString(), requestId: 'lost' } as const
+  const job = { completeIn: () => Promise.reject(new Error('no longer mine')) }
+  await expect(continueBulkChange(services, { order, scope: { vendorIds: [vendor.id] } }, job)).rejects.toThrow(
+    'no longer mine',
+  )
+  expect(await readOf(vendor)).toEqual([])
 })

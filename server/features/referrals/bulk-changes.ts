@@ -1,6 +1,6 @@
 import type { Services } from '#server/platform/app.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
-import type { Queue } from '#server/platform/jobs.ts'
+import type { Queue, RunningJob } from '#server/platform/jobs.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
 import { applyBulkChangeToReceived, lockReceivedReferrals, type BulkRequest } from './apply-bulk-change.ts'
 import { listNextReceivedBatch, type ReceivedCursor, type ReceivedScope } from './received-queries.ts'
@@ -9,10 +9,10 @@ import { listNextReceivedBatch, type ReceivedCursor, type ReceivedScope } from '
 // long for locks and no statement reaches its time limit.
 
 const BATCH_SIZE = 1_000
-/** Number of transactions per request or job; the rest continues in another job. */
+/** Number of transactions per request; jobs continue with the rest. */
 const MAX_BATCHES = 20
 
-/** Continues a bulk change that is too large for its request. A repeated job does not change rows a second time. */
+/** Continues a bulk change that is too large for its request: each job changes one batch. */
 export const BULK_CHANGE_QUEUE: Queue = { name: 'received-bulk', retryLimit: 5, retryDelay: 5, retryDelayMax: 60 }
 
 type Parts = Pick<Services, 'db' | 'jobs'>
@@ -47,7 +47,7 @@ export const changeReceivedReferralsInScope = (
   request: BulkRequest,
   { from, until, ...scope }: ReceivedScope,
 ): Promise<boolean> =>
-  continueBulkChange(parts, {
+  startBulkChange(parts, {
     order: request,
     scope: {
       ...scope,
@@ -56,8 +56,8 @@ export const changeReceivedReferralsInScope = (
     },
   })
 
-async function continueBulkChange(parts: Parts, job: BulkJob): Promise<boolean> {
-  let after = job.after
+async function startBulkChange(parts: Parts, job: BulkJob): Promise<boolean> {
+  let after: ReceivedCursor | undefined
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const next = await runInTransaction(parts.db, (tx) => changeNextBatch(tx, job, after))
     if (!next) return true
@@ -66,6 +66,17 @@ async function continueBulkChange(parts: Parts, job: BulkJob): Promise<boolean> 
   await parts.jobs.send(parts.db, BULK_CHANGE_QUEUE, { ...job, after } satisfies BulkJob)
   return false
 }
+
+/**
+ * Changes one batch and sends the job for the next. The job completes in the same transaction: repeated after it was killed, it
+ * would undo what others have changed since.
+ */
+export const continueBulkChange = ({ db, jobs }: Parts, job: BulkJob, running: RunningJob): Promise<void> =>
+  runInTransaction(db, async (tx) => {
+    const after = await changeNextBatch(tx, job, job.after)
+    if (after) await jobs.send(tx, BULK_CHANGE_QUEUE, { ...job, after } satisfies BulkJob)
+    await running.completeIn(tx)
+  })
 
 /** Changes the next batch. Returns the cursor for the batch after it, or undefined at the end. */
 async function changeNextBatch(tx: Db, { order: request, scope }: BulkJob, after: ReceivedCursor | undefined) {
@@ -86,4 +97,4 @@ async function changeNextBatch(tx: Db, { order: request, scope }: BulkJob, after
 }
 
 export const registerBulkChangeWorker = (services: Services): Promise<void> =>
-  services.jobs.work<BulkJob>(BULK_CHANGE_QUEUE, async (job) => void (await continueBulkChange(services, job)))
+  services.jobs.work<BulkJob>(BULK_CHANGE_QUEUE, (job, running) => continueBulkChange(services, job, running))
