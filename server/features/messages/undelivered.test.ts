@@ -69,7 +69,11 @@ test('a message to an address that the vendor no longer has is sent by nobody, a
   messages.length = 0
   await db.transaction().execute(async (tx) => {
     await queueMessage(services, tx, { kind: 'document added by link', to, values })
-    await tx.updateTable('vendors').set({ email: `new.${vendor.email}` }).where('id', '=', vendor.id).execute()
+    await tx
+      .updateTable('vendors')
+      .set({ email: `new.${vendor.email}` })
+      .where('id', '=', vendor.id)
+      .execute()
   })
   expect(await retry()).toMatchObject({
     status: 409,
@@ -80,7 +84,8 @@ test('a message to an address that the vendor no longer has is sent by nobody, a
   expect(messages).toEqual([])
 
   const problem = { vendorId: vendor.id, kind: 'undelivered', reason: null, at: clock.now() } as const
-  const problems = () => db.selectFrom('mailbox_problems').select('address').where('vendor_id', '=', vendor.id).execute()
+  const problems = () =>
+    db.selectFrom('mailbox_problems').select('address').where('vendor_id', '=', vendor.id).execute()
   await upsertVendorMailboxProblem(db, { ...problem, email: vendor.email })
   expect(await problems()).toEqual([])
   await upsertVendorMailboxProblem(db, { ...problem, email: `New.${vendor.email}` })

@@ -132,7 +132,8 @@ test('a vendor whose mailbox is somebody else is told once an administrator has 
     return [await given.vendor(), withContact, await given.contactOf(withContact)] as const
   })
   const problem = { kind: 'misdirected', reason: null, at: clock.now() } as const
-  for (const { id, email } of [mailbox, staffed]) await upsertVendorMailboxProblem(db, { ...problem, vendorId: id, email })
+  for (const { id, email } of [mailbox, staffed])
+    await upsertVendorMailboxProblem(db, { ...problem, vendorId: id, email })
   await sendListingNotices(services)
   expect((await sentNotices()).map(({ to }) => to)).toEqual([owner.email])
 

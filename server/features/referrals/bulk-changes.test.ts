@@ -5,7 +5,10 @@ import { startTestApp } from '#server/testing/test-app.ts'
 import { runQuery } from '#server/testing/database-only-hub.ts'
 import { continueBulkChange } from './bulk-changes.ts'
 
-const { as, call, db, given, clock, database, services } = await startTestApp({ LIMIT_USER: '1000000' }, { background: true })
+const { as, call, db, given, clock, database, services } = await startTestApp(
+  { LIMIT_USER: '1000000' },
+  { background: true },
+)
 
 /** A vendor with some received referrals, its contact, and another vendor whose referrals must not change. */
 async function world(count: number) {

@@ -5,7 +5,11 @@ import { createMailboxReminder } from '#server/features/links/mailbox-message.ts
 import { vendorHasActiveContactCondition, loadGuestSenders } from '#server/features/links/queries.ts'
 import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import { isVendorUnreached, mailboxMisdirectedCondition } from '#server/features/messages/mailbox-problems.ts'
-import { contactsReachableCondition, listContactRecipients, loadMailboxesByVendor } from '#server/features/messages/recipients.ts'
+import {
+  contactsReachableCondition,
+  listContactRecipients,
+  loadMailboxesByVendor,
+} from '#server/features/messages/recipients.ts'
 import { queueMessages, type NewMessage } from '#server/features/messages/queue-message.ts'
 import type { Recipient } from '#server/features/messages/queued-message.ts'
 import type { Services } from '#server/platform/app.ts'
