@@ -35,11 +35,15 @@ const LOADED_WITH_ITS_PAGES = [
   /components\/(FileButton|FileInput|Grid|List|Menu|Pagination|Progress|Radio|Rating|SimpleGrid|Table)\//,
 ]
 
+/** The oldest browsers that the pages work in. README.md names them, and tools/browser-support.test.ts watches the code. */
+const BROWSERS = ['chrome111', 'edge111', 'firefox115', 'safari16.4']
+
 export default defineConfig({
   // Vitest reads this file too and looks for tests in the whole project.
   root: process.env['VITEST'] ? import.meta.dirname : WEB,
   plugins: [react(), lingui({ cwd: import.meta.dirname }), babel({ presets: [macros] })],
   build: {
+    target: BROWSERS,
     outDir: `${import.meta.dirname}/dist/web`,
     emptyOutDir: true,
     // Read by tools/bundle-budget.ts.

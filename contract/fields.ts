@@ -4,8 +4,11 @@ import { msg, RenderedMessage, type SchemaText } from './message.ts'
 const LARGEST_ID = 2_147_483_647
 const POSITIVE_INTEGER_MESSAGE = msg('{field} must be a whole number above 0.')
 
+/** Half a surrogate pair is no character. `String.isWellFormed` is newer than the browsers in README.md. */
+const isWellFormed = (text: string) => !/\p{Surrogate}/u.test(text)
+
 /** PostgreSQL stores neither NUL nor half a surrogate pair. */
-const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
+const isStorable = (text: string) => !text.includes('\u0000') && isWellFormed(text)
 
 const TOO_LONG_MESSAGE = msg('At most {maximum} characters.')
 const NOT_STORABLE_MESSAGE = msg('This text has characters that cannot be stored.')
@@ -111,7 +114,7 @@ export const NewPassword = z
     error: msg('The password must be at most {maximum} characters.'),
     params: { maximum: MAX_PASSWORD },
   })
-  .refine((value) => value.isWellFormed(), msg('This password has characters that cannot be kept.'))
+  .refine(isWellFormed, msg('This password has characters that cannot be kept.'))
 
 /** An existing password. */
 export const ExistingPassword = z

@@ -25,13 +25,24 @@ const PRIVATE_HOST = /\.(localhost|local|localdomain|internal|intranet|private|l
  */
 export function parsePublicUrl(typed: string): string | null {
   const link = withScheme(typed.trim())
-  if (INVALID_URL_CHARACTERS.test(link) || !SCHEME_AND_HOST.test(link) || !URL.canParse(link)) return null
-  const { hostname, host } = new URL(link)
+  if (INVALID_URL_CHARACTERS.test(link) || !SCHEME_AND_HOST.test(link)) return null
+  const url = parseUrl(link)
+  if (url === null) return null
+  const { hostname, host } = url
   if (!NAMED_HOST.test(hostname) || PRIVATE_HOST.test(hostname)) return null
   return link.replace(
     SCHEME_AND_HOST,
     (_, scheme: string, written: string) => scheme + (isAscii(written) ? written : host),
   )
+}
+
+/** `URL.canParse` is newer than the browsers in README.md. */
+function parseUrl(link: string): URL | null {
+  try {
+    return new URL(link)
+  } catch {
+    return null
+  }
 }
 
 const isAscii = (host: string) => /^[\x21-\x7e]*$/.test(host)

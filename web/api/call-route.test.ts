@@ -87,6 +87,14 @@ test('a hub that cannot be reached and one that takes too long are told apart', 
   expect(slow).toMatchObject({ status: 0, message: expect.stringMatching(/taking too long/) })
 })
 
+test('an error before the request is sent is passed on, not reported as a broken connection', async () => {
+  const requests = await stubFetch(() => Response.json(EMPTY_LIST))
+  const body: typeof ADD.body = { ...ADD.body }
+  Object.assign(body, { body })
+  await expect(callRoute(contactRoutes.attach, { ...ADD, body })).rejects.toThrow(/circular/)
+  expect(requests).toEqual([])
+})
+
 test('a call that its caller aborts rejects with the reason, which is no failure', async () => {
   await stubFetch(() => Promise.withResolvers<Response>().promise)
   const stopper = new AbortController()

@@ -7,6 +7,7 @@ import {
   createUnreachableError,
 } from './call-error.ts'
 import { getEtag, rememberEtag } from './etags.ts'
+import { joinSignals } from './join-signals.ts'
 import { buildRequestHeaders, createIdempotencyKey, buildApiUrl } from './request.ts'
 import { reportRefusedToken } from './session-loss.ts'
 import { readStoredAccessToken } from './session.ts'
@@ -72,21 +73,24 @@ async function sendRequest(
   const token = readStoredAccessToken()
   const isWrite = route.method !== 'GET'
   const known = getEtag(options.known)
+  const url = buildApiUrl(route, input)
+  const request: RequestInit = {
+    method: route.method,
+    headers: {
+      ...buildRequestHeaders(token),
+      ...options.headers,
+      ...(isWrite && { 'Idempotency-Key': options.idempotencyKey ?? createIdempotencyKey() }),
+      ...(known !== undefined && { 'If-None-Match': known }),
+      ...(input.body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    body: input.body === undefined ? null : JSON.stringify(input.body),
+    signal: options.signal ? joinSignals(options.signal, timeout) : timeout,
+    cache: 'no-store',
+  }
   let response: Response
   try {
-    response = await fetch(buildApiUrl(route, input), {
-      method: route.method,
-      headers: {
-        ...buildRequestHeaders(token),
-        ...options.headers,
-        ...(isWrite && { 'Idempotency-Key': options.idempotencyKey ?? createIdempotencyKey() }),
-        ...(known !== undefined && { 'If-None-Match': known }),
-        ...(input.body !== undefined && { 'Content-Type': 'application/json' }),
-      },
-      body: input.body === undefined ? null : JSON.stringify(input.body),
-      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-      cache: 'no-store',
-    })
+    // Nothing else is in here: an error of our own would be reported as a broken connection.
+    response = await fetch(url, request)
   } catch (error) {
     throw toConnectionError(error, options, timeout)
   }

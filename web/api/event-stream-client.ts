@@ -1,6 +1,7 @@
 import { LIVE_HEARTBEAT_MS, LiveEventData, LiveEvent } from '#contract/live.ts'
 import { getPublicConfig } from './config.ts'
 import { isSessionEndedError, createErrorFromResponse } from './call-error.ts'
+import { joinSignals } from './join-signals.ts'
 import { readEventStream } from './read-event-stream.ts'
 import { buildRequestHeaders } from './request.ts'
 import { reportRefusedToken } from './session-loss.ts'
@@ -45,7 +46,7 @@ async function readStreamUntilClosed(
   try {
     const response = await fetch(liveUrl(), {
       headers: { ...buildRequestHeaders(token), Accept: 'text/event-stream' },
-      signal: AbortSignal.any([ending, timeout.signal]),
+      signal: joinSignals(ending, timeout.signal),
       cache: 'no-store',
     })
     if (!response.ok || !response.body) {
@@ -60,6 +61,8 @@ async function readStreamUntilClosed(
     }
   } finally {
     clearTimeout(timer)
+    // `ending` lives as long as the page: no listener of this connection stays on it.
+    timeout.abort()
   }
 }
 

@@ -13,7 +13,9 @@ const getDescription = (field: HTMLElement) => getTextOfIds(field, 'aria-describ
 
 function getLabel(field: HTMLInputElement): string {
   const [label] = field.labels ?? []
-  return label ? getVisibleText(label) : getTextOfIds(field, 'aria-labelledby') || (field.ariaLabel ?? '')
+  return label
+    ? getVisibleText(label)
+    : getTextOfIds(field, 'aria-labelledby') || (field.getAttribute('aria-label') ?? '')
 }
 
 const getTextOfIds = (field: HTMLElement, attribute: string) =>

@@ -3,6 +3,8 @@
 // them while it saves, so one mechanism watches the page: a remedy in each place is forgotten in the next one. A place
 // that knows a better target sets the focus itself; this one acts two frames later and only when nobody did.
 
+import { hasBox } from './has-box.ts'
+
 const CONTROL = ':is(a[href], button, input, select, textarea, [tabindex="0"]):not([tabindex="-1"])'
 const HEADING = 'h1, h2, h3, h4, h5, h6'
 const ROW = 'li, tr, article, [data-row]'
@@ -50,7 +52,8 @@ export function startFocusRestoration(): () => void {
 
 const isFocusLost = () => document.hasFocus() && document.activeElement === document.body
 // A page that is loading is left to RouteAnnouncer; a busy part of it shows its controls again.
-const isBusy = ({ element }: Place['ancestors'][number]) => element.isConnected && element.ariaBusy === 'true'
+const isBusy = ({ element }: Place['ancestors'][number]) =>
+  element.isConnected && element.getAttribute('aria-busy') === 'true'
 
 function describePlace(control: Element, last: Place | undefined): Place {
   const ancestors: Place['ancestors'] = []
@@ -81,7 +84,7 @@ function findTarget(place: Place | undefined): Element | null {
   return document.querySelector('h1')
 }
 
-const isUsable = (one: Element) => one.isConnected && one.checkVisibility() && !one.matches(':disabled')
+const isUsable = (one: Element) => hasBox(one) && !one.matches(':disabled')
 
 /** Returns the targets in a region or row. A region's heading says where the focus went; a row is entered at its controls. */
 function findWithin(container: Element | null): Element[] {

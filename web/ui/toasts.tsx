@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core'
+import { randomId } from '@mantine/hooks'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { lazy, useSyncExternalStore } from 'react'
 import { OptionalLazyPart } from './OptionalLazyPart.tsx'
@@ -52,7 +53,7 @@ async function showToastWithAction(text: string, { label, run }: ToastAction, lo
   const { notifications } = await loadKit()
   const focusedBefore = document.activeElement
   if (offered) notifications.hide(offered.id)
-  const id = crypto.randomUUID()
+  const id = randomId()
   const runOnce = () => {
     notifications.hide(id)
     if (offered?.id === id) offered = null

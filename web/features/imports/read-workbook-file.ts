@@ -1,3 +1,4 @@
+import { joinSignals } from '#web/api/join-signals.ts'
 import { WORKBOOK_MAX_BYTES, PARSE_TIMEOUT_MS, type WorkbookReadResult } from './workbook-limits.ts'
 
 /** Reads a chosen file in a worker, which is terminated on a timeout or when `signal` aborts. */
@@ -6,7 +7,7 @@ export async function readWorkbookFile(file: File, signal: AbortSignal): Promise
   const bytes = await file.arrayBuffer()
   signal.throwIfAborted()
   const worker = new Worker(new URL('./workbook.worker.ts', import.meta.url), { type: 'module' })
-  const ended = AbortSignal.any([signal, AbortSignal.timeout(PARSE_TIMEOUT_MS)])
+  const ended = joinSignals(signal, AbortSignal.timeout(PARSE_TIMEOUT_MS))
   try {
     return await new Promise<WorkbookReadResult>((resolve, reject) => {
       worker.addEventListener('message', ({ data }: MessageEvent<WorkbookReadResult>) => resolve(data))

@@ -43,7 +43,7 @@ export function AvatarIconPicker({ value, onChange, disabled }: Props) {
           />
           <fieldset className={classes.choices} aria-label={t`Map avatar`}>
             {found.map(({ name, id }) => (
-              <label key={name} className={classes.choice}>
+              <label key={name} className={classes.choice} data-checked={id === value || undefined}>
                 <input
                   type="radio"
                   name="avatar"
