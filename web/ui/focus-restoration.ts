@@ -8,7 +8,7 @@ import { hasBox } from './has-box.ts'
 const CONTROL = ':is(a[href], button, input, select, textarea, [tabindex="0"]):not([tabindex="-1"])'
 const HEADING = 'h1, h2, h3, h4, h5, h6'
 const ROW = 'li, tr, article, [data-row]'
-const REGION = 'section, form, article, [role="dialog"], dialog[open]'
+const REGION = 'section, form, fieldset, article, [role="dialog"], dialog[open]'
 /** They close without leaving anything in their place. */
 const OVERLAY = '[role="dialog"], dialog[open], [role="menu"], [data-toast]'
 const CHANGES = { childList: true, subtree: true, attributeFilter: ['disabled', 'hidden', 'aria-busy'] }

@@ -198,3 +198,14 @@ test('a reader sees a day without an end as 24 hours, and no closed days that ar
   await expect.element(page.getByText(/^Closed: .*Moving house$/)).toBeVisible()
   await expect.element(page.getByText(/Long ago/)).not.toBeInTheDocument()
 })
+
+test('a removed span of hours leaves the focus in its day', async () => {
+  await openHoursForm()
+  const tuesday = page.getByRole('group', { name: 'Tuesday', exact: true })
+  await button('Add hours on Tuesday').click()
+  await button('Add hours on Tuesday').click()
+  await button('Remove these hours on Tuesday').nth(1).click()
+  await expect.element(tuesday.getByLabelText('Tuesday: opens at')).toHaveFocus()
+  await button('Remove these hours on Tuesday').click()
+  await expect.element(button('Add hours on Tuesday')).toHaveFocus()
+})
