@@ -69,3 +69,12 @@ test('a vendor that waits for approval says so in a note, which interrupts nobod
   await expect.element(page.getByRole('note', { name: 'Waiting for approval' })).toBeVisible()
   expect(page.getByRole('alert').elements()).toEqual([])
 })
+
+test.each([
+  ['', 'Profile · Lakeside Care'],
+  ['/services', 'Services & availability · Lakeside Care'],
+  ['/network/requests', 'Network Requests · Lakeside Care'],
+])("the title of the tab '%s' names it and the vendor: %s", async (tab, title) => {
+  await renderVendorPage(tab, { vendor: { name: 'Lakeside Care' } })
+  await expect.poll(() => document.title).toBe(`${title} · Care Referral Hub`)
+})

@@ -8,6 +8,7 @@ import type { ReferralStart } from '#web/features/referrals/send/referral-start.
 import { paths, type VendorTabSearchParams } from '#web/paths.ts'
 import { CountBadge } from '#web/ui/CountBadge.tsx'
 import { usePageTitle } from '#web/ui/hooks/use-page-title.ts'
+import { useRouteTitle } from '#web/ui/hooks/use-route-title.ts'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 import classes from '#web/ui/tab-links.module.css'
 import { PublicListingNotice } from './PublicListingNotice.tsx'
@@ -27,9 +28,12 @@ export function VendorTabsPage({ vendor, start }: { vendor: Vendor; start: Refer
   const canEdit = vendor.may.edit === true
   // Contacts and administrators come to work on the vendor: liking, following and referring to it are not above that.
   const isOwn = vendor.may.seeInside === true
-  usePageTitle(vendor.name)
   const tabs = getVisibleVendorTabs(vendor, canEdit)
   const tab = tabs.find((one) => one.pathSegment === segment)
+  const routeTitle = useRouteTitle()
+  // The route of the profile is named for what other viewers see there.
+  const tabTitle = segment === '' ? t`Profile` : routeTitle
+  usePageTitle(tab ? `${tabTitle} · ${vendor.name}` : vendor.name)
 
   // Other vendors' tabs are only partly accessible (decision 4).
   if (!tab) return <Navigate {...paths.vendor(vendor.id, search)} replace />
