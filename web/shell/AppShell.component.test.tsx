@@ -315,3 +315,19 @@ test('a component that only uses the theme is not rendered again by requests and
   await waitForNextPaint()
   expect(renderings).toBe(before)
 })
+
+test.each([
+  [PHONE_VIEWPORT, 'sticky', 'fixed', '56px', '60px'],
+  // A window of 1280 by 640 pixels at 400 %, which the two bars would cover for the most part.
+  [{ width: 320, height: 160 }, 'static', 'static', '0px', '0px'],
+])('in a window of %o the header is %s and the bar at the bottom %s', async (viewport, top, bottom, above, below) => {
+  await openHelp('CLIENT', { viewport })
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const bar = document.querySelector('nav[class*="bar"]')!
+  expect([banner.element(), bar].map((one) => getComputedStyle(one).position)).toEqual([top, bottom])
+  expect([banner.element(), bar].map((one) => one.getBoundingClientRect().height)).toEqual([56, 60])
+  const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement)
+  expect([scrollPaddingTop, scrollPaddingBottom]).toEqual(
+    [above, below].map((covered) => `${Number.parseFloat(covered) + 16}px`),
+  )
+})
