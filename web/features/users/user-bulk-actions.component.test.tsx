@@ -76,3 +76,38 @@ test('the file has the filters of the list; too many files are refused with a re
   await button('Export as CSV').click()
   await expect.element(page.getByRole('dialog').getByText('Too many attempts.')).toBeVisible()
 })
+
+test('on a phone, what gets the focus is clear of the buttons for the selected users', async () => {
+  await openUsersOnPhone(480, 800)
+  const bar = button('Activate').element().closest('[data-active]')!
+  expect(getComputedStyle(bar).position).toBe('sticky')
+  expect(bar.getBoundingClientRect().height + headerHeight()).toBeLessThan(scrollPadding())
+})
+
+test('in a window of 1280 by 1024 pixels at 400 % they scroll with the page', async () => {
+  await openUsersOnPhone(320, 256)
+  expect(getComputedStyle(button('Activate').element().closest('[data-active]')!).position).toBe('static')
+})
+
+async function openUsersOnPhone(width: number, height: number) {
+  await renderPage('/admin/users', {
+    user: buildCurrentUser('ADMIN'),
+    answers: [answer(userRoutes.list, listOf(AMA, LI))],
+    viewport: { width, height },
+  })
+  await checkbox('Select Osei, Ama').click()
+  await expect.element(button('Activate')).toBeVisible()
+}
+
+const headerHeight = () => page.getByRole('banner').element().getBoundingClientRect().height
+const scrollPadding = () => Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop)
+
+test('other filters begin without a selection', async () => {
+  const { stub } = await openUsers([AMA, LI])
+  await checkbox('Select Osei, Ama').click()
+  await expect.element(page.getByText('1 selected')).toBeVisible()
+  stub(answer(userRoutes.list, listOf(AMA)))
+  await choose('Status', 'Email not verified')
+  await expect.element(page.getByText('1 user', { exact: true })).toBeVisible()
+  await expect.element(checkbox('Select Osei, Ama')).not.toBeChecked()
+})
