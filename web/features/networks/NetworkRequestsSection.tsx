@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Button, Group, Select, Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { networkRoutes, type NetworkConnection, NetworkRequestStatus } from '#contract/networks.ts'
@@ -13,6 +13,7 @@ import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
+import { ListCount } from '#web/ui/table/ListCount.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -63,26 +64,34 @@ function RequestList({ vendor, canEdit, status }: Props & { status: NetworkReque
   const requests = useInfiniteList(networkRoutes.requests, { params: { id: String(vendor.id) }, query })
   const { rows, total, failure } = requests
 
-  if (requests.isPending) return <RowsSkeleton />
-  if (failure) return <RetryNotice error={failure} onRetry={requests.refetch} />
-  if (rows.length === 0) return <EmptyState text={t`No Connections to display`} />
   return (
     <div>
-      <DataTable
-        label={t`Network Requests`}
-        rows={rows}
-        columns={columns(canEdit)}
-        rowId={({ id }) => String(id)}
-        rowName={({ name }) => name}
-      />
-      <EndlessListFooter
-        shown={rows.length}
-        total={total}
-        hasMore={requests.hasMore}
-        isLoadingMore={requests.isLoadingMore}
-        hasFailed={requests.hasFailed}
-        onMore={requests.loadMore}
-      />
+      <ListCount list={requests}>{plural(total, { one: '# network request', other: '# network requests' })}</ListCount>
+      {requests.isPending ? (
+        <RowsSkeleton />
+      ) : failure ? (
+        <RetryNotice error={failure} onRetry={requests.refetch} />
+      ) : rows.length === 0 ? (
+        <EmptyState text={t`No Connections to display`} />
+      ) : (
+        <>
+          <DataTable
+            label={t`Network Requests`}
+            rows={rows}
+            columns={columns(canEdit)}
+            rowId={({ id }) => String(id)}
+            rowName={({ name }) => name}
+          />
+          <EndlessListFooter
+            shown={rows.length}
+            total={total}
+            hasMore={requests.hasMore}
+            isLoadingMore={requests.isLoadingMore}
+            hasFailed={requests.hasFailed}
+            onMore={requests.loadMore}
+          />
+        </>
+      )}
     </div>
   )
 }

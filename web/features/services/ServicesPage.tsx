@@ -1,11 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
-import { Grid, Stack, Text } from '@mantine/core'
+import { Grid, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { NewService, serviceRoutes } from '#contract/services.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
+import { ListCount } from '#web/ui/table/ListCount.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { AddNameForm } from '#web/forms/AddNameForm.tsx'
 import { SearchField } from '#web/ui/form/SearchField.tsx'
@@ -42,6 +43,7 @@ export function ServicesPage() {
           <AddNameForm label={t`New service`} buttonLabel={t`Add Service`} schema={NewService} onAdd={add} />
         </Grid.Col>
       </Grid>
+      <ListCount list={services}>{plural(services.total, { one: '# service', other: '# services' })}</ListCount>
       {services.isPending ? (
         <RowsSkeleton height={120} />
       ) : services.failure ? (
@@ -52,9 +54,6 @@ export function ServicesPage() {
         <EmptyState text={t`No services yet.`} hint={t`Add the first one above.`} />
       ) : (
         <>
-          <Text component="output" size="sm" c="dimmed">
-            {plural(services.total, { one: '# service', other: '# services' })}
-          </Text>
           <Stack gap={8}>
             {rows.map((service) => (
               // A search opens the cards, because it can match a sub-service.

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Button, Grid, Group, Select, Text } from '@mantine/core'
+import { Button, Grid, Group, Select } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -12,6 +12,7 @@ import { CsvExportButton } from '#web/ui/table/CsvExportButton.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
+import { ListCount } from '#web/ui/table/ListCount.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -67,12 +68,7 @@ export function UsersPage() {
           />
         </Grid.Col>
       </Grid>
-      <UserList
-        // Other filters begin without a selection.
-        key={JSON.stringify(chosen)}
-        chosen={chosen}
-        onClearFilters={() => narrow({ status: undefined, type: undefined })}
-      />
+      <UserList chosen={chosen} onClearFilters={() => narrow({ status: undefined, type: undefined })} />
     </>
   )
 }
@@ -89,13 +85,10 @@ function UserList({ chosen: { search, status, type }, onClearFilters }: UserList
   const users = useInfiniteList(userRoutes.list, { query })
   // A user whose type was just changed here leaves the filtered list immediately (CONST-034).
   const rows = users.rows.filter(({ role }) => type === undefined || role === type)
-  const selection = useListSelection(rows)
+  const selection = useListSelection(rows, query)
   const actionsOf = useUserBulkActions()
   const columns = useMemo(() => getUserColumns(), [])
 
-  if (users.isPending) return <RowsSkeleton />
-  if (users.failure) return <RetryNotice error={users.failure} onRetry={users.refetch} />
-  if (rows.length === 0) return <NoUsersState isFiltered={Boolean(status ?? type)} onClearFilters={onClearFilters} />
   return (
     <>
       <BulkActionBar
@@ -105,30 +98,38 @@ function UserList({ chosen: { search, status, type }, onClearFilters }: UserList
         actionsOf={actionsOf}
         idle={
           <Group justify="space-between" flex={1}>
-            <Text component="output" size="sm" c="dimmed">
-              {plural(users.total, { one: '# user', other: '# users' })}
-            </Text>
+            <ListCount list={users}>{plural(users.total, { one: '# user', other: '# users' })}</ListCount>
             <CsvExportButton route={userRoutes.export} query={query} fileName={USER_EXPORT_FILE_NAME} />
           </Group>
         }
       />
-      <DataTable
-        label={t`Users`}
-        rows={rows}
-        columns={columns}
-        rowId={({ id }) => String(id)}
-        rowName={formatUserName}
-        selection={selection.table}
-        actions={userMenu}
-      />
-      <EndlessListFooter
-        shown={rows.length}
-        total={users.total}
-        hasMore={users.hasMore}
-        isLoadingMore={users.isLoadingMore}
-        hasFailed={users.hasFailed}
-        onMore={users.loadMore}
-      />
+      {users.isPending ? (
+        <RowsSkeleton />
+      ) : users.failure ? (
+        <RetryNotice error={users.failure} onRetry={users.refetch} />
+      ) : rows.length === 0 ? (
+        <NoUsersState isFiltered={Boolean(status ?? type)} onClearFilters={onClearFilters} />
+      ) : (
+        <>
+          <DataTable
+            label={t`Users`}
+            rows={rows}
+            columns={columns}
+            rowId={({ id }) => String(id)}
+            rowName={formatUserName}
+            selection={selection.table}
+            actions={userMenu}
+          />
+          <EndlessListFooter
+            shown={rows.length}
+            total={users.total}
+            hasMore={users.hasMore}
+            isLoadingMore={users.isLoadingMore}
+            hasFailed={users.hasFailed}
+            onMore={users.loadMore}
+          />
+        </>
+      )}
     </>
   )
 }

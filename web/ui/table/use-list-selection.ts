@@ -1,9 +1,15 @@
 import { useState } from 'react'
 import { createListSelection, type ChosenListRows } from './list-selection.ts'
 
-/** The selection of a list that keeps it itself; rows that are no longer listed are not selected. */
-export function useListSelection(rows: { id: number }[]) {
-  const [chosen, setChosen] = useState<ChosenListRows>({})
+/**
+ * The selection of a list that keeps it itself; rows that are no longer listed are not selected, and other filters begin
+ * without a selection.
+ */
+export function useListSelection(rows: { id: number }[], filters: unknown) {
+  const filterKey = JSON.stringify(filters)
+  const [state, setState] = useState<{ filterKey: string; chosen: ChosenListRows }>({ filterKey, chosen: {} })
+  const chosen = state.filterKey === filterKey ? state.chosen : {}
+  const setChosen = (next: ChosenListRows) => setState({ filterKey, chosen: next })
   return {
     ...createListSelection(rows, chosen, setChosen),
     choose: (ids: number[]) => setChosen(Object.fromEntries(ids.map((id) => [String(id), true as const]))),

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { MAX_COUNTED_VENDORS, VENDOR_EXPORT_FILE_NAME, vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { paths } from '#web/paths.ts'
@@ -11,6 +11,7 @@ import { CsvExportButton } from '#web/ui/table/CsvExportButton.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
+import { ListCount } from '#web/ui/table/ListCount.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { useListSelection } from '#web/ui/table/use-list-selection.ts'
@@ -45,8 +46,6 @@ export function VendorsList({ at, contactsOnly = false }: Props) {
         onChange={(part) => show({ ...filters, ...part })}
       />
       <VendorRows
-        // Other filters begin without a selection.
-        key={JSON.stringify([name, state, missing])}
         contactsOnly={contactsOnly}
         isManaged={isAdminPage}
         filters={filters}
@@ -75,22 +74,17 @@ function VendorRows({ contactsOnly, isManaged, filters, onClearFilters }: Vendor
   const vendors = useInfiniteList(vendorRoutes.list, {
     query: { withoutLoc: 'true', ...(contactsOnly && { contactsOnly: 'true' as const }), ...query },
   })
-  const { rows, total, failure } = vendors
+  const { rows, total } = vendors
   // Otherwise the server stops counting at this number.
   const isLowerBound = !vendors.isExact && total >= MAX_COUNTED_VENDORS
-  const selection = useListSelection(rows)
+  const selection = useListSelection(rows, [name, state, missing])
   const actionsOf = useVendorBulkActions()
-  const columns = useMemo(() => getVendorColumns(), [])
-
-  if (vendors.isPending) return <RowsSkeleton />
-  if (failure) return <RetryNotice error={failure} onRetry={vendors.refetch} />
-  if (rows.length === 0) return <NoVendorsState filters={filters} onClearFilters={onClearFilters} />
   const count = (
-    <Text component="output" size="sm" c="dimmed" display="block">
+    <ListCount list={vendors}>
       {isLowerBound
         ? t`${MAX_COUNTED_VENDORS} vendors or more`
         : plural(total, { one: '# vendor', other: '# vendors' })}
-    </Text>
+    </ListCount>
   )
   return (
     <>
@@ -110,18 +104,45 @@ function VendorRows({ contactsOnly, isManaged, filters, onClearFilters }: Vendor
       ) : (
         count
       )}
+      <VendorTable
+        vendors={vendors}
+        isLowerBound={isLowerBound}
+        {...(isManaged && { selection: selection.table })}
+        empty={<NoVendorsState filters={filters} onClearFilters={onClearFilters} />}
+      />
+    </>
+  )
+}
+
+interface VendorTableProps {
+  vendors: ReturnType<typeof useInfiniteList<typeof vendorRoutes.list>>
+  /** The total is a lower bound. */
+  isLowerBound: boolean
+  selection?: ReturnType<typeof useListSelection>['table']
+  /** Shown instead of an empty table. */
+  empty: ReactNode
+}
+
+function VendorTable({ vendors, isLowerBound, selection, empty }: VendorTableProps) {
+  const columns = useMemo(() => getVendorColumns(), [])
+  const { rows } = vendors
+  if (vendors.isPending) return <RowsSkeleton />
+  if (vendors.failure) return <RetryNotice error={vendors.failure} onRetry={vendors.refetch} />
+  if (rows.length === 0) return empty
+  return (
+    <>
       <DataTable
         label={t`Vendors`}
         rows={rows}
         columns={columns}
         rowId={({ id }) => String(id)}
         rowName={nameOf}
-        {...(isManaged && { selection: selection.table })}
+        {...(selection && { selection })}
         actions={rowActions}
       />
       <EndlessListFooter
         shown={rows.length}
-        total={total}
+        total={vendors.total}
         isTotalLowerBound={isLowerBound}
         hasMore={vendors.hasMore}
         isLoadingMore={vendors.isLoadingMore}
