@@ -102,3 +102,8 @@ test('ADM-055: the status filter has the entries all (-1), pending (0), approved
     await expect.poll(asked, { message: entry }).toBe(status)
   }
 })
+
+test('the filter of reports has a visible label', async () => {
+  await renderReports()
+  await expect.poll(() => document.querySelector('main label')?.textContent).toBe('Status')
+})

@@ -32,10 +32,10 @@ export function ReportsPage() {
   return (
     <>
       <PageHeader title={t`Reported Users`} />
-      <Group justify="space-between" align="center" gap="sm" mb="md" maw={720}>
+      <Group justify="space-between" align="flex-end" gap="sm" mb="md" maw={720}>
         <Text component="output">{reports.isPending ? t`Loading` : t`${rows.length}/${total} Report(s)`}</Text>
         <Select
-          aria-label={t`Status`}
+          label={t`Status`}
           data={[
             { value: ALL, label: t`Status` },
             { value: '0', label: t`Pending` },

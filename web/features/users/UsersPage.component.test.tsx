@@ -52,3 +52,12 @@ test('a failure shows the message of the server, and a retry reads the users aga
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByRole('cell', { name: 'Osei, Ama' })).toBeVisible()
 })
+
+test('the filters of users keep a visible label when they are filled', async () => {
+  await renderPage('/admin/users?search=ama&status=0&type=CLIENT', {
+    user: buildCurrentUser('ADMIN'),
+    answers: [answer(userRoutes.list, listOf(AMA))],
+  })
+  for (const label of ['Search by Email Address, First or Last Name', 'Status', 'Account Type'])
+    await expect.element(page.getByText(label).first()).toBeVisible()
+})

@@ -41,7 +41,7 @@ export function UsersPage() {
       <Grid mb="md" gap="sm">
         <Grid.Col span={{ base: 12, sm: 6 }}>
           <SearchField
-            aria-label={t`Search by Email Address, First or Last Name`}
+            label={t`Search by Email Address, First or Last Name`}
             placeholder={t`Search by Email Address, First or Last Name`}
             value={chosen.search ?? ''}
             onSearch={(search) => narrow({ search: search || undefined })}
@@ -49,7 +49,7 @@ export function UsersPage() {
         </Grid.Col>
         <Grid.Col span={{ base: 6, sm: 3 }}>
           <Select
-            aria-label={t`Status`}
+            label={t`Status`}
             placeholder={t`Status (all)`}
             data={toSelectOptions(getUserStatusLabels())}
             value={chosen.status ?? null}
@@ -59,7 +59,7 @@ export function UsersPage() {
         </Grid.Col>
         <Grid.Col span={{ base: 6, sm: 3 }}>
           <Select
-            aria-label={t`Account Type`}
+            label={t`Account Type`}
             placeholder={t`Type (all)`}
             data={toSelectOptions(getRoleLabels())}
             value={chosen.type ?? null}
