@@ -94,7 +94,7 @@ test('a restore that is killed leaves nothing that starts', { timeout: 180_000 }
   await waitForValue(async () => (await readdir(second.KEYS_DIR)).includes('restore.unfinished') || undefined)
   child.kill('SIGKILL')
 
-  await expect(startHubIn(second)).rejects.toThrow('A restore was interrupted')
+  await expect(startHubIn(second)).rejects.toThrow('A restore into this place was interrupted')
   const again = await admin(second, 'restore', archive)
   expect(again).toEqual({ code: 1, printed: expect.stringContaining('was interrupted. Empty the database') })
   await rm(second.DATA_DIR, { recursive: true, force: true })

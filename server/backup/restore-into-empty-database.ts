@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -18,7 +17,7 @@ import { createOrUpdateJobQueues } from '#server/platform/jobs.ts'
 import { migrateDatabase } from '#server/platform/migrate-database.ts'
 import { openFileStore } from '#server/platform/open-file-store.ts'
 import { withStartLock } from '#server/platform/start-lock.ts'
-import { getUnfinishedRestorePath } from '#server/platform/unfinished-restore.ts'
+import { assertNoUnfinishedRestore, getUnfinishedRestorePath } from '#server/platform/unfinished-restore.ts'
 import { JOB_QUEUES } from '#server/services.ts'
 import { readArchive } from './archive.ts'
 import { verifyBackup } from './create-backup.ts'
@@ -84,10 +83,7 @@ async function assertKnownMigrations({ migrations }: BackupManifest): Promise<vo
 async function assertEmptyPlace(config: Config): Promise<void> {
   const { keysDir } = config
   const files = await openFileStore(config)
-  if (existsSync(getUnfinishedRestorePath({ keysDir })))
-    throw new Error(
-      `A restore into this place was interrupted. Empty the database, the file storage and ${keysDir} (keep its folder journal), and start the restore again.`,
-    )
+  assertNoUnfinishedRestore(config)
   const keys = (await nullIfFileMissing(readdir(keysDir)))?.filter((name) => name !== 'journal') ?? []
   if (keys.length > 0) throw new Error(`KEYS_DIR, ${keysDir}, is not empty. Nothing was changed.`)
   await files.assertDeletesArePermanent()

@@ -7,9 +7,10 @@ export const getUnfinishedRestorePath = ({ keysDir }: Pick<Config, 'keysDir'>): 
   join(keysDir, 'restore.unfinished')
 
 /** Throws a text for people where a restore was interrupted: half a hub must not serve. */
-export function assertNoUnfinishedRestore(config: Pick<Config, 'keysDir'>): void {
-  if (!existsSync(getUnfinishedRestorePath(config))) return
+export function assertNoUnfinishedRestore({ keysDir, journalDir }: Pick<Config, 'keysDir' | 'journalDir'>): void {
+  if (!existsSync(getUnfinishedRestorePath({ keysDir }))) return
   throw new Error(
-    `A restore was interrupted (${getUnfinishedRestorePath(config)}). Empty the database, the folder of the files and KEYS_DIR, and run it again.`,
+    // The journal may be inside KEYS_DIR, and nothing else knows what was deleted since the backup.
+    `A restore into this place was interrupted. Empty the database, the file storage and ${keysDir}, but keep the journal of deletions in ${journalDir}. Then start the restore again.`,
   )
 }
