@@ -29,7 +29,7 @@ export type QueueState = z.output<typeof QueueState>
 export const SystemState = z.object({
   version: z.string(),
   checks: SystemChecks,
-  disk_free_bytes: z.int().nullable().describe('in DATA_DIR; null when it cannot be read'),
+  disk_free_bytes: z.int().nullable().describe('on the fullest disk of the hub; null when one cannot be read'),
   last_backup_at: z.string().nullable().describe('the last backup that was made and read back'),
   journal_stalled_since: z
     .string()

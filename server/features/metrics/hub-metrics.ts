@@ -13,7 +13,7 @@ import {
 import { checkReadiness } from '#server/features/system/readiness.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
-import { readFreeBytes } from '#server/platform/file-store.ts'
+import { readDiskSpace } from '#server/platform/disk-space.ts'
 
 /** Figures that are read when somebody asks for them. One that cannot be read is left out of the answer. */
 export function registerHubMetrics(app: App, registry: Registry): void {
@@ -35,7 +35,6 @@ export function registerHubMetrics(app: App, registry: Registry): void {
   gauge('hub_pool_connections', 'Connections of the pool to the database.', () => pool.totalCount)
   gauge('hub_pool_in_use', 'Connections of the pool in use.', () => pool.totalCount - pool.idleCount)
   gauge('hub_pool_waiting', 'Requests that wait for a connection.', () => pool.waitingCount)
-  gauge('hub_disk_free_bytes', 'Free space in DATA_DIR.', () => readFreeBytes(config.dataDir))
   const readJobs = shareWhileRunning(() => countJobsByQueue(db))
   const readBacklog = async () => summarizeWaitingMessages(await readJobs())
   gauge('hub_messages_waiting', 'Messages that wait to be sent.', async () => (await readBacklog()).waiting)
@@ -66,6 +65,7 @@ export function registerHubMetrics(app: App, registry: Registry): void {
   measureJobs(registry, readJobs)
   measureOutages(db, registry)
   measureReadiness(app, registry)
+  measureDiskSpace(config, registry)
 }
 
 /** The gauges of one answer are collected together: they share one reading. */
@@ -131,4 +131,19 @@ function measureReadiness(app: App, registry: Registry): void {
   })
   registry.registerMetric(ready)
   registry.registerMetric(checks)
+}
+
+function measureDiskSpace(config: App['config'], registry: Registry): void {
+  const freeBytes = new Gauge({
+    name: 'hub_disk_free_bytes',
+    help: 'Free space of the disk that holds the folder.',
+    labelNames: ['folder'] as const,
+    registers: [],
+    async collect() {
+      this.reset()
+      for (const { folder, freeBytes: bytes } of await readDiskSpace(config))
+        if (bytes !== null) this.set({ folder }, bytes)
+    },
+  })
+  registry.registerMetric(freeBytes)
 }

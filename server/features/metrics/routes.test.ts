@@ -61,7 +61,7 @@ test('OPS-040: waiting messages, jobs, the pool, event streams, the event loop, 
   expect(grown('hub_audit_unsealed_rows')).toBeGreaterThanOrEqual(1)
   expect(after['hub_pool_connections']).toBeGreaterThanOrEqual(1)
   expect(after).toHaveProperty('hub_pool_in_use')
-  expect(after['hub_disk_free_bytes']).toBeGreaterThan(1_000_000)
+  expect(after['hub_disk_free_bytes{folder="data"}']).toBeGreaterThan(1_000_000)
   expect(after).toMatchObject({ hub_pool_waiting: 0, hub_event_streams: 0, hub_http_shed_total: 0 })
   expect(after).toHaveProperty('nodejs_eventloop_lag_seconds')
 })

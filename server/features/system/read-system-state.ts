@@ -2,7 +2,7 @@ import { ExternalService, type SystemState } from '#contract/system.ts'
 import { readStalledJournalTime } from '#server/features/deletions/queries.ts'
 import { countUnreachedVendors } from '#server/features/unreached-vendors/queries.ts'
 import type { App } from '#server/platform/app.ts'
-import { readFreeBytes } from '#server/platform/file-store.ts'
+import { readSmallestFreeBytes } from '#server/platform/disk-space.ts'
 import { HUB_VERSION } from '#server/platform/version.ts'
 import {
   countJobsByQueue,
@@ -21,7 +21,7 @@ export async function readSystemState(app: App): Promise<SystemState> {
   const [{ checks }, freeBytes, jobs, queues, undelivered, unreached, outages, lastBackup, stalledSince] =
     await Promise.all([
       checkReadiness(app),
-      readFreeBytes(config.dataDir).catch(() => null),
+      readSmallestFreeBytes(config),
       countJobsByQueue(db),
       listQueueNames(db),
       countUndeliveredMessages(db),
