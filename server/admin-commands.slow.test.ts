@@ -114,6 +114,10 @@ test(
     expect(await fails('rotate-keys', '--key', 'unknown')).toContain('--key: must be one of')
     expect(await fails('end-sessions', '--email', 'nobody@example.org')).toContain('nobody has an account')
     expect(await fails('jobs', 'retry')).toBe('Give either --queue or --id.')
+    for (const action of ['list', 'retry', 'drop'])
+      expect(await fails('jobs', action, '--queue', 'mesages')).toMatch(
+        /^There is no queue mesages\. These are known: .*messages/,
+      )
     expect(await fails('send-test-mail', '--to', 'nowhere')).toContain('--to')
 
     await hub.query(`update users set password_hash = $1, enable_sending_sms = true`, [passwordHash])

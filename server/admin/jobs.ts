@@ -6,6 +6,8 @@ import {
   type JobSelection,
   type UnfinishedJobSummary,
 } from '#server/platform/unfinished-jobs.ts'
+import { listQueueNames } from '#server/features/system/queries.ts'
+import type { Db } from '#server/platform/db.ts'
 import { recordCommandInAuditLog, withRunningDatabase, type Command } from './command.ts'
 
 const OPTIONS = { queue: { type: 'string' }, id: { type: 'string' } } as const
@@ -28,6 +30,7 @@ export const jobsCommand: Command = {
 
 const printJobs = (selection: JobSelection) =>
   withRunningDatabase(async ({ db }) => {
+    await assertKnownQueue(db, selection)
     const { jobs, counts } = await listJobs(db, selection)
     for (const job of jobs) console.log(describeJob(job))
     await recordCommandInAuditLog(db, { action: 'listed jobs', kind: 'hub', detail: { ...selection } })
@@ -60,6 +63,7 @@ const changeJobs = (selection: JobSelection, { action, change, describe }: JobAc
   withRunningDatabase(async ({ db }) => {
     if ((selection.id === undefined) === (selection.queue === undefined))
       throw new Error('Give either --queue or --id.')
+    await assertKnownQueue(db, selection)
     const count = await db.transaction().execute(async (tx) => {
       const changed = await change(tx, selection)
       await recordCommandInAuditLog(tx, { action, kind: 'hub', detail: { ...selection, count: changed } })
@@ -69,3 +73,10 @@ const changeJobs = (selection: JobSelection, { action, change, describe }: JobAc
       throw new Error(`No job ${selection.id} is waiting or has failed. A running one cannot be changed.`)
     console.log(describe(count))
   })
+
+/** Otherwise a misspelt name looks like a queue without jobs. */
+async function assertKnownQueue(db: Db, { queue }: JobSelection): Promise<void> {
+  if (queue === undefined) return
+  const names = await listQueueNames(db)
+  if (!names.includes(queue)) throw new Error(`There is no queue ${queue}. These are known: ${names.join(', ')}.`)
+}
