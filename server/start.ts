@@ -20,6 +20,7 @@ import { startOrCheckDatabase, type StartedDatabase } from './platform/start-or-
 import { openDatabasePool } from './platform/db.ts'
 import { readCertificate, reloadCertificate } from './platform/https.ts'
 import { bindOrCheckKeysAndStorage } from './platform/installation.ts'
+import { listExampleAddresses } from './platform/example-addresses.ts'
 import { listInsecureTransports } from './platform/insecure-transport.ts'
 import { createOrUpdateJobQueues } from './platform/jobs.ts'
 import { assertCanListen, listen } from './platform/listen.ts'
@@ -66,7 +67,7 @@ export async function startHub({
   if (config.tls) readCertificate(config.tls)
   assertNoUnfinishedRestore(config)
   await assertCanListen(config)
-  for (const warning of listInsecureTransports(config)) say(`Warning: ${warning}`)
+  for (const warning of [...listInsecureTransports(config), ...listExampleAddresses(config)]) say(`Warning: ${warning}`)
   const undo: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const step of undo.splice(0).toReversed())
@@ -74,7 +75,7 @@ export async function startHub({
   }
 
   try {
-    if (config.tracesEndpoint) undo.push((await startTracing(config.tracesEndpoint)).stop)
+    if (config.traces) undo.push((await startTracing(config.traces)).stop)
     const database = await startOrCheckDatabase(config, { say, log })
     database.onLost(onLost)
     undo.push(() => database.stop())

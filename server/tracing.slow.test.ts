@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -35,9 +35,17 @@ test('OPS-041: without an OTLP address nothing of OpenTelemetry is loaded', { ti
 })
 
 test('OPS-041: with an OTLP address the hub sends a span of each request', { timeout: 60_000 }, async () => {
-  const { endpoint, spans } = await startOtlpReceiver()
-  const { hub, loaded } = await startWith({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })
+  const { endpoint, spans, headers } = await startOtlpReceiver()
+  const folder = await mkdtemp(join(tmpdir(), 'care-headers-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const file = join(folder, 'otlp-headers')
+  await writeFile(file, 'api-key=a1b2\n', { mode: 0o600 })
+  const { hub, loaded } = await startWith({
+    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+    OTEL_EXPORTER_OTLP_HEADERS_FILE: file,
+  })
   expect(loaded).toContain('/@opentelemetry/sdk-trace/')
   expect(await hub.statusOf('/ready')).toBe(200)
   await expect.poll(() => spans.map(({ name }) => name), { timeout: 15_000 }).toContain('GET /ready')
+  expect(headers[0]).toMatchObject({ 'api-key': 'a1b2' })
 })

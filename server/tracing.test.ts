@@ -11,7 +11,7 @@ import { startOtlpReceiver, type ReceivedSpan } from './testing/otlp-receiver.ts
 import { startTestApp } from './testing/test-app.ts'
 
 const receiver = await startOtlpReceiver()
-const tracing = await startTracing(receiver.endpoint)
+const tracing = await startTracing({ endpoint: receiver.endpoint, headers: { 'api-key': 'a1b2 c3' } })
 afterAll(() => tracing.stop())
 const [sinks, geocoder] = [await openMessageSinks(), await startGeocoderStub()]
 geocoder.behaves(
@@ -76,6 +76,12 @@ test('OPS-041: the call of the geocoder is a span of the request; requests witho
     expect(parentSpanId ?? '').toBe('')
     expect(spansOf(traceId).map(({ name }) => name)).toContain('SELECT')
   }
+})
+
+test('every request to the collector has the headers of the settings', async () => {
+  await call(null, vendorRoutes.list, {}, { headers: caller().headers })
+  await expect.poll(() => receiver.headers.length).toBeGreaterThan(0)
+  for (const headers of receiver.headers) expect(headers['api-key']).toBe('a1b2 c3')
 })
 
 test('OPS-041: no span holds a value of a query, a body or a header', async () => {

@@ -6,6 +6,8 @@ import { PaymentEnvironment, readPaymentSettings } from './payment-settings.ts'
 import { readSettings } from './settings.ts'
 import { readStorageSettings } from './storage-settings.ts'
 import { assertStrongSecrets } from './assert-strong-secrets.ts'
+import { readTracesSettings, TracesEnvironment } from './traces-settings.ts'
+import { TrustedProxies } from './trusted-proxies.ts'
 
 const wholeNumber = (fallback: number, max = 1_000_000) =>
   z.coerce.number('must be a whole number').int('must be a whole number').min(1).max(max).default(fallback)
@@ -69,14 +71,10 @@ const Environment = z.object({
   GEOCODER_KEY: z.string().max(500).optional(),
   MAP_STYLE_URL: httpUrl.optional(),
   MAP_PMTILES: z.string().trim().min(1).max(2_000).optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  ...TracesEnvironment.shape,
   METRICS_TOKEN: z.string().optional(),
   EMBED_ORIGINS: Origins,
-  TRUST_PROXY: z
-    .string()
-    .default('')
-    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
-    .pipe(z.array(z.string().regex(/^[0-9a-f.:]+\/\d{1,3}$/i, 'must be address ranges such as 10.0.0.0/8'))),
+  TRUST_PROXY: TrustedProxies,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
   SUPPORT_EMAIL: z.email('must be an email address').default('support@example.org'),
   DIRECTIONS_URL: httpUrl.default('https://www.google.com/maps/dir/?api=1&destination={lat},{lng}'),
@@ -137,7 +135,7 @@ function parseSettings(environment: Record<string, string | undefined>) {
   return read.data
 }
 
-const SECRET = /TOKEN|SECRET|PASSPHRASE|_KEY$/
+const SECRET = /TOKEN|SECRET|PASSPHRASE|_KEY$|_HEADERS$/
 /** The password in a URL. */
 const PASSWORD = /(?<=:\/\/[^/@:]*:)[^/]*(?=@)/
 
@@ -217,7 +215,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     geocoder: { name: env.GEOCODER, url: env.GEOCODER_URL, key: env.GEOCODER_KEY },
     mapStyleUrl: env.MAP_STYLE_URL,
     mapPmtiles: env.MAP_PMTILES,
-    tracesEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    traces: readTracesSettings(env),
     metricsToken: env.METRICS_TOKEN,
     embedOrigins: env.EMBED_ORIGINS,
     trustProxy: env.TRUST_PROXY,

@@ -5,6 +5,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { OpenSpan, SpanStart, Tracing } from './spans.ts'
+import type { TracesSettings } from './traces-settings.ts'
 import { HUB_VERSION } from './version.ts'
 
 const SEND_EVERY_MS = 1_000
@@ -21,9 +22,9 @@ const setter = {
   set: (carrier: Record<string, string>, key: string, value: string) => void (carrier[key] = value),
 }
 
-/** Starts sending spans to a collector by OTLP over HTTP; `endpoint` is its base address. */
-export function startOtlpTracing(endpoint: string): Tracing {
-  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })
+/** Starts sending spans to a collector by OTLP over HTTP. */
+export function startOtlpTracing({ endpoint, headers }: TracesSettings): Tracing {
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces`, headers })
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'care-referral-hub', 'service.version': HUB_VERSION }),
     spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: SEND_EVERY_MS })],

@@ -1,16 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { LogEvent } from 'kysely'
 import type { OpenSpan, SpanAttributes, Tracing } from './spans.ts'
+import type { TracesSettings } from './traces-settings.ts'
 
 // Traces for whoever sets OTEL_EXPORTER_OTLP_ENDPOINT. The rest of the server uses this file alone, so that the library is
 // loaded only then. No attribute holds a value of a query, a body, a header or a row (OPS-041).
 
 let tracing: Tracing | undefined
 
-/** Loads the library and sends spans to `endpoint` until `stop`. Call before anything else of the server is opened. */
-export async function startTracing(endpoint: string): Promise<Pick<Tracing, 'stop'>> {
+/** Loads the library and sends spans to the collector until `stop`. Call before anything else of the server is opened. */
+export async function startTracing(settings: TracesSettings): Promise<Pick<Tracing, 'stop'>> {
   const { startOtlpTracing } = await import('./opentelemetry.ts')
-  tracing = startOtlpTracing(endpoint)
+  tracing = startOtlpTracing(settings)
   return tracing
 }
 

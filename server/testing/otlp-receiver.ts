@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { afterAll } from 'vitest'
@@ -22,11 +22,13 @@ export type ReceivedSpan = z.output<typeof ReceivedSpan>
 export async function startOtlpReceiver() {
   const spans: ReceivedSpan[] = []
   const bodies: string[] = []
+  const headers: IncomingHttpHeaders[] = []
   const server = createServer(async (request, response) => {
     const body: unknown = await json(request).catch(() => undefined)
     // The sender has gone.
     if (body === undefined) return
     bodies.push(JSON.stringify(body))
+    headers.push(request.headers)
     for (const resource of Export.parse(body).resourceSpans)
       for (const scope of resource.scopeSpans) spans.push(...scope.spans)
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
@@ -36,5 +38,5 @@ export async function startOtlpReceiver() {
     server.close()
     server.closeAllConnections()
   })
-  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, spans, bodies }
+  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, spans, bodies, headers }
 }
