@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -44,4 +44,42 @@ test('every image that container files name is pinned by its tag', () => {
     expect.stringMatching(/^docker\.io\/library\/node:\d/),
     expect.stringMatching(/^docker\.io\/library\/postgres:\d/),
   ])
+})
+
+const readNames = (path: string) =>
+  [...readFileSync(join(ROOT, 'deploy', path), 'utf8').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name!)
+
+test('the environment file of the container has the settings of the systemd unit, but for where the image listens', () => {
+  const names = readNames('container/hub.env')
+  expect(names).not.toContain('HOST')
+  expect([...names, 'HOST', 'PORT'].toSorted()).toEqual(readNames('systemd/hub.conf').toSorted())
+})
+
+test.each(['container/hub.env', 'systemd/hub.conf'])(
+  'every setting of %s is one that the hub knows and takes',
+  (path) => {
+    const folder = mkdtempSync(join(tmpdir(), 'care-settings-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const secret = join(folder, 'secret')
+    writeFileSync(secret, 'postgres://care@localhost/care', { mode: 0o600 })
+    const text = readFileSync(join(ROOT, 'deploy', path), 'utf8')
+    const CONFIG_FILE = join(folder, 'settings')
+    writeFileSync(
+      CONFIG_FILE,
+      text.replaceAll(/_FILE=.*/g, `_FILE=${secret}`).replace(/^SMTP_URL_FILE=.*$/m, 'SMTP_URL=smtp://127.0.0.1'),
+    )
+    const config = readConfig({ CONFIG_FILE })
+    expect(config).toMatchObject({ demo: false, supportEmail: 'support@example.org', trustProxy: [expect.any(String)] })
+  },
+)
+
+test('the hub of every container is started again after it has ended by itself, and can write backups outside of it', () => {
+  const handbook = readFileSync(join(ROOT, 'docs/operate.md'), 'utf8')
+  const [, run] = /^ *(docker run -d --name hub --restart[^]*?)^ *```/m.exec(handbook)!
+  for (const option of [
+    '--restart unless-stopped',
+    '-v /srv/backups:/backups',
+    '--env-file /etc/care-referral-hub/hub.env',
+  ])
+    expect(run).toContain(option)
 })
