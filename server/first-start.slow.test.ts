@@ -39,6 +39,11 @@ test.each([
   60_000,
 )
 
+test('the log of a published hub warns of the address of an example that its pages show', async () => {
+  const { outputLines } = await startProductionHub(undefined, { APP_URL: 'https://hub.county.ca' })
+  expect(outputLines.map((line) => JSON.parse(line).msg)).toContainEqual(expect.stringMatching(/^SUPPORT_EMAIL is /))
+}, 120_000)
+
 test('OPS-039: a port that is taken is named before anything is made', { timeout: 60_000 }, async () => {
   const dataDir = await createTestDataDir()
   const other = createServer().listen(0, '127.0.0.1')
