@@ -52,7 +52,7 @@ const readNames = (path: string) =>
 test('the environment file of the container has the settings of the systemd unit, but for where the image listens', () => {
   const names = readNames('container/hub.env')
   expect(names).not.toContain('HOST')
-  expect([...names, 'HOST', 'PORT'].toSorted()).toEqual(readNames('systemd/hub.conf').toSorted())
+  expect(new Set([...names, 'HOST', 'PORT'])).toEqual(new Set(readNames('systemd/hub.conf')))
 })
 
 test.each(['container/hub.env', 'systemd/hub.conf'])(
