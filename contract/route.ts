@@ -4,6 +4,12 @@ import { msg } from './message.ts'
 /** All paths of the contract start with this prefix. */
 export const API_PREFIX = '/api'
 
+/**
+ * Carried by reads that a page makes by itself while nobody uses it, such as the refresh of a list. They do not extend a
+ * session or the pass of a link.
+ */
+export const UNATTENDED_HEADER = 'X-Unattended'
+
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**

@@ -8,10 +8,13 @@ import { initPublicConfig } from './api/config.ts'
 import { clearDrafts } from './api/drafts.ts'
 import { queryClient } from './api/query.ts'
 import { onSignInChangeInOtherTab, getSessionUser } from './api/session.ts'
+import { watchUserInput } from './api/user-input.ts'
 import { activateInitialLanguage } from './locales/language.ts'
 import { createAppRouter } from './routes.tsx'
 import { App, leaveOnSessionLoss } from './shell/App.tsx'
 import { showStartFailure } from './shell/show-start-failure.ts'
+
+watchUserInput()
 
 const router = createAppRouter()
 

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { buildRequestHeaders, createIdempotencyKey } from './request.ts'
+import { watchUserInput } from './user-input.ts'
 
 test('two writes get different keys', () => {
   expect(createIdempotencyKey()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
@@ -18,4 +19,23 @@ test('API-005: every call carries the header of a script request and the languag
     'X-Requested-With': 'XMLHttpRequest',
     Authorization: 'Bearer abc',
   })
+})
+
+test('a call that follows no input for more than a minute says so', () => {
+  const page = new EventTarget()
+  vi.useFakeTimers()
+  vi.stubGlobal('window', page)
+  const stop = watchUserInput()
+  onTestFinished(() => {
+    stop()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+  for (const type of ['pointermove', 'keydown', 'touchmove', 'wheel']) {
+    page.dispatchEvent(new Event(type))
+    vi.advanceTimersByTime(60_000)
+    expect(buildRequestHeaders(null)).not.toHaveProperty('X-Unattended')
+    vi.advanceTimersByTime(1)
+    expect(buildRequestHeaders(null)).toHaveProperty('X-Unattended', '1')
+  }
 })

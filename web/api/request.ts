@@ -1,7 +1,8 @@
-import { buildRouteUrl, type RouteInput, type Route } from '#contract/route.ts'
+import { buildRouteUrl, UNATTENDED_HEADER, type RouteInput, type Route } from '#contract/route.ts'
 import { i18n } from '@lingui/core'
 import { getPublicConfig } from './config.ts'
 import { readStoredAccessToken } from './session.ts'
+import { isPageUnattended } from './user-input.ts'
 
 /** The complete URL of a route on the API base of the configuration. */
 export const buildApiUrl = (route: Route, input?: RouteInput<Route>) =>
@@ -13,6 +14,7 @@ export function buildRequestHeaders(token = readStoredAccessToken()): Record<str
     Accept: 'application/json',
     'Accept-Language': i18n.locale,
     'X-Requested-With': 'XMLHttpRequest',
+    ...(isPageUnattended() && { [UNATTENDED_HEADER]: '1' }),
     ...(token && { Authorization: `Bearer ${token}` }),
   }
 }

@@ -8,6 +8,7 @@ import { days, addMilliseconds, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { unauthenticatedProblem } from '#server/platform/problems.ts'
 import { createSecretToken } from '#server/platform/secrets.ts'
+import { isUnattended } from '#server/platform/unattended.ts'
 import { findSessionByTokenHash, loadSessionsByIds } from './queries.ts'
 
 /** last_used_at is written at most this often, so that a busy user causes one write a minute rather than one a request. */
@@ -52,7 +53,7 @@ export async function findSessionOfRequest(
   const now = clock.now()
   if (!row || isExpired(row, config, now)) return null
 
-  const isActivity = !NOT_ACTIVITY.has(request.routeOptions.url ?? '')
+  const isActivity = !isUnattended(request) && !NOT_ACTIVITY.has(request.routeOptions.url ?? '')
   if (isActivity && addMilliseconds(row.last_used_at, TOUCH_EVERY_MS) <= now) {
     await db
       .updateTable('sessions')

@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { referralRoutes } from '#contract/referrals.ts'
+import { UNATTENDED_HEADER } from '#contract/route.ts'
 import { days, hours, minutes } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
@@ -220,6 +221,26 @@ test('SR-012: twelve hours without a call end a session, and so do seven days wi
   }
   clock.advance(hours(1))
   expect((await busy.call(accountRoutes.current)).status).toBe(401)
+})
+
+test('what a page reads by itself while nobody uses it does not extend the session', async () => {
+  const unattended = { headers: { [UNATTENDED_HEADER]: '1' } }
+  const idle = as(await given.client())
+  expect((await idle.call(accountRoutes.current)).status).toBe(200)
+  for (let hour = 1; hour < 12; hour += 1) {
+    clock.advance(hours(1))
+    expect((await idle.call(referralRoutes.sent, {}, unattended)).status).toBe(200)
+  }
+  clock.advance(hours(1))
+  expect((await idle.call(accountRoutes.current)).status).toBe(401)
+
+  // A write is always somebody's.
+  const busy = as(await given.client())
+  await busy.token()
+  clock.advance(hours(11))
+  expect((await busy.call(accountRoutes.setLanguage, { body: { language: 'en' } }, unattended)).status).toBe(200)
+  clock.advance(hours(11))
+  expect((await busy.call(accountRoutes.current)).status).toBe(200)
 })
 
 test('SR-013, SR-014: signing out and deactivation take effect on the very next call', async () => {

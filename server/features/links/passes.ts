@@ -6,6 +6,7 @@ import { addMilliseconds, hours, minutes } from '#server/platform/clock.ts'
 import { anyHashSql, type Db } from '#server/platform/db.ts'
 import { forbiddenProblem } from '#server/platform/problems.ts'
 import { computeSecretHashes, createSecretToken, hashSecret } from '#server/platform/secrets.ts'
+import { isUnattended } from '#server/platform/unattended.ts'
 import { isUsableLink, selectLinks, type LinkRow } from './queries.ts'
 
 const UNUSED_MS = minutes(30)
@@ -56,7 +57,7 @@ interface PassNeeds {
   pass?: 'reading' | 'any' | 'code'
 }
 
-/** Finds and uses the pass that the request carries; 403 without one that works. */
+/** Finds the pass that the request carries and notes its use, except by an unattended page; 403 without one that works. */
 export async function requirePass(
   { db, keys }: Pick<Services, 'db' | 'keys'>,
   request: FastifyRequest,
@@ -73,7 +74,7 @@ export async function requirePass(
     .where('created_at', '>', addMilliseconds(at, -LIFETIME_MS))
     .executeTakeFirst()
   if (!found) throw passEndedProblem()
-  if (found.last_used_at <= addMilliseconds(at, -LAST_USE_PRECISION_MS))
+  if (!isUnattended(request) && found.last_used_at <= addMilliseconds(at, -LAST_USE_PRECISION_MS))
     await db.updateTable('link_passes').set({ last_used_at: at }).where('token_hash', '=', anyHashSql(hashes)).execute()
   return { linkId: found.link_id, byCode: found.by_code, reads: found.reads }
 }

@@ -3,6 +3,7 @@ import { auditRoutes } from '#contract/audit.ts'
 import { LINK_PASS_HEADER, linkRoutes, ReferralLinkSummary } from '#contract/links.ts'
 import { mailboxAnswerRoutes, STATUS_BY_ANSWER_ACTION, type AnswerAction } from '#contract/mailbox-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
+import { UNATTENDED_HEADER } from '#contract/route.ts'
 import { createAvailabilityLink } from '#server/features/links/availability-links.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { addMilliseconds, hours, minutes } from '#server/platform/clock.ts'
@@ -381,6 +382,16 @@ test('A pass works for 30 minutes after its last use and for two hours at most',
   const idle = await enter(link, vendor.email)
   clock.advance(minutes(30))
   expect((await read(idle.headers)).status).toBe(403)
+})
+
+test('What the page of a link reads by itself while nobody uses it does not keep its pass working', async () => {
+  const { vendor, link } = await givenMailbox()
+  const { headers } = await enter(link, vendor.email)
+  const unattended = { headers: { ...headers.headers, [UNATTENDED_HEADER]: '1' } }
+  clock.advance(minutes(20))
+  expect((await read(unattended)).status).toBe(200)
+  clock.advance(minutes(10))
+  expect((await read(headers)).status).toBe(403)
 })
 
 test('A link and its pass open nothing but their own referral with the rights of their party; GST-061 with a thousand pairs is in crossed-links.slow.test.ts', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { UNATTENDED_HEADER } from '#contract/route.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const { app } = await startTestApp()
@@ -24,6 +25,14 @@ test.each(['/api/docs', '/api/openapi.json'])(
     expect((await get(url, { 'if-none-match': '"other"' })).statusCode).toBe(200)
   },
 )
+
+test('the header of unattended reads is described with each of them', async () => {
+  const { paths, components } = (await get('/api/openapi.json')).json()
+  const unattended = { $ref: '#/components/parameters/Unattended' }
+  expect(components.parameters.Unattended).toMatchObject({ name: UNATTENDED_HEADER, in: 'header' })
+  expect(paths['/api/orders/requests'].get.parameters).toContainEqual(unattended)
+  expect(paths['/api/logout'].post.parameters).not.toContainEqual(unattended)
+})
 
 test('SR-124: other requests are served while the description is rendered', async () => {
   const { app: fresh } = await startTestApp()

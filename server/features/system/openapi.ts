@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { LINK_PASS_HEADER } from '#contract/links.ts'
-import { API_PREFIX, ErrorResponse, type Route, type SuccessStatus, type UploadFields } from '#contract/route.ts'
+import { API_PREFIX, ErrorResponse, UNATTENDED_HEADER, type Route, type SuccessStatus, type UploadFields } from '#contract/route.ts'
 import { escapeHtml, renderPlainPage } from '#server/platform/html.ts'
 
 type JsonSchema = Record<string, unknown>
@@ -36,6 +36,15 @@ export async function buildOpenApiDocument(title: string, routes: Route[]) {
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      parameters: {
+        Unattended: {
+          name: UNATTENDED_HEADER,
+          in: 'header',
+          description:
+            'Sent with any value by a page that nobody uses: the read does not extend the session or the pass of a link.',
+          schema: { type: 'string' },
+        },
+      },
       schemas: { Refusal: toSchema(ErrorResponse, 'output') },
     },
   }
@@ -59,7 +68,11 @@ function describeRoute(route: Route) {
   return {
     operationId: `${route.method.toLowerCase()}${route.path.replaceAll(/[^A-Za-z0-9]+/g, '_')}`,
     security: route.access === 'public' ? [] : [{ bearer: [] }],
-    parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query'), ...headerParameters(route)],
+    parameters: [
+      ...parameters(route.params, 'path'),
+      ...parameters(route.query, 'query'),
+      ...headerParameters(route),
+    ],
     ...requestBody(route),
     responses: {
       ...Object.fromEntries(
@@ -102,6 +115,7 @@ const headerParameters = (route: Route) => [
   ...(route.transaction === 'write'
     ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }]
     : []),
+  ...(route.method === 'GET' ? [{ $ref: '#/components/parameters/Unattended' }] : []),
 ]
 
 function answerContent(route: Route) {
