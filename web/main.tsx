@@ -5,13 +5,11 @@ import './ui/theme.css'
 import './ui/print.css'
 import { createRoot } from 'react-dom/client'
 import { initPublicConfig } from './api/config.ts'
-import { clearDrafts } from './api/drafts.ts'
-import { queryClient } from './api/query.ts'
-import { onSignInChangeInOtherTab, getSessionUser } from './api/session.ts'
 import { watchUserInput } from './api/user-input.ts'
 import { activateInitialLanguage } from './locales/language.ts'
 import { createAppRouter } from './routes.tsx'
 import { App, leaveOnSessionLoss } from './shell/App.tsx'
+import { followSignInInOtherTabs } from './shell/follow-sign-in-in-other-tabs.ts'
 import { showStartFailure } from './shell/show-start-failure.ts'
 
 watchUserInput()
@@ -19,14 +17,7 @@ watchUserInput()
 const router = createAppRouter()
 
 leaveOnSessionLoss(router)
-
-// Another tab signed in or out: nothing of the previous user may stay on the screen.
-onSignInChangeInOtherTab(() => {
-  const user = getSessionUser()
-  queryClient.clear()
-  clearDrafts(user ? { userId: user.id } : undefined)
-  void router.invalidate()
-})
+followSignInInOtherTabs(router)
 
 async function start() {
   const root = document.querySelector('#root')!

@@ -13,6 +13,7 @@ import {
   saveReturnUrl,
   saveSessionUser,
   takeReturnUrl,
+  wasSessionEndedByServer,
 } from './session.ts'
 import { signOut } from './sign-out.ts'
 import { persistentStorage } from './storage.ts'
@@ -65,6 +66,18 @@ test('a session that the server ended leaves the draft and the page for the same
   leaveTraces()
   signOut({ keepsDrafts: true })
   expect(findTraces()).toEqual({ draft: { details: 'knee' }, returnUrl: '/orders', answers: undefined })
+})
+
+test('the other tabs find out that the server ended the session, until somebody chooses to sign out or in', async () => {
+  await stubFetch(() => Response.json({ message: 'Bye.' }))
+  signIn()
+  signOut({ keepsDrafts: true })
+  expect(wasSessionEndedByServer()).toBe(true)
+  beginSession('another-token')
+  expect(wasSessionEndedByServer()).toBe(false)
+  signOut({ keepsDrafts: true })
+  signOut()
+  expect(wasSessionEndedByServer()).toBe(false)
 })
 
 test('a sign-in that starts over keeps the page and drops the draft', async () => {

@@ -12,6 +12,8 @@ const ReturnTo = z.object({ userId: z.int().nullable(), href: z.string().regex(/
 
 const USER = 'user'
 const RETURN_TO = 'return'
+/** Tells the other tabs that the server ended the session, and nobody chose to sign out. */
+const ENDED_BY_SERVER = 'ended-by-server'
 
 const listeners = new Set<() => void>()
 let current = readSessionUser()
@@ -51,14 +53,19 @@ export function markSessionVerified() {
 }
 
 /** Removes the user, the token and the verify flag (AUTH-002). */
-export function endSession() {
+export function endSession({ isByServer = false } = {}) {
+  // Before the token, whose removal the other tabs hear of.
+  if (isByServer) persistentStorage.write(ENDED_BY_SERVER, 'true')
+  else persistentStorage.remove(ENDED_BY_SERVER)
   for (const key of [TOKEN_STORAGE_KEY, VERIFIED_STORAGE_KEY, USER]) persistentStorage.remove(key)
   updateCurrentUser()
 }
 
-/** Saves the page on which the server ended the session, for the next sign-in in this tab. */
-export function saveReturnUrl(href: string) {
-  const user = getSessionUser()
+/** True after the server ended the session of this browser, until somebody begins to sign in. */
+export const wasSessionEndedByServer = (): boolean => persistentStorage.read(ENDED_BY_SERVER) !== null
+
+/** Saves the page on which the server ended the session of the user, for the next sign-in in this tab. */
+export function saveReturnUrl(href: string, user = getSessionUser()) {
   if (user) tabStorage.write(RETURN_TO, JSON.stringify({ userId: user.id, href }))
 }
 
@@ -87,13 +94,16 @@ function updateCurrentUser() {
   for (const listener of listeners) listener()
 }
 
-/** Calls the listener when another tab signs in or out. */
-export function onSignInChangeInOtherTab(listener: () => void) {
-  for (const key of [TOKEN_STORAGE_KEY, VERIFIED_STORAGE_KEY, USER]) {
+/**
+ * Calls the listener with the previous user when another tab signs in or out; returns the unsubscribe function.
+ */
+export function onSignInChangeInOtherTab(listener: (before: SessionUser | null) => void): () => void {
+  const unsubscribes = [TOKEN_STORAGE_KEY, VERIFIED_STORAGE_KEY, USER].map((key) =>
     onStorageChangeInOtherTab(key, () => {
-      const before = current?.id
+      const before = current
       updateCurrentUser()
-      if (current?.id !== before) listener()
-    })
-  }
+      if (current?.id !== before?.id) listener(before)
+    }),
+  )
+  return () => unsubscribes.forEach((unsubscribe) => unsubscribe())
 }

@@ -11,7 +11,7 @@ import { readStoredAccessToken, endSession, clearReturnUrl } from './session.ts'
 export function signOut({ keepsDrafts = false, keepsReturnUrl = false } = {}) {
   const token = readStoredAccessToken()
   if (token) signOutOnServer(token)
-  endSession()
+  endSession({ isByServer: keepsDrafts })
   if (!keepsDrafts) clearDrafts()
   if (!keepsDrafts && !keepsReturnUrl) clearReturnUrl()
   queryClient.clear()

@@ -72,9 +72,11 @@ export function readStoredJson<T>(
   }
 }
 
-/** Calls the listener when another tab changes a persistent value. */
-export function onStorageChangeInOtherTab(key: string, listener: () => void) {
-  window.addEventListener('storage', (event) => {
+/** Calls the listener when another tab changes a persistent value; returns the unsubscribe function. */
+export function onStorageChangeInOtherTab(key: string, listener: () => void): () => void {
+  const handle = (event: StorageEvent) => {
     if (event.key === PREFIX + key || event.key === null) listener()
-  })
+  }
+  window.addEventListener('storage', handle)
+  return () => window.removeEventListener('storage', handle)
 }

@@ -6,6 +6,7 @@ import { Fragment, StrictMode } from 'react'
 import { queryClient } from '#web/api/query.ts'
 import { setSessionLossHandler } from '#web/api/session-loss.ts'
 import { saveReturnUrl } from '#web/api/session.ts'
+import { useAppMounts } from './app-mounts.ts'
 
 /** The whole product around its router. */
 export function App({ router }: { router: RegisteredRouter }) {
@@ -18,11 +19,15 @@ export function App({ router }: { router: RegisteredRouter }) {
   )
 }
 
-/** Remounted for each language: texts rendered in the previous one do not update on their own. */
+/**
+ * Remounted for each language, since texts rendered in the previous one do not update on their own, and for another user, who
+ * must not see what the previous one typed.
+ */
 function LocalizedApp({ router }: { router: RegisteredRouter }) {
   const { i18n: spoken } = useLingui()
+  const mounts = useAppMounts()
   return (
-    <Fragment key={spoken.locale}>
+    <Fragment key={`${spoken.locale} ${mounts}`}>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>

@@ -17,6 +17,7 @@ import { rememberTourSeen } from '#web/features/tour/seen-tours.ts'
 import { activateInitialLanguage } from '#web/locales/language.ts'
 import { createAppRouter } from '#web/routes.tsx'
 import { App, leaveOnSessionLoss } from '#web/shell/App.tsx'
+import { followSignInInOtherTabs } from '#web/shell/follow-sign-in-in-other-tabs.ts'
 import { Providers } from '#web/shell/Providers.tsx'
 import { answer, createStubServer, neverAnswer, type StubbedRoute, type StubServer } from './stub-server.ts'
 
@@ -57,12 +58,14 @@ const CONFIG: PublicConfig = {
 }
 
 let rendered: { root: Root; container: HTMLElement; server: StubServer } | undefined
+let stopFollowing: (() => void) | undefined
 
 /** Opens an address of the product, with its router and its layout, against stubbed responses. */
 export async function renderPage(address: string, options: RenderOptions = {}): Promise<RenderedPage> {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }))
   const server = await startStubServer(options, router.history)
   leaveOnSessionLoss(router)
+  stopFollowing = followSignInInOtherTabs(router)
   mount(<App router={router} />, server)
   return {
     callsOf: server.callsOf,
@@ -128,6 +131,7 @@ const answersForEveryPage = (user: CurrentUser): StubbedRoute[] => [
 /** Removes the page and everything it has stored. Throws when it made a call that no stub answered. */
 export function removePage() {
   const problems = rendered?.server.problems ?? []
+  stopFollowing?.()
   rendered?.server.stop()
   rendered?.root.unmount()
   rendered?.container.remove()
