@@ -38,5 +38,6 @@ export type ActiveSession = z.output<typeof ActiveSession>
 /** The time at which this session ends without activity. Reading it does not count as activity (SR-012). */
 export const SessionExpiry = z.object({
   ends_at: z.iso.datetime(),
+  seconds_left: z.int().min(0).describe('until then; the clock of the caller may be wrong'),
   can_go_on: z.boolean().describe('false when only a new sign-in helps'),
 })

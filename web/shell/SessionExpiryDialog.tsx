@@ -20,14 +20,15 @@ export function SessionExpiryDialog() {
     {},
     {
       refetchInterval: ({ state }) =>
-        getNextSessionCheckDelay(state.data && Date.parse(state.data.ends_at), Date.now()),
+        getNextSessionCheckDelay(state.status === 'error' ? undefined : state.data?.seconds_left),
       refetchIntervalInBackground: true,
     },
   )
   if (!data) return null
 
-  const when = formatDateTime(data.ends_at)
-  const isOpen = isSessionEndNear(Date.parse(data.ends_at), dataUpdatedAt) && closedFor !== data.ends_at
+  // By the clock of this computer, on which the user will look.
+  const when = formatDateTime(new Date(dataUpdatedAt + data.seconds_left * 1_000).toISOString())
+  const isOpen = isSessionEndNear(data.seconds_left) && closedFor !== data.ends_at
   const close = () => setClosedFor(data.ends_at)
   const goOn = () => callRoute(accountRoutes.current).then(() => refetch(), showErrorAlert)
 

@@ -6,11 +6,12 @@ const RECHECK_MS = MINUTE / 2
 /** Timers are limited to 24 days and are inaccurate on a sleeping machine. */
 const MAX_CHECK_DELAY_MS = 60 * MINUTE
 
-export const isSessionEndNear = (endsAt: number, now: number) => endsAt - now <= NOTICE_BEFORE_MS
+// What is left is counted by the server, since the clock of this computer may be wrong.
 
-/** Milliseconds until the end of the session has to be checked again. */
-export function getNextSessionCheckDelay(endsAt: number | undefined, now: number): number {
-  if (endsAt === undefined) return RECHECK_MS
-  if (isSessionEndNear(endsAt, now)) return RECHECK_MS
-  return Math.min(endsAt - NOTICE_BEFORE_MS - now, MAX_CHECK_DELAY_MS)
+export const isSessionEndNear = (secondsLeft: number) => secondsLeft * 1_000 <= NOTICE_BEFORE_MS
+
+/** Milliseconds from a reading until the next one; undefined for a reading that failed. */
+export function getNextSessionCheckDelay(secondsLeft: number | undefined): number {
+  if (secondsLeft === undefined || isSessionEndNear(secondsLeft)) return RECHECK_MS
+  return Math.min(secondsLeft * 1_000 - NOTICE_BEFORE_MS, MAX_CHECK_DELAY_MS)
 }

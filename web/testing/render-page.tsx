@@ -123,7 +123,7 @@ function signIn(user: CurrentUser) {
 
 const answersForEveryPage = (user: CurrentUser): StubbedRoute[] => [
   answer(accountRoutes.current, user),
-  answer(accountRoutes.sessionEnd, { ends_at: new Date(Date.now() + 3_600_000).toISOString(), can_go_on: true }),
+  answer(accountRoutes.sessionEnd, { ends_at: '2026-11-27T15:00:00Z', seconds_left: 3_600, can_go_on: true }),
   answer(referralRoutes.newCount, { count: 0 }),
   neverAnswer(liveRoutes.events),
 ]

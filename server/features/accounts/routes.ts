@@ -104,9 +104,10 @@ function mountOwnAccountRoutes(app: App) {
 }
 
 function mountSessionRoutes(app: App) {
-  mountRoute(app, accountRoutes.sessionEnd, async ({ session }) => {
-    const { at, canGoOn } = await readSessionExpiry(app, session)
-    return { ends_at: at.toISOString(), can_go_on: canGoOn }
+  mountRoute(app, accountRoutes.sessionEnd, async ({ session, at }) => {
+    const { endsAt, canGoOn } = await readSessionExpiry(app, session)
+    const seconds_left = Math.max(0, Math.round((endsAt.getTime() - at.getTime()) / 1_000))
+    return { ends_at: endsAt.toISOString(), seconds_left, can_go_on: canGoOn }
   })
 
   mountRoute(app, accountRoutes.signOut, async ({ db, session }) => {

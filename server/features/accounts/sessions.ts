@@ -99,7 +99,7 @@ const toSession = (row: Row): Session => ({
 export async function readSessionExpiry(
   { db, config }: Pick<Services, 'db' | 'config'>,
   { id, viewer }: Session,
-): Promise<{ at: Date; canGoOn: boolean }> {
+): Promise<{ endsAt: Date; canGoOn: boolean }> {
   const row = await db
     .selectFrom('sessions')
     .select(['created_at', 'last_used_at'])
@@ -108,7 +108,7 @@ export async function readSessionExpiry(
     .executeTakeFirst()
   if (!row) throw unauthenticatedProblem()
   const { idle, last } = expiryTimes(row, config)
-  return idle < last ? { at: idle, canGoOn: true } : { at: last, canGoOn: false }
+  return idle < last ? { endsAt: idle, canGoOn: true } : { endsAt: last, canGoOn: false }
 }
 
 export const endSession = (db: Db, session: Session) =>

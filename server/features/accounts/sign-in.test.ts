@@ -287,16 +287,19 @@ test('SR-001: of sign-ins at the same moment each succeeds, also while the first
 test('SR-012: the route that returns when a session ends does not extend it', async () => {
   const client = as(await given.client())
   const start = clock.now().getTime()
-  const after = (milliseconds: number) => new Date(start + milliseconds).toISOString()
+  const endsAfter = (milliseconds: number) => ({
+    ends_at: new Date(start + milliseconds).toISOString(),
+    seconds_left: (start + milliseconds - clock.now().getTime()) / 1_000,
+  })
   const end = async () => (await client.call(accountRoutes.sessionEnd)).body
-  expect(await end()).toEqual({ ends_at: after(hours(12)), can_go_on: true })
+  expect(await end()).toEqual({ ...endsAfter(hours(12)), can_go_on: true })
   clock.advance(hours(11))
-  expect(await end()).toEqual({ ends_at: after(hours(12)), can_go_on: true })
+  expect(await end()).toEqual({ ...endsAfter(hours(12)), can_go_on: true })
   await client.call(accountRoutes.current)
-  expect(await end()).toEqual({ ends_at: after(hours(23)), can_go_on: true })
+  expect(await end()).toEqual({ ...endsAfter(hours(23)), can_go_on: true })
   for (let nth = 0; nth < 14; nth += 1) {
     clock.advance(hours(11))
     await client.call(accountRoutes.current)
   }
-  expect(await end()).toEqual({ ends_at: after(days(7)), can_go_on: false })
+  expect(await end()).toEqual({ ...endsAfter(days(7)), can_go_on: false })
 })
