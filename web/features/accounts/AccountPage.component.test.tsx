@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { AccountInput, accountRoutes, type CurrentUser } from '#contract/accounts.ts'
 import { occupationRoutes } from '#contract/occupations.ts'
-import { refreshRouteQueries } from '#web/api/query.ts'
+import { queryClient, refreshRouteQueries, routeQueryKey } from '#web/api/query.ts'
 import { buildCurrentUser, listOf } from '#web/testing/examples.ts'
 import { button, choose, dialog, field, fillIn, messagesIn, switchInput, toggleSwitch } from '#web/testing/locators.ts'
 import { waitForNextPaint } from '#web/testing/next-paint.ts'
@@ -41,6 +41,21 @@ test('ACC-001: the form shows the account', async () => {
   await expect.element(switchInput(/^Two-factor notification by email/)).toBeChecked()
   await expect.element(page.getByLabelText('New Password')).toHaveValue('')
   expect(currentPassword().elements()).toEqual([])
+})
+
+test('the form appears on a computer whose clock is set back while it is read', async () => {
+  let now = Date.now()
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now -= 1_000))
+  onTestFinished(() => clock.mockRestore())
+  await openAccount()
+  await expect.element(field('First Name')).toHaveValue('Kim')
+})
+
+test('the form does not start with cached values when reading the account anew fails', async () => {
+  queryClient.setQueryData(routeQueryKey(accountRoutes.current, {}), { ...ME, first: 'Before' })
+  await openAccount(failUnexpectedly(accountRoutes.current))
+  await expect.element(button('Try again')).toBeVisible()
+  await expect.element(field('First Name')).not.toBeInTheDocument()
 })
 
 test('ERR-051: the dialog names the field of a message that names none', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { challengeRoutes } from '#contract/challenges.ts'
 import { guestReferralRoutes } from '#contract/guest-referrals.ts'
@@ -115,6 +115,18 @@ test('GST-031, GST-052: the fields of the signed-in form, then who sends it, the
   await expect.element(button('Print')).toBeVisible()
   await expect.element(button('Copy the link')).toBeVisible()
   await expect.element(page.getByText(/We have emailed you one as well/)).toBeVisible()
+})
+
+test('a form whose computer sets its clock back meanwhile can be sent', async () => {
+  const { callsOf } = await openForm()
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000)
+  onTestFinished(() => clock.mockRestore())
+  await fillOrder()
+  await fillSender()
+  await next()
+  // Not below 0, or the stub refuses the call.
+  await expect.poll(() => callsOf(guestReferralRoutes.create)).toHaveLength(1)
+  await expect.element(page.getByText(/We sent a code to nadia@example.org/)).toBeVisible()
 })
 
 test('each missing field is named in a dialog and at its place', async () => {

@@ -32,8 +32,8 @@ export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Pro
   const { step, isReached, goTo } = useGuestReferralStep(kept !== undefined)
   const [made, setMade] = useState<MadeGuestDraft | null>(kept?.made ?? null)
   const [sent, setSent] = useState<ConfirmedGuestReferral | null>(kept?.sent ?? null)
-  // Not of the page in this language: a form that comes back at once was filled in by a machine.
-  const [openedAt] = useState(() => kept?.openedAt ?? Date.now())
+  // Not of the page in this language: a form that comes back at once was filled in by a machine. On a clock that nobody sets.
+  const [openedAt] = useState(() => kept?.openedAt ?? performance.now())
   const createDraft = useCreateDraft({ vendorId: vendor.id, openedAt }, solveChallenge)
   const title = t`Validation Error`
   const order = useForm({
@@ -129,7 +129,7 @@ function useCreateDraft(
       challenge: await challenge.read(),
     }
     const next = reuseOrCreateAttempt(attempt.current, typed)
-    const opened = next === attempt.current ? attempt.current.opened : Date.now() - openedAt
+    const opened = next === attempt.current ? attempt.current.opened : Math.round(performance.now() - openedAt)
     attempt.current = { ...next, opened }
     const body: NonNullable<RouteInput<typeof guestReferralRoutes.create>['body']> = { ...typed, opened }
     try {
