@@ -5,8 +5,8 @@ import { persistentStorage, tabStorage } from '#web/api/storage.ts'
 import { compileMessage } from './compile-message.ts'
 
 const CHOSEN = 'language'
-/** Kept per tab: the language that was chosen before signing in. */
-const CHOSEN_SIGNED_OUT = 'language-of-guest'
+/** Who signs in later than that may be somebody else than who chose the language. */
+const SIGN_IN_WITHIN_MS = 10 * 60_000
 /** Kept per tab: the language that a link of the public pages named. */
 const NAMED_BY_ADDRESS = 'language-of-address'
 
@@ -43,17 +43,20 @@ const chosenLanguage = (): Language =>
 export const pickPreferredLanguage = (tags: readonly string[]): Language =>
   tags.map((tag) => Language.safeParse(tag.slice(0, 2).toLowerCase()).data).find(Boolean) ?? 'en'
 
-/** Switches the language and saves it for the account that signs in next. */
+/** The language that was chosen on this page before signing in, and when by a clock that nobody sets. */
+let chosenSignedOut: { language: Language; at: number } | null = null
+
+/** Switches the language and keeps it for the account that signs in next. */
 export function switchLanguageAndKeepForSignIn(language: Language): Promise<void> {
-  tabStorage.write(CHOSEN_SIGNED_OUT, language)
+  chosenSignedOut = { language, at: performance.now() }
   return switchLanguageOnDevice(language)
 }
 
-/** Returns and removes the language that was chosen in this tab before signing in. */
+/** Returns and forgets the language that was chosen shortly before signing in. */
 export function popSignedOutLanguage(): Language | null {
-  const chosen = Language.safeParse(tabStorage.read(CHOSEN_SIGNED_OUT)).data ?? null
-  tabStorage.remove(CHOSEN_SIGNED_OUT)
-  return chosen
+  const chosen = chosenSignedOut
+  chosenSignedOut = null
+  return chosen && performance.now() - chosen.at <= SIGN_IN_WITHIN_MS ? chosen.language : null
 }
 
 /** Saves the language and re-renders the product in it. */
