@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { HUB_URL, stubFetch } from '#web/testing/stub-fetch.ts'
 import { readDeviceMarks, saveDeviceMark } from './device-marks.ts'
 import { readDraft, saveDraft } from './drafts.ts'
+import { readStoredLinkPass, saveLinkPass } from './link-passes.ts'
 import { queryClient } from './query.ts'
 import { reportRefusedToken, setSessionLossHandler } from './session-loss.ts'
 import {
@@ -31,6 +32,7 @@ function leaveTraces() {
   saveDraft('order.7', { details: 'knee' })
   saveReturnUrl('/orders')
   queryClient.setQueryData(['/orders'], { data: ['knee'] })
+  saveLinkPass('a-link', 'a-pass')
 }
 function findTraces() {
   signIn()
@@ -38,6 +40,7 @@ function findTraces() {
     draft: readDraft('order.7', Draft),
     returnUrl: takeReturnUrl(ama.id),
     answers: queryClient.getQueryData(['/orders']),
+    pass: readStoredLinkPass('a-link'),
   }
 }
 
@@ -52,7 +55,7 @@ test('signing out leaves nothing of the user on the device and tells the server'
   leaveTraces()
   signOut()
   expect(getSessionUser()).toBeNull()
-  expect(findTraces()).toEqual({ draft: null, returnUrl: null, answers: undefined })
+  expect(findTraces()).toEqual({ draft: null, returnUrl: null, answers: undefined, pass: null })
   expect(requests.map(({ method, url, keepalive }) => [method, url, keepalive])).toEqual([
     ['POST', `${HUB_URL}/api/logout`, true],
   ])
@@ -65,7 +68,7 @@ test('a session that the server ended leaves the draft and the page for the same
   signIn()
   leaveTraces()
   signOut({ keepsDrafts: true })
-  expect(findTraces()).toEqual({ draft: { details: 'knee' }, returnUrl: '/orders', answers: undefined })
+  expect(findTraces()).toEqual({ draft: { details: 'knee' }, returnUrl: '/orders', answers: undefined, pass: null })
 })
 
 test('the other tabs find out that the server ended the session, until somebody chooses to sign out or in', async () => {

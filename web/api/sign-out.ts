@@ -1,5 +1,6 @@
 import { accountRoutes } from '#contract/accounts.ts'
 import { clearDrafts } from './drafts.ts'
+import { clearLinkPasses } from './link-passes.ts'
 import { queryClient } from './query.ts'
 import { buildRequestHeaders, createIdempotencyKey, buildApiUrl } from './request.ts'
 import { readStoredAccessToken, endSession, clearReturnUrl } from './session.ts'
@@ -13,6 +14,7 @@ export function signOut({ keepsDrafts = false, keepsReturnUrl = false } = {}) {
   if (token) signOutOnServer(token)
   endSession({ isByServer: keepsDrafts })
   if (!keepsDrafts) clearDrafts()
+  clearLinkPasses()
   if (!keepsDrafts && !keepsReturnUrl) clearReturnUrl()
   queryClient.clear()
 }

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { accountRoutes } from '#contract/accounts.ts'
 import { serviceRoutes } from '#contract/services.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
+import { readStoredLinkPass, saveLinkPass } from '#web/api/link-passes.ts'
 import type { SessionUser } from '#web/api/session.ts'
 import {
   buildCurrentUser,
@@ -74,10 +75,12 @@ test('a session whose end another tab has found out keeps the draft, the way bac
 
 test('a sign-out that somebody chose in another tab leaves nothing', async () => {
   const { address } = await typeReferral()
+  saveLinkPass('a-link', 'a-pass')
   signOutInOtherTab(false)
   await expect.poll(address).toBe('/login')
   await expect.element(page.getByText(/^You were signed out to keep your data safe\./)).not.toBeInTheDocument()
   expect(findDrafts()).toEqual([])
+  expect(readStoredLinkPass('a-link')).toBeNull()
 })
 
 test('a page that was frozen while somebody else signed in shows nothing that its former user typed', async () => {

@@ -1,8 +1,10 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { clearDrafts } from '#web/api/drafts.ts'
+import { clearLinkPasses } from '#web/api/link-passes.ts'
 import { queryClient } from '#web/api/query.ts'
 import { getRedirectForAudience } from '#web/api/route-guard.ts'
 import {
+  clearReturnUrl,
   getSessionUser,
   onSignInChangeInOtherTab,
   saveReturnUrl,
@@ -21,9 +23,11 @@ export function followSignInInOtherTabs(router: RegisteredRouter): () => void {
   return onSignInChangeInOtherTab((before) => {
     const user = getSessionUser()
     queryClient.clear()
+    clearLinkPasses()
     if (user) return followSignIn(router, before, user)
     if (before && wasSessionEndedByServer()) return followSessionLoss(router, before)
     clearDrafts()
+    clearReturnUrl()
     void router.invalidate()
   })
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { CallError, hasSpecificMessage } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { clearDrafts } from '#web/api/drafts.ts'
+import { clearLinkPasses } from '#web/api/link-passes.ts'
 import { readDeviceMarks, saveDeviceMark } from '#web/api/device-marks.ts'
 import {
   readStoredAccessToken,
@@ -70,6 +71,7 @@ function confirmSignIn() {
   markSessionVerified()
   const user = getSessionUser()
   if (user) clearDrafts({ userId: user.id })
+  clearLinkPasses()
   // Runs in the background; without the mark the sign-in works, but an attack affects this user more.
   void callRoute(accountRoutes.markDevice, { body: { known_devices: readDeviceMarks() } }).then(
     ({ known_device }) => saveDeviceMark(known_device),

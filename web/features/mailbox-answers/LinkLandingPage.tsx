@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { linkRoutes } from '#contract/links.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
+import { readStoredLinkPass, removeLinkPass, saveLinkPass } from '#web/api/link-passes.ts'
 import { KeptStateProvider } from '#web/ui/kept-state/KeptStateProvider.tsx'
 import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import { PageFailure } from '#web/ui/PageFailure.tsx'
@@ -11,7 +12,7 @@ import { UnlockAvailabilityCheckCard } from './UnlockAvailabilityCheckCard.tsx'
 import { UnlockLinkCard } from './UnlockLinkCard.tsx'
 import { ReferralByLinkPage } from './ReferralByLinkPage.tsx'
 import { LostLinkForm } from './LostLinkForm.tsx'
-import { LINK_REFRESH_MS, readStoredLinkPass, removeLinkPass, saveLinkPass } from './link-pass.ts'
+import { LINK_REFRESH_MS } from './link-pass.ts'
 
 // Whoever reads a referral does not wait for the form of another link.
 const AvailabilityCheckPage = lazy(async () => ({

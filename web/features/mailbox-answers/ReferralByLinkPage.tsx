@@ -16,6 +16,7 @@ import { AddDocumentSection } from './AddDocumentSection.tsx'
 import { AnswerSection } from './AnswerSection.tsx'
 import { CancelReferralButton } from './CancelReferralButton.tsx'
 import { ClaimSection } from './ClaimSection.tsx'
+import { CloseReferralButton } from './CloseReferralButton.tsx'
 import { EndLinkButton } from './EndLinkButton.tsx'
 import { ReferralByLinkDetails } from './ReferralByLinkDetails.tsx'
 import { OtherWaitingReferralsSection } from './OtherWaitingReferralsSection.tsx'
@@ -96,6 +97,15 @@ export function ReferralByLinkPage({ link, pass, isDeclineUnsent, onPassEnded }:
         </>
       )}
       <OtherWaitingReferralsSection numbers={data.more_waiting} pass={pass} />
+      <CloseReferralButton
+        link={link}
+        onClosed={() =>
+          setEnded({
+            title: t`Referral closed`,
+            text: t`The referral is closed on this device. Use the link to open it again.`,
+          })
+        }
+      />
       <EndLinkButton
         pass={pass}
         onEnded={() => setEnded({ title: t`Link ended`, text: t`The link has been ended.` })}

@@ -7,7 +7,7 @@ import { buildReferral } from '#web/testing/examples.ts'
 import { button, field } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { answer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
-import { saveLinkPass } from './link-pass.ts'
+import { readStoredLinkPass, saveLinkPass } from '#web/api/link-passes.ts'
 
 const SECRET = 'A'.repeat(43)
 const PASS = 'B'.repeat(43)
@@ -64,6 +64,16 @@ async function sayNotForUs() {
   await button('Send').click()
   await expect.element(referralHeading).toBeVisible()
 }
+
+test('a referral that was closed on this device needs a new pass, and its link stays', async () => {
+  saveLinkPass(SECRET, PASS)
+  const { callsOf } = await open(answer(mailboxAnswerRoutes.referral, WAITING))
+  await button('Close this referral on this device').click()
+  await expect.element(page.getByText(/^The referral is closed on this device\./)).toBeVisible()
+  await expect.element(button('End this link')).not.toBeInTheDocument()
+  expect(readStoredLinkPass(SECRET)).toBeNull()
+  expect(callsOf(linkRoutes.end)).toEqual([])
+})
 
 test("'This is not for us' declines a referral that nobody has answered", async () => {
   const { callsOf } = await open(

@@ -7,7 +7,7 @@ import { buildReferral } from '#web/testing/examples.ts'
 import { button } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { answer, refuse } from '#web/testing/stub-server.ts'
-import { saveLinkPass } from './link-pass.ts'
+import { saveLinkPass } from '#web/api/link-passes.ts'
 
 const SECRET = 'A'.repeat(43)
 const PASS = 'B'.repeat(43)

@@ -7,7 +7,7 @@ import { button, dialog } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { answer } from '#web/testing/stub-server.ts'
 import { selectFile, stubUploads } from '#web/testing/stub-uploads.ts'
-import { saveLinkPass } from './link-pass.ts'
+import { saveLinkPass } from '#web/api/link-passes.ts'
 
 const SECRET = 'A'.repeat(43)
 const PASS = 'B'.repeat(43)

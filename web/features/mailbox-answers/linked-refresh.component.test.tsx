@@ -6,7 +6,7 @@ import { buildReferral } from '#web/testing/examples.ts'
 import { button, field } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { answer, failUnexpectedly, refuseAsPassEnded } from '#web/testing/stub-server.ts'
-import { saveLinkPass } from './link-pass.ts'
+import { saveLinkPass } from '#web/api/link-passes.ts'
 
 const SECRET = 'A'.repeat(43)
 const { may: _may, read_by: _reader, ...REFERRAL } = buildReferral()

@@ -1,13 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { CallError } from '#web/api/call-error.ts'
 import { persistentStorage } from '#web/api/storage.ts'
-import {
-  isPassEndedError,
-  buildLinkPassOptions,
-  readStoredLinkPass,
-  removeLinkPass,
-  saveLinkPass,
-} from './link-pass.ts'
+import { readStoredLinkPass, removeLinkPass, saveLinkPass } from '#web/api/link-passes.ts'
+import { isPassEndedError, buildLinkPassOptions } from './link-pass.ts'
 import { readMailboxMarks, saveMailboxMark } from './mailbox-browsers.ts'
 
 beforeEach(() => persistentStorage.remove('mailboxes'))
