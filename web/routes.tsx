@@ -223,15 +223,18 @@ function definePage<const Path extends string, Search extends z.ZodObject = type
       const user = getSessionUser()
       const to = getRedirectForAudience(audience, user)
       // Not when a page is left because the session ended: the next user of this tab may be somebody else.
-      if (!user && to === '/login' && cause === 'enter') saveReturnUrlForNextSignIn(location.href)
+      if (!user && to === '/login' && cause === 'enter') saveReturnUrlForNextSignIn(location.href, { isFromHistory })
       if (to) throw redirect({ to, replace: true })
     },
   })
 }
 
+/** True while the page is one that the back or forward button leads to. */
+let isFromHistory = false
+
 /** `history` is replaced only in tests. */
-export const createAppRouter = (history?: RouterHistory) =>
-  createRouter({
+export function createAppRouter(history?: RouterHistory) {
+  const router = createRouter({
     routeTree,
     ...(history && { history }),
     scrollRestoration: true,
@@ -240,6 +243,11 @@ export const createAppRouter = (history?: RouterHistory) =>
     defaultPendingComponent: PageSkeleton,
     defaultErrorComponent: ({ error, reset }) => <PageFailure error={error} onRetry={reset} />,
   })
+  router.history.subscribe(({ action }) => {
+    isFromHistory = action.type !== 'PUSH' && action.type !== 'REPLACE'
+  })
+  return router
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

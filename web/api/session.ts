@@ -37,6 +37,7 @@ function onSessionChange(listener: () => void): () => void {
 /** Stores the token after the credentials were accepted. The user is not signed in until `markSessionVerified`. */
 export function beginSession(token: string) {
   endSession()
+  hasSignedOut = false
   persistentStorage.write(TOKEN_STORAGE_KEY, token)
   updateCurrentUser()
 }
@@ -69,9 +70,17 @@ export function saveReturnUrl(href: string, user = getSessionUser()) {
   if (user) tabStorage.write(RETURN_TO, JSON.stringify({ userId: user.id, href }))
 }
 
-/** Saves the page that was opened without a session, for the next sign-in in this tab (decision 50). */
-export const saveReturnUrlForNextSignIn = (href: string) =>
+/** Somebody chose to sign out since this page was loaded: what the history holds is theirs. */
+let hasSignedOut = false
+
+/**
+ * Saves the page that was opened without a session, for the next sign-in in this tab (decision 50). Not one of the user
+ * who has just signed out, to which somebody went back.
+ */
+export function saveReturnUrlForNextSignIn(href: string, { isFromHistory = false } = {}) {
+  if (isFromHistory && hasSignedOut) return
   tabStorage.write(RETURN_TO, JSON.stringify({ userId: null, href }))
+}
 
 /** Returns and removes the saved page, unless another user left it. */
 export function takeReturnUrl(userId: number): string | null {
@@ -80,7 +89,11 @@ export function takeReturnUrl(userId: number): string | null {
   return stored && (stored.userId === null || stored.userId === userId) ? stored.href : null
 }
 
-export const clearReturnUrl = () => tabStorage.remove(RETURN_TO)
+/** For a sign-out that somebody chose. */
+export function clearReturnUrl() {
+  hasSignedOut = true
+  tabStorage.remove(RETURN_TO)
+}
 
 function readSessionUser(): SessionUser | null {
   if (!persistentStorage.read(TOKEN_STORAGE_KEY) || persistentStorage.read(VERIFIED_STORAGE_KEY) !== 'true') return null

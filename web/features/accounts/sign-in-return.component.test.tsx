@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { accountRoutes, type Role } from '#contract/accounts.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
+import { readStoredLinkPass, saveLinkPass } from '#web/api/link-passes.ts'
 import { buildCurrentUser, buildVendorCard, vendorListOf } from '#web/testing/examples.ts'
 import { button, dialog, field, fillIn } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
@@ -53,6 +54,28 @@ test.each([
 ] as const)('after opening %s, a %s starts at %s', async (address, role, expected) => {
   const rendered = await openAndSignIn(address, role)
   await expect.poll(rendered.address).toBe(expected)
+})
+
+test('signing in deletes the passes of links that somebody opened in this tab', async () => {
+  saveLinkPass('a-link', 'a-pass')
+  const rendered = await openAndSignIn('/login', 'CLIENT')
+  await expect.poll(rendered.address).toBe('/')
+  expect(readStoredLinkPass('a-link')).toBeNull()
+})
+
+test('going back after signing out leaves no page for the next person', async () => {
+  const { address, history } = await renderPage('/orders', { user: buildCurrentUser('CLIENT'), isWaiting: true })
+  history.push('/account')
+  await expect.poll(address).toBe('/account')
+  history.push('/logout')
+  await expect.poll(address).toBe('/login')
+  history.back()
+  await expect.poll(() => history.location.state.__TSR_index).toBe(1)
+  await expect.poll(address).toBe('/login')
+  expect(sessionStorage.getItem('hub.return')).toBeNull()
+  // A link that this person chooses now is kept.
+  history.push('/account')
+  await expect.poll(() => sessionStorage.getItem('hub.return')).toBe(JSON.stringify({ userId: null, href: '/account' }))
 })
 
 test.each(['//evil.example/orders', '/\\evil.example', '/logout', '/login', '/no/such/page', 'javascript:alert(1)'])(
