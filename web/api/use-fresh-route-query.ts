@@ -7,7 +7,7 @@ import { getReadFailure } from './read-failure.ts'
 /** Reads one route anew for a form, which must not start with values that a list has cached. */
 export function useFreshRouteQuery<T extends Route>(route: T, input: RouteInput<T> = {}) {
   const client = useQueryClient()
-  // Compared for equality only: the clock of the computer may be set back. `isFetchedAfterMount` is also true after a failure.
+  // Compared for equality only: the clock of the computer may be set back. What TanStack Query calls fetched after mount may have failed.
   const [cachedAt] = useState(() => client.getQueryState(routeQueryKey(route, input))?.dataUpdatedAt)
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     ...routeQueryOptions(route, input),
