@@ -47,7 +47,7 @@ test('every image that container files name is pinned by its tag', () => {
 })
 
 const readNames = (path: string) =>
-  [...readFileSync(join(ROOT, 'deploy', path), 'utf8').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name!)
+  [...readFileSync(join(ROOT, 'deploy', path), 'utf8').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name)
 
 test('the environment file of the container has the settings of the systemd unit, but for where the image listens', () => {
   const names = readNames('container/hub.env')

@@ -1,7 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { LINK_PASS_HEADER } from '#contract/links.ts'
-import { API_PREFIX, ErrorResponse, UNATTENDED_HEADER, type Route, type SuccessStatus, type UploadFields } from '#contract/route.ts'
+import {
+  API_PREFIX,
+  ErrorResponse,
+  UNATTENDED_HEADER,
+  type Route,
+  type SuccessStatus,
+  type UploadFields,
+} from '#contract/route.ts'
 import { escapeHtml, renderPlainPage } from '#server/platform/html.ts'
 
 type JsonSchema = Record<string, unknown>
@@ -68,11 +75,7 @@ function describeRoute(route: Route) {
   return {
     operationId: `${route.method.toLowerCase()}${route.path.replaceAll(/[^A-Za-z0-9]+/g, '_')}`,
     security: route.access === 'public' ? [] : [{ bearer: [] }],
-    parameters: [
-      ...parameters(route.params, 'path'),
-      ...parameters(route.query, 'query'),
-      ...headerParameters(route),
-    ],
+    parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query'), ...headerParameters(route)],
     ...requestBody(route),
     responses: {
       ...Object.fromEntries(

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { CoveredArea } from '#contract/covered-areas.ts'
 import type { Point } from '#contract/fields.ts'
@@ -37,6 +37,13 @@ function TypedCircleField({ point, circle, onAdd }: Props) {
     onAdd(typed.area)
     circle.clear()
   }
+  const withAddButton = (input: ReactNode) => (
+    <Group gap="xs">
+      {input}
+      <Button variant="default" onClick={addCircle}>{t`Add the circle`}</Button>
+    </Group>
+  )
+
   return (
     <Fieldset variant="unstyled" legend={t`Everything within a distance of the location`}>
       <TextInput
@@ -45,12 +52,7 @@ function TypedCircleField({ point, circle, onAdd }: Props) {
         inputMode="decimal"
         styles={{ wrapper: { width: 140 } }}
         // The error stands below both, so that it does not move the button.
-        inputContainer={(input) => (
-          <Group gap="xs">
-            {input}
-            <Button variant="default" onClick={addCircle}>{t`Add the circle`}</Button>
-          </Group>
-        )}
+        inputContainer={withAddButton}
         value={circle.km}
         error={circle.failures > 0 && typed.problem}
         onChange={({ currentTarget }) => circle.write(currentTarget.value)}
@@ -62,6 +64,14 @@ function TypedCircleField({ point, circle, onAdd }: Props) {
 
 const NO_SIDES = { north: '', south: '', west: '', east: '' }
 type Side = keyof typeof NO_SIDES
+const SIDES: Side[] = ['north', 'south', 'west', 'east']
+
+const getSideLabels = (): Record<Side, string> => ({
+  north: t`North (latitude)`,
+  south: t`South (latitude)`,
+  west: t`West (longitude)`,
+  east: t`East (longitude)`,
+})
 
 /** Where each side is in a rectangle of the contract. */
 const SIDE_PATHS: Record<Side, string> = { north: 'ne.lat', south: 'sw.lat', west: 'sw.lng', east: 'ne.lng' }
@@ -84,27 +94,23 @@ function TypedRectangleFields({ onAdd }: Pick<Props, 'onAdd'>) {
     setSides(NO_SIDES)
   }
 
-  const side = (name: Side, label: string) => {
-    const issue = issueAt(SIDE_PATHS[name])
-    return (
-      <TextInput
-        label={label}
-        inputMode="decimal"
-        value={sides[name]}
-        error={issue ? describeAreaIssue(issue) : issueOfAll !== undefined}
-        onChange={({ currentTarget }) => setSides({ ...sides, [name]: currentTarget.value })}
-        onKeyDown={onEnter(addRectangle)}
-      />
-    )
-  }
-
   return (
     <Fieldset variant="unstyled" legend={t`Everything between these degrees`} mt="xs">
       <SimpleGrid cols={2} spacing="sm" mb="sm" ref={fields}>
-        {side('north', t`North (latitude)`)}
-        {side('south', t`South (latitude)`)}
-        {side('west', t`West (longitude)`)}
-        {side('east', t`East (longitude)`)}
+        {SIDES.map((side) => {
+          const issue = issueAt(SIDE_PATHS[side])
+          return (
+            <TextInput
+              key={side}
+              label={getSideLabels()[side]}
+              inputMode="decimal"
+              value={sides[side]}
+              error={issue ? describeAreaIssue(issue) : issueOfAll !== undefined}
+              onChange={({ currentTarget }) => setSides({ ...sides, [side]: currentTarget.value })}
+              onKeyDown={onEnter(addRectangle)}
+            />
+          )
+        })}
       </SimpleGrid>
       <Button variant="default" onClick={addRectangle}>{t`Add the rectangle`}</Button>
       <Text c="red" mt={4} role="alert">
