@@ -31,7 +31,7 @@ const macros = linguiTransformerBabelPreset({ descriptorFields: 'message' })
 const LOADED_WITH_ITS_PAGES = [
   /@vis\.gl|@maskito/,
   /\/contract\/|\/web\/(map|features\/locations)\/|\/web\/api\/stale-routes/,
-  /\/web\/ui\/(table\/|Star(s|Rating)|DescriptionList|form\/(PhoneInput|phone-mask|UploadField|DropZone))/,
+  /\/web\/ui\/(table\/(?!ListCount)|Star(s|Rating)|DescriptionList|form\/(PhoneInput|phone-mask|UploadField|DropZone))/,
   /components\/(FileButton|FileInput|Grid|List|Menu|Pagination|Progress|Radio|Rating|SimpleGrid|Table)\//,
 ]
 

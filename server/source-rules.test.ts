@@ -26,6 +26,7 @@ const WITHOUT_OWNER: Record<string, string> = {
   'server/features/guest-referrals/drafts.ts guest_drafts': 'the right is in the code; what is too old is deleted',
   'server/features/guest-referrals/routes.ts guest_drafts': 'the right is in the link',
   'server/features/invitations/send-registration-invitations.ts invitations': 'forgets what is too old',
+  'server/features/links/remembered-browsers.ts mailbox_browsers': 'forgets what has run out',
   'server/features/messages/undelivered.ts undelivered_messages': 'for administrators; a message may have no account',
   'server/features/unreached-vendors/settle-mailbox-problem.ts mailbox_problems':
     'for administrators, who settle them for all vendors',

@@ -56,7 +56,7 @@ function TypedCircleField({ point, circle, onAdd }: Props) {
         value={circle.km}
         error={circle.failures > 0 && typed.problem}
         onChange={({ currentTarget }) => circle.write(currentTarget.value)}
-        onKeyDown={onEnter(addCircle)}
+        onKeyDown={(event) => runOnEnter(event, addCircle)}
       />
     </Fieldset>
   )
@@ -107,7 +107,7 @@ function TypedRectangleFields({ onAdd }: Pick<Props, 'onAdd'>) {
               value={sides[side]}
               error={issue ? describeAreaIssue(issue) : issueOfAll !== undefined}
               onChange={({ currentTarget }) => setSides({ ...sides, [side]: currentTarget.value })}
-              onKeyDown={onEnter(addRectangle)}
+              onKeyDown={(event) => runOnEnter(event, addRectangle)}
             />
           )
         })}
@@ -121,7 +121,7 @@ function TypedRectangleFields({ onAdd }: Pick<Props, 'onAdd'>) {
 }
 
 /** Runs the action on Enter without submitting the form. */
-const onEnter = (action: () => void) => (event: React.KeyboardEvent) => {
+function runOnEnter(event: React.KeyboardEvent, action: () => void) {
   if (event.key !== 'Enter') return
   event.preventDefault()
   action()
