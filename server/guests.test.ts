@@ -190,8 +190,8 @@ test('a referral of a guest stands in the list of its vendor with the name, addr
 const READS_PEOPLE = [
   'server/features/audit/queries.ts',
   'server/features/guest-referrals/claim-guest-referral.ts',
-  'server/features/guest-referrals/send-confirmed-draft.ts',
   'server/features/guest-referrals/purge-guests.ts',
+  'server/features/guest-referrals/send-confirmed-draft.ts',
   'server/features/links/queries.ts',
   'server/features/privacy-incidents/queries.ts',
   'server/features/referrals/read-referral-history.ts',

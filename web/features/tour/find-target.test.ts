@@ -18,7 +18,7 @@ const withMenu: TourStep = {
 /** The names of the targets on the screen; a target may be there without being visible. */
 let shown: Map<string, boolean>
 const show = (...names: string[]) => names.forEach((name) => shown.set(name, true))
-const elementOf = (name: string) => ({ name, checkVisibility: () => shown.get(name) === true })
+const elementOf = (name: string) => ({ name, getClientRects: () => (shown.get(name) === true ? [{}] : []) })
 
 interface TourSettings {
   /** The targets of each screen that the user can open. */
