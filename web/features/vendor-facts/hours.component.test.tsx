@@ -76,11 +76,14 @@ test('CAP-014: a location gets several spans a day, closed days and its own time
 })
 
 test('CAP-014: the card says until when the location is open, or when it opens, by its own clock', async () => {
+  const closing = new Date()
+  closing.setUTCHours(22, 0, 0, 0)
+  const closesAt = closing > new Date() ? closing : new Date(closing.getTime() + DAY_MS)
   const tomorrow = new Date(Date.now() + DAY_MS)
   const weekday = new Intl.DateTimeFormat('en-CA', { weekday: 'long', timeZone: 'America/Winnipeg' }).format(tomorrow)
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Winnipeg' }).format(tomorrow)
   const vendors = [
-    buildVendorSummary({ id: 1, name: 'One', opening: { is_open: true, changes_at: `${day}T22:00:00.000Z` } }),
+    buildVendorSummary({ id: 1, name: 'One', opening: { is_open: true, changes_at: closesAt.toISOString() } }),
     buildVendorSummary({
       id: 2,
       name: 'Two',
