@@ -24,8 +24,6 @@ export const backupCommand: Command = {
     }
     const path = requirePath(words[0])
     const ownerUrl = await findRunningDatabaseOwnerUrl(config)
-    for (const draft of await removeAbandonedDrafts(dirname(path), systemClock.now()))
-      console.log(`Removed what a backup left that was stopped: ${draft}`)
     const { bytes, journalStalledSince } = await createBackup({
       config,
       ownerUrl,
@@ -34,6 +32,9 @@ export const backupCommand: Command = {
       clock: systemClock,
     })
     console.log(`Made a backup and read it back: ${path}, ${(bytes / 1_000_000).toFixed(1)} MB.`)
+    // Afterwards: a failure to tidy up must not cost the backup.
+    for (const draft of await removeAbandonedDrafts(dirname(path), systemClock.now()))
+      console.log(`Removed the unfinished file of a backup that was killed: ${draft}`)
     if (journalStalledSince !== null)
       console.error(
         `Warning: deletions since ${journalStalledSince} are not in the journal of deletions in ${config.journalDir}. What is ` +

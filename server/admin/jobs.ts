@@ -14,7 +14,7 @@ const OPTIONS = { queue: { type: 'string' }, id: { type: 'string' } } as const
 
 export const jobsCommand: Command = {
   name: 'jobs',
-  usage: `Lists background jobs that wait, run or have failed; runs waiting and failed ones now; or drops them for good.
+  usage: `Lists background jobs that wait, run or have failed; runs those now that have failed or wait for another try; or drops them for good.
   jobs list [--queue messages]
   jobs retry --queue messages | --id 0197a0c2-…
   jobs drop --queue messages | --id 0197a0c2-…`,

@@ -56,6 +56,7 @@ async function writeArchive(
   try {
     await writeWhole(draft, encryptArchive(listEntries(config, ownerUrl, madeAt), passphrase))
     const manifest = await verifyBackup(draft, passphrase)
+    ignoreSignals()
     await rename(draft, path)
     await syncFolder(dirname(path))
     return manifest

@@ -27,7 +27,7 @@ interface Table {
  * transaction, which no write waits for. Works for the built-in database and any other, with the rights of the owner.
  */
 export async function* dumpDatabase(ownerUrl: string, at: Date): AsyncGenerator<ArchiveEntry> {
-  const before = await readBeforeRows(ownerUrl, at)
+  const before = await readPartitionsAndJournalState(ownerUrl, at)
   const client = createDatabaseClient(ownerUrl, { application_name: 'backup', connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
@@ -42,10 +42,10 @@ export async function* dumpDatabase(ownerUrl: string, at: Date): AsyncGenerator<
   }
 }
 
-type ReadBeforeRows = Pick<BackupManifest, 'partitions' | 'journalStalledSince'>
+type PartitionsAndJournalState = Pick<BackupManifest, 'partitions' | 'journalStalledSince'>
 
 /** Read before the rows: meanwhile no partition is added that a row could be in. */
-async function readBeforeRows(ownerUrl: string, at: Date): Promise<ReadBeforeRows> {
+async function readPartitionsAndJournalState(ownerUrl: string, at: Date): Promise<PartitionsAndJournalState> {
   const { db, close } = openDatabasePool(ownerUrl, () => undefined, { max: 1 })
   try {
     const stalledSince = await readStalledJournalTime(db, at)
@@ -55,7 +55,7 @@ async function readBeforeRows(ownerUrl: string, at: Date): Promise<ReadBeforeRow
   }
 }
 
-async function readManifest(client: Client, at: Date): Promise<Omit<BackupManifest, keyof ReadBeforeRows>> {
+async function readManifest(client: Client, at: Date): Promise<Omit<BackupManifest, keyof PartitionsAndJournalState>> {
   const migrations = await client.query<{ name: string }>('select name from schema_migrations order by name')
   const journal = await client.query<{ bytes: string }>('select bytes from deletion_journal')
   return {

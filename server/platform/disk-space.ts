@@ -6,8 +6,13 @@ import { withTimeout } from './with-timeout.ts'
 /** A disk of another machine may not answer at all. */
 const DISK_ANSWERS_WITHIN_MS = 1_000
 
+/** With less free space the hub reports that it is not ready (SR-117). Keys and journal are small and may be on a small disk. */
+const MIN_FREE_BYTES = { data: 200e6, files: 200e6, keys: 10e6, journal: 10e6 }
+
+type Folder = keyof typeof MIN_FREE_BYTES
+
 interface DiskSpace {
-  folder: string
+  folder: Folder
   /** Null when the disk does not answer or cannot be read. */
   freeBytes: number | null
 }
@@ -29,11 +34,17 @@ export async function readSmallestFreeBytes(config: Settings): Promise<number | 
   return free.includes(null) ? null : Math.min(...free.filter((bytes) => bytes !== null))
 }
 
-const listFolders = ({ dataDir, keysDir, journalDir, filesDir, bucket }: Settings): [string, string][] => [
+/** True while each folder has the free space that it needs. */
+export const hasEnoughFreeSpace = async (config: Settings): Promise<boolean> =>
+  (await readDiskSpace(config)).every(
+    ({ folder, freeBytes }) => freeBytes !== null && freeBytes > MIN_FREE_BYTES[folder],
+  )
+
+const listFolders = ({ dataDir, keysDir, journalDir, filesDir, bucket }: Settings): [Folder, string][] => [
   ['data', dataDir],
   ['keys', keysDir],
   ['journal', journalDir],
-  ...(bucket ? [] : ([['files', filesDir]] satisfies [string, string][])),
+  ...(bucket ? [] : ([['files', filesDir]] satisfies [Folder, string][])),
 ]
 
 const readings = new Map<string, Promise<number>>()

@@ -5,7 +5,7 @@ import { persistentStorage, tabStorage } from '#web/api/storage.ts'
 import { compileMessage } from './compile-message.ts'
 
 const CHOSEN = 'language'
-/** Who signs in later than that may be somebody else than who chose the language. */
+/** After that, a different person may be signing in. */
 const SIGN_IN_WITHIN_MS = 10 * 60_000
 /** Kept per tab: the language that a link of the public pages named. */
 const NAMED_BY_ADDRESS = 'language-of-address'

@@ -9,7 +9,7 @@ export function remountApp(): void {
   for (const listener of listeners) listener()
 }
 
-/** Counts how often the product was mounted again. */
+/** Returns how often the product was mounted again. */
 export const useAppMounts = (): number => useSyncExternalStore(subscribe, () => mounts)
 
 function subscribe(listener: () => void): () => void {

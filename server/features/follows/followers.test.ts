@@ -115,7 +115,7 @@ test('Decision 31: an update is sent to subscribers only, names its sender, and 
   expect((await sentMessages()).map(({ to }) => to)).toEqual([french.email])
 })
 
-test('An update goes by email only, and whoever has switched email off is not counted', async () => {
+test('An update goes by email only, and people who have switched email off are not counted', async () => {
   const { follow, send, sentMessages } = await world()
   const both = await follow(true, { enable_sending_sms: true, phone: '416-555-0188' })
   await follow(true, { enable_sending_sms: true, enable_sending_email: false, phone: '416-555-0189' })
@@ -135,7 +135,7 @@ test('Two updates in 24 hours are the limit, also when they are sent concurrentl
 
 test('An update needs a text, a subscriber, and a listed vendor', async () => {
   const { vendor, follow, send } = await world()
-  expect((await send('Hello')).refusal.message).toBe('Nobody has subscribed to updates yet.')
+  expect((await send('Hello')).refusal.message).toBe('No subscriber gets email at present.')
   await follow(true)
   const blank = await send('  ')
   expect([blank.status, blank.refusal.errors]).toEqual([422, { text: ['Please write something first.'] }])

@@ -32,7 +32,7 @@ export async function sendVendorUpdate(
   const sent = await listUpdatesSince(db, vendor.id, addMilliseconds(at, -days(1)))
   if (sent.length >= MAX_VENDOR_UPDATES_PER_DAY) throw dailyLimitProblem(sent[0]!.created_at, at)
   const { recipients, left_today } = await estimateVendorUpdateReach(db, vendor.id, at)
-  if (recipients === 0) throw conflictProblem(msg('Nobody has subscribed to updates yet.'))
+  if (recipients === 0) throw conflictProblem(msg('No subscriber gets email at present.'))
 
   const { id } = await db
     .insertInto('vendor_updates')

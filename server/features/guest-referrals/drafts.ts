@@ -93,9 +93,9 @@ export const queueGuestCodeMessage = (
 const wholeMinutesUntil = (end: Date, at: Date) => Math.max(1, Math.floor((end.getTime() - at.getTime()) / minutes(1)))
 
 /**
- * Ends the draft that a corrected form replaces, unless it was sent: whoever reads a mistyped mailbox cannot send it any more.
+ * Ends the draft that a corrected form replaces, unless it was sent: the reader of a mistyped mailbox cannot send it any more.
  * The row stays, so that they can still press 'This was not me'. Its public id is 122 random bits that no message carries, so
- * whoever names it has made it.
+ * only the browser that made it knows it.
  */
 export async function endReplacedDraft(
   tx: Db,

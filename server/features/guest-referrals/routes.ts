@@ -49,7 +49,8 @@ export function mountGuestReferralRoutes(app: App) {
     await enforceOriginLimits(tx, target, getRateLimitOrigin(request), at)
     await assertWithinVendorAndHubLimits(tx, target, app.config.limits, at)
     const { isVoid, isWithin } = await judgeForm(app, tx, body, at)
-    await endReplacedDraft(tx, body)
+    // Without a message about the new draft, the old code would be the only one that works.
+    if (isWithin && !isVoid) await endReplacedDraft(tx, body)
     const draft = await storeDraft(app, tx, { ...body, isVoid }, at)
     await queueGuestCodeMessage(app, tx, draft, { isWanted: isWithin, at })
     const { publicId, expiresAt } = draft

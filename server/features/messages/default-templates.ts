@@ -415,7 +415,7 @@ The button opens the page. You don’t need an account: we send a code to this a
     title_fr: 'Est-ce toujours exact? Les disponibilités de {vendor}',
     details_fr: `Une fois par mois, nous demandons si ce que {vendor} indique sur ses places disponibles et ses délais est toujours exact. Il suffit d’appuyer une fois quand rien n’a changé.
 
-Le bouton ouvre la page. Vous n’avez pas besoin de compte : nous envoyons un code à cette adresse. Si personne ne le confirme pendant 30 jours, le répertoire invite les gens à demander.`,
+Le bouton ouvre la page. Vous n’avez pas besoin de compte : nous envoyons un code à cette adresse. Si personne ne les confirme pendant 30 jours, le répertoire invite les gens à se renseigner.`,
   },
   'availability code': {
     title: 'Your code for the availability of {vendor}',

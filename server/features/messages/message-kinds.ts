@@ -11,7 +11,7 @@ interface MessageKindSettings {
   always?: true
   /** Never sent by SMS; sent by email even if the recipient has switched it off. */
   emailOnly?: true
-  /** Never sent by SMS, which has no room for its text; whoever has switched email off gets none. */
+  /** Never sent by SMS, which has no room for its text; people who have switched email off get none. */
   neverBySms?: true
   /** Sent before all other messages (SR-122). */
   urgent?: true

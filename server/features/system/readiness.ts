@@ -1,13 +1,11 @@
 import type { SystemChecks } from '#contract/system.ts'
 import type { App } from '#server/platform/app.ts'
-import { readSmallestFreeBytes } from '#server/platform/disk-space.ts'
+import { hasEnoughFreeSpace } from '#server/platform/disk-space.ts'
 import type { Db } from '#server/platform/db.ts'
 import { withTimeout } from '#server/platform/with-timeout.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 
 const DATABASE_ANSWERS_WITHIN_MS = 1_000
-/** With less free space on one of its disks the hub reports that it is not ready (SR-117). */
-const FREE_BYTES_FLOOR = 200 * 1024 * 1024
 
 interface Readiness {
   isReady: boolean
@@ -21,7 +19,7 @@ export async function checkReadiness({ db, installation, config, isStopping, pgN
   const [{ database, writable, audit }, { keys, storage }, disk] = await Promise.all([
     withTimeout(checkDatabase(db), DATABASE_ANSWERS_WITHIN_MS).catch(() => UNREACHABLE_DATABASE),
     installation.check(),
-    hasFreeSpace(config),
+    hasEnoughFreeSpace(config),
   ])
   // Without signals event streams end and the browsers ask again, so requests can still be served.
   const signals = pgNotify.isListening()
@@ -42,5 +40,3 @@ async function checkDatabase(db: Db) {
       not exists (select from alarms where kind = 'audit') as audit`.execute(db)
   return { database: true, ...rows[0]! }
 }
-
-const hasFreeSpace = async (config: App['config']) => ((await readSmallestFreeBytes(config)) ?? 0) > FREE_BYTES_FLOOR

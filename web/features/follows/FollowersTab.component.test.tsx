@@ -71,7 +71,7 @@ test('a failure to load the followers is shown with a retry', async () => {
 })
 
 test.each([
-  [0, 2, 'Nobody has subscribed to updates yet.'],
+  [0, 2, 'No subscriber gets email at present.'],
   [3, 0, 'You have sent today’s updates. You can write again tomorrow.'],
 ])('with %i subscribers and %i updates left there is no form but a reason', async (recipients, left, text) => {
   await renderForm(recipients, left)

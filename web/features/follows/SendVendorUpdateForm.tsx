@@ -22,7 +22,7 @@ export function SendVendorUpdateForm({ vendor }: { vendor: Vendor }) {
         {t`Send an update`}
       </Title>
       {recipients === 0 ? (
-        <Text c="dimmed">{t`Nobody has subscribed to updates yet.`}</Text>
+        <Text c="dimmed">{t`No subscriber gets email at present.`}</Text>
       ) : left === 0 ? (
         <Text c="dimmed">{t`You have sent today’s updates. You can write again tomorrow.`}</Text>
       ) : (

@@ -13,9 +13,9 @@ import { callRoute } from '#web/api/call-route.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { getAnswerOutcomeLabels, getAnswerActionLabels } from '#web/features/referrals/answers/answer-labels.ts'
 import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
+import { ResultOutput } from '#web/ui/ResultOutput.tsx'
 import { isPassEndedError, buildLinkPassOptions } from './link-pass.ts'
 import { NotForUsForm, type WhyNotForUs } from './NotForUsForm.tsx'
-import { ResultOutput } from '#web/ui/ResultOutput.tsx'
 
 /** Sent by one press; the others ask for something first. */
 const isSentAtOnce = (action: AnswerAction) => action === 'accept' || action === 'done'

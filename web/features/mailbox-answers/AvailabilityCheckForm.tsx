@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ConfirmedAvailability, type AvailabilityCheckService } from '#contract/availability-checks.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { useForm } from '#web/forms/use-form.ts'
+import { ResultOutput } from '#web/ui/ResultOutput.tsx'
 import {
   toAvailabilityCheckFormValues,
   findAvailabilityCheckIssue,
@@ -13,7 +14,6 @@ import {
 } from './availability-check-form.ts'
 import { AvailabilityCheckServiceFields } from './AvailabilityCheckServiceFields.tsx'
 import { isPassEndedError } from './link-pass.ts'
-import { ResultOutput } from '#web/ui/ResultOutput.tsx'
 
 interface Props {
   services: AvailabilityCheckService[]

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { linkRoutes } from '#contract/links.ts'
@@ -8,6 +9,7 @@ import { KeptStateProvider } from '#web/ui/kept-state/KeptStateProvider.tsx'
 import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import { PageFailure } from '#web/ui/PageFailure.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { UnlockAvailabilityCheckCard } from './UnlockAvailabilityCheckCard.tsx'
 import { UnlockLinkCard } from './UnlockLinkCard.tsx'
 import { ReferralByLinkPage } from './ReferralByLinkPage.tsx'
@@ -37,11 +39,14 @@ export function LinkLandingPage({ link }: { link: string }) {
     saveLinkPass(link, given)
     setPass(given)
   }
-  const leave = () => {
+  const close = () => {
     removeLinkPass(link)
     setPass(null)
-    setPassEnded(true)
     setDeclineUnsent(false)
+  }
+  const leave = () => {
+    close()
+    setPassEnded(true)
   }
 
   if (look.isPending) return <PageSkeleton />
@@ -67,7 +72,16 @@ export function LinkLandingPage({ link }: { link: string }) {
           onDeclineUnsent={() => setDeclineUnsent(true)}
         />
       ) : (
-        <ReferralByLinkPage link={link} pass={pass} isDeclineUnsent={isDeclineUnsent} onPassEnded={leave} />
+        <ReferralByLinkPage
+          link={link}
+          pass={pass}
+          isDeclineUnsent={isDeclineUnsent}
+          onClosed={() => {
+            close()
+            showToast(t`The referral is closed on this device.`)
+          }}
+          onPassEnded={leave}
+        />
       )}
     </KeptStateProvider>
   )

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Paper, Stack } from '@mantine/core'
+import { Button, Paper, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
@@ -16,7 +16,6 @@ import { AddDocumentSection } from './AddDocumentSection.tsx'
 import { AnswerSection } from './AnswerSection.tsx'
 import { CancelReferralButton } from './CancelReferralButton.tsx'
 import { ClaimSection } from './ClaimSection.tsx'
-import { CloseReferralButton } from './CloseReferralButton.tsx'
 import { EndLinkButton } from './EndLinkButton.tsx'
 import { ReferralByLinkDetails } from './ReferralByLinkDetails.tsx'
 import { OtherWaitingReferralsSection } from './OtherWaitingReferralsSection.tsx'
@@ -29,6 +28,8 @@ interface Props {
   pass: string
   /** 'This is not for us' was chosen before the referral was opened, when somebody had answered it. */
   isDeclineUnsent: boolean
+  /** Closes the referral on this device, for people who leave a shared computer. The link stays valid. */
+  onClosed: () => void
   onPassEnded: () => void
 }
 
@@ -38,7 +39,7 @@ interface Outcome {
 }
 
 /** The referral with its answers, for the holder of a pass. */
-export function ReferralByLinkPage({ link, pass, isDeclineUnsent, onPassEnded }: Props) {
+export function ReferralByLinkPage({ link, pass, isDeclineUnsent, onClosed, onPassEnded }: Props) {
   // A pass of a code shows more than one of a remembered browser.
   const queryKey = [mailboxAnswerRoutes.referral.path, link, pass]
   const client = useQueryClient()
@@ -66,49 +67,66 @@ export function ReferralByLinkPage({ link, pass, isDeclineUnsent, onPassEnded }:
   if (failure) return <PageFailure error={failure} onRetry={refetch} />
   if (!data) return <PageSkeleton />
   return (
+    <LinkedReferral
+      linked={data}
+      link={link}
+      pass={pass}
+      isDeclineUnsent={isDeclineUnsent}
+      onAnswered={(answered) => client.setQueryData(queryKey, answered)}
+      onRefetch={async () => (await refetch()).data}
+      onEnded={setEnded}
+      onClosed={onClosed}
+      onPassEnded={onPassEnded}
+    />
+  )
+}
+
+interface LinkedReferralProps extends Props {
+  linked: ReferralByLink
+  onAnswered: (answered: ReferralByLink) => void
+  onRefetch: () => Promise<ReferralByLink | undefined>
+  onEnded: (outcome: Outcome) => void
+}
+
+function LinkedReferral({ linked, link, pass, isDeclineUnsent, ...on }: LinkedReferralProps) {
+  return (
     <Stack gap="lg" maw={960} mx="auto">
-      <PageHeader title={t`Referral ${data.referral.id}`} text={subtitleOf(data)} />
-      <UnreachedAlert referral={data.referral} />
+      <PageHeader title={t`Referral ${linked.referral.id}`} text={subtitleOf(linked)} />
+      <UnreachedAlert referral={linked.referral} />
       <Paper p={{ base: 'md', sm: 'lg' }}>
-        <ReferralByLinkDetails linked={data} pass={pass} />
+        <ReferralByLinkDetails linked={linked} pass={pass} />
       </Paper>
-      <ReferralAnswerList answers={data.answers} />
-      {data.party === 'vendor' && (
+      <ReferralAnswerList answers={linked.answers} />
+      {linked.party === 'vendor' && (
         <>
           <AnswerSection
-            linked={data}
+            linked={linked}
             pass={pass}
             isDeclineUnsent={isDeclineUnsent}
-            onAnswered={(answered) => client.setQueryData(queryKey, answered)}
-            onChanged={async () => (await refetch()).data}
-            onPassEnded={onPassEnded}
-            onMisdirected={(text) => setEnded({ title: t`Wrong mailbox reported`, text })}
+            onAnswered={on.onAnswered}
+            onChanged={on.onRefetch}
+            onPassEnded={on.onPassEnded}
+            onMisdirected={(text) => on.onEnded({ title: t`Wrong mailbox reported`, text })}
           />
-          <ClaimSection linked={data} pass={pass} onPassEnded={onPassEnded} />
+          <ClaimSection linked={linked} pass={pass} onPassEnded={on.onPassEnded} />
         </>
       )}
-      {data.party === 'sender' && (
+      {linked.party === 'sender' && (
         <>
-          <AddDocumentSection linked={data} pass={pass} onAdded={refetch} onPassEnded={onPassEnded} />
+          <AddDocumentSection linked={linked} pass={pass} onAdded={on.onRefetch} onPassEnded={on.onPassEnded} />
           <CancelReferralButton
             pass={pass}
-            onCancelled={() => setEnded({ title: t`Referral cancelled`, text: t`Your referral has been cancelled.` })}
+            onCancelled={() => on.onEnded({ title: t`Referral cancelled`, text: t`Your referral has been cancelled.` })}
           />
         </>
       )}
-      <OtherWaitingReferralsSection numbers={data.more_waiting} pass={pass} />
-      <CloseReferralButton
-        link={link}
-        onClosed={() =>
-          setEnded({
-            title: t`Referral closed`,
-            text: t`The referral is closed on this device. Use the link to open it again.`,
-          })
-        }
-      />
+      <OtherWaitingReferralsSection numbers={linked.more_waiting} pass={pass} />
+      <div>
+        <Button variant="default" onClick={on.onClosed}>{t`Close this referral on this device`}</Button>
+      </div>
       <EndLinkButton
         pass={pass}
-        onEnded={() => setEnded({ title: t`Link ended`, text: t`The link has been ended.` })}
+        onEnded={() => on.onEnded({ title: t`Link ended`, text: t`The link has been ended.` })}
       />
     </Stack>
   )

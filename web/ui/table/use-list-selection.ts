@@ -8,6 +8,7 @@ import { createListSelection, type ChosenListRows } from './list-selection.ts'
 export function useListSelection(rows: { id: number }[], filters: unknown) {
   const filterKey = JSON.stringify(filters)
   const [state, setState] = useState<{ filterKey: string; chosen: ChosenListRows }>({ filterKey, chosen: {} })
+  if (state.filterKey !== filterKey) setState({ filterKey, chosen: {} })
   const chosen = state.filterKey === filterKey ? state.chosen : {}
   const setChosen = (next: ChosenListRows) => setState({ filterKey, chosen: next })
   return {

@@ -45,7 +45,7 @@ export default function ReceivedFilterForm({ applied, onApply, handle }: Props) 
     setLast(applied)
     setDraft(toReceivedFilterDraft(applied))
   }
-  const { isPeriodComplete, periodField } = usePeriodCheck(draft)
+  const { checkPeriodOrShowAlert, periodField } = usePeriodCheck(draft)
   const choice = toReceivedFilters(draft)
   const isChanged = !areSameReceivedFilters(choice, applied)
 
@@ -59,7 +59,7 @@ export default function ReceivedFilterForm({ applied, onApply, handle }: Props) 
   }))
 
   const apply = () => {
-    if (!isPeriodComplete()) return
+    if (!checkPeriodOrShowAlert()) return
     setEditing(false)
     fold.close()
     onApply(choice)

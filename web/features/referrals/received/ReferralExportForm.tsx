@@ -25,7 +25,7 @@ interface Props {
 /** Chooses the filters of the report of received referrals, and downloads it (RECV-024, CONST-023). */
 export default function ReferralExportForm({ applied, onClose }: Props) {
   const [draft, setDraft] = useState<ReceivedFilterDraft>(() => ({ ...toReceivedFilterDraft(applied), byDate: true }))
-  const { isPeriodComplete, periodField } = usePeriodCheck(draft)
+  const { checkPeriodOrShowAlert, periodField } = usePeriodCheck(draft)
   const timezone = ownTimeZone()
   const { start, end, ...query } = toReceivedQuery(toReceivedFilters(draft))
   const save = useFileDownload({
@@ -39,7 +39,7 @@ export default function ReferralExportForm({ applied, onClose }: Props) {
   })
 
   const submit = () => {
-    if (isPeriodComplete() && start && end) save.mutate({ start, end })
+    if (checkPeriodOrShowAlert() && start && end) save.mutate({ start, end })
   }
 
   return (

@@ -9,13 +9,13 @@ export function usePeriodCheck(draft: ReceivedFilterDraft) {
   const [isRefused, setRefused] = useState(false)
   const message = t`Creation period is required`
 
-  const isPeriodComplete = (): boolean => {
+  const checkPeriodOrShowAlert = (): boolean => {
     const isMissing = isPeriodMissing(draft)
     setRefused(isMissing)
     if (isMissing) void showAlert({ title: t`Validation Error`, text: message }).then(() => ref.current?.focus())
     return !isMissing
   }
-  return { isPeriodComplete, periodField: { ref, error: isRefused && isPeriodMissing(draft) && message } }
+  return { checkPeriodOrShowAlert, periodField: { ref, error: isRefused && isPeriodMissing(draft) && message } }
 }
 
 export type PeriodFieldCheck = ReturnType<typeof usePeriodCheck>['periodField']
