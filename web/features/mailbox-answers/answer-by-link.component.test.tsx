@@ -71,7 +71,7 @@ test('a referral that was closed on this device needs a new pass, and its link s
   await button('Close this referral on this device').click()
   await expect.element(page.getByText('The referral is closed on this device.')).toBeVisible()
   await expect.element(button('End this link')).not.toBeInTheDocument()
-  await expect.element(button('Open the referral')).toBeVisible()
+  await expect.element(button('Send me a code')).toBeVisible()
   expect(readStoredLinkPass(SECRET)).toBeNull()
   expect(callsOf(linkRoutes.end)).toEqual([])
 })
@@ -146,8 +146,13 @@ test("a colleague's answer stops 'This is not for us' from replacing it unseen, 
 })
 
 /** Lets the time pass after which another code is offered. */
-function waitForResend() {
-  vi.advanceTimersByTime(60_000)
+async function waitForResend() {
+  const passMinute = () => {
+    vi.advanceTimersByTime(60_000)
+    return button('Send another code').query()
+  }
+  // The countdown may begin only after its text is on the page.
+  await expect.poll(passMinute).not.toBeNull()
   vi.useRealTimers()
 }
 
@@ -163,7 +168,7 @@ test.each(['Send me a code', 'This is not for us'])(
       await button('Send').click()
     }
     await expect.element(page.getByText('You can ask for another code in', { exact: false })).toBeVisible()
-    waitForResend()
+    await waitForResend()
     stub(refuse(linkRoutes.code, 429, 'Too many codes.'))
     await button('Send another code').click()
     await expect.element(page.getByText('Too many codes.')).toBeVisible()
