@@ -69,7 +69,6 @@ export function ReferralByLinkPage({ link, pass, isDeclineUnsent, onClosed, onPa
   return (
     <LinkedReferral
       linked={data}
-      link={link}
       pass={pass}
       isDeclineUnsent={isDeclineUnsent}
       onAnswered={(answered) => client.setQueryData(queryKey, answered)}
@@ -81,14 +80,14 @@ export function ReferralByLinkPage({ link, pass, isDeclineUnsent, onClosed, onPa
   )
 }
 
-interface LinkedReferralProps extends Props {
+interface LinkedReferralProps extends Omit<Props, 'link'> {
   linked: ReferralByLink
   onAnswered: (answered: ReferralByLink) => void
   onRefetch: () => Promise<ReferralByLink | undefined>
   onEnded: (outcome: Outcome) => void
 }
 
-function LinkedReferral({ linked, link, pass, isDeclineUnsent, ...on }: LinkedReferralProps) {
+function LinkedReferral({ linked, pass, isDeclineUnsent, ...on }: LinkedReferralProps) {
   return (
     <Stack gap="lg" maw={960} mx="auto">
       <PageHeader title={t`Referral ${linked.referral.id}`} text={subtitleOf(linked)} />
