@@ -41,7 +41,8 @@ export function UsersPage() {
       <Grid mb="md" gap="sm">
         <Grid.Col span={{ base: 12, sm: 6 }}>
           <SearchField
-            label={t`Search by Email Address, First or Last Name`}
+            label={t`Search`}
+            aria-label={t`Search by Email Address, First or Last Name`}
             placeholder={t`Search by Email Address, First or Last Name`}
             value={chosen.search ?? ''}
             onSearch={(search) => narrow({ search: search || undefined })}
