@@ -6,5 +6,11 @@ type Props = ButtonProps & Pick<ComponentPropsWithoutRef<'button'>, 'onClick' | 
 
 /** An action of a row as a low button with words. Its accessible name starts with them and adds the row. */
 export const RowActionButton = ({ color = 'gray', ...button }: Props) => (
-  <Button variant="subtle" color={color} px={8} className={classes.rowAction} {...button} />
+  <Button
+    variant="subtle"
+    color={color}
+    px={8}
+    classNames={{ root: classes.rowAction, label: classes.rowActionLabel }}
+    {...button}
+  />
 )
