@@ -62,3 +62,5 @@ export function useInfiniteList<T extends Route>(route: T, input: RouteInput<T> 
     refetch: () => void pages.refetch(),
   }
 }
+
+export type InfiniteList = ReturnType<typeof useInfiniteList<Route>>

@@ -10,10 +10,8 @@ import type { AuditSearchParams } from '#web/search-params.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { useFileDownload } from '#web/ui/hooks/use-file-download.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
-import { RetryNotice } from '#web/ui/RetryNotice.tsx'
+import { InfiniteListContent } from '#web/ui/table/InfiniteListContent.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { getAuditColumns } from './audit-columns.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
@@ -57,11 +55,12 @@ function AuditLines({ chosen }: { chosen: AuditSearchParams }) {
   const { rows, total } = lines
   const isAtEnd = total >= MAX_PAGED_AUDIT_ENTRIES && rows.length >= MAX_PAGED_AUDIT_ENTRIES
 
-  if (lines.isPending) return <RowsSkeleton />
-  if (lines.failure) return <RetryNotice error={lines.failure} onRetry={lines.refetch} />
-  if (rows.length === 0) return <EmptyState text={t`Nothing in the audit log matches these filters`} />
   return (
-    <>
+    <InfiniteListContent
+      list={lines}
+      empty={<EmptyState text={t`Nothing in the audit log matches these filters`} />}
+      isTotalLowerBound={total >= MAX_PAGED_AUDIT_ENTRIES}
+    >
       <DataTable
         label={t`Audit log`}
         rows={rows}
@@ -74,16 +73,7 @@ function AuditLines({ chosen }: { chosen: AuditSearchParams }) {
           {t`There may be more. Please narrow the search, or export all of it.`}
         </Alert>
       )}
-      <EndlessListFooter
-        shown={rows.length}
-        total={total}
-        isTotalLowerBound={total >= MAX_PAGED_AUDIT_ENTRIES}
-        hasMore={lines.hasMore}
-        isLoadingMore={lines.isLoadingMore}
-        hasFailed={lines.hasFailed}
-        onMore={lines.loadMore}
-      />
-    </>
+    </InfiniteListContent>
   )
 }
 

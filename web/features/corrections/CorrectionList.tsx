@@ -3,9 +3,7 @@ import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { correctionRoutes, CorrectionState } from '#contract/corrections.ts'
 import type { useInfiniteList } from '#web/api/use-infinite-list.ts'
-import { RetryNotice } from '#web/ui/RetryNotice.tsx'
-import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
-import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
+import { InfiniteListContent } from '#web/ui/table/InfiniteListContent.tsx'
 import { ListCount } from '#web/ui/table/ListCount.tsx'
 import { CorrectionItem } from './CorrectionItem.tsx'
 
@@ -23,28 +21,16 @@ export function CorrectionList({ corrections, state, showsVendor, empty }: Props
   return (
     <Stack gap="sm">
       <ListCount list={corrections}>{plural(total, { one: '# correction', other: '# corrections' })}</ListCount>
-      {corrections.isPending ? (
-        <RowsSkeleton height={120} />
-      ) : corrections.failure ? (
-        <RetryNotice error={corrections.failure} onRetry={corrections.refetch} />
-      ) : rows.length === 0 ? (
-        empty
-      ) : (
-        <>
-          {rows.map((correction) => (
-            <CorrectionItem key={correction.id} correction={correction} state={state} showsVendor={showsVendor} />
-          ))}
-          <EndlessListFooter
-            shown={rows.length}
-            total={total}
-            hasMore={corrections.hasMore}
-            isLoadingMore={corrections.isLoadingMore}
-            hasFailed={corrections.hasFailed}
-            onMore={corrections.loadMore}
-            loadingText={t`Loading more corrections...`}
-          />
-        </>
-      )}
+      <InfiniteListContent
+        list={corrections}
+        empty={empty}
+        rowHeight={120}
+        loadingText={t`Loading more corrections...`}
+      >
+        {rows.map((correction) => (
+          <CorrectionItem key={correction.id} correction={correction} state={state} showsVendor={showsVendor} />
+        ))}
+      </InfiniteListContent>
     </Stack>
   )
 }

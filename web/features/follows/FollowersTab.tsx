@@ -10,9 +10,7 @@ import { paths } from '#web/paths.ts'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
-import { RetryNotice } from '#web/ui/RetryNotice.tsx'
-import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
+import { InfiniteListContent } from '#web/ui/table/InfiniteListContent.tsx'
 import { SendVendorUpdateForm } from './SendVendorUpdateForm.tsx'
 
 /** The followers of the vendor, and a form to send an update to its subscribers. */
@@ -54,38 +52,31 @@ export function FollowersTab({ vendor, canEdit }: { vendor: Vendor; canEdit: boo
 function FollowerList({ vendor, subscribers }: { vendor: Vendor; subscribers: 1 | 2 | undefined }) {
   const query = subscribers === undefined ? {} : { subscribers: subscribers === 1 ? ('1' as const) : ('2' as const) }
   const followers = useInfiniteList(followRoutes.followers, { params: { id: String(vendor.id) }, query })
-  const { rows, total, failure } = followers
+  const { rows } = followers
 
-  if (followers.isPending) return <RowsSkeleton />
-  if (failure) return <RetryNotice error={failure} onRetry={followers.refetch} />
-  if (rows.length === 0) {
-    return subscribers === undefined ? (
-      <EmptyState
-        text={t`No followers yet!`}
-        hint={t`People follow a vendor from its page to find it again and get its updates.`}
-      />
-    ) : (
-      <EmptyState text={subscribers === 1 ? t`Nobody has subscribed yet.` : t`All followers have subscribed.`} />
-    )
-  }
   return (
     <div>
-      <DataTable
-        label={t`Followers`}
-        rows={rows}
-        columns={columns()}
-        rowId={({ id }) => String(id)}
-        rowName={({ name }) => name}
-      />
-      <EndlessListFooter
-        shown={rows.length}
-        total={total}
-        hasMore={followers.hasMore}
-        isLoadingMore={followers.isLoadingMore}
-        hasFailed={followers.hasFailed}
-        onMore={followers.loadMore}
-      />
+      <InfiniteListContent list={followers} empty={<NoFollowersState subscribers={subscribers} />}>
+        <DataTable
+          label={t`Followers`}
+          rows={rows}
+          columns={columns()}
+          rowId={({ id }) => String(id)}
+          rowName={({ name }) => name}
+        />
+      </InfiniteListContent>
     </div>
+  )
+}
+
+function NoFollowersState({ subscribers }: { subscribers: 1 | 2 | undefined }) {
+  if (subscribers !== undefined)
+    return <EmptyState text={subscribers === 1 ? t`Nobody has subscribed yet.` : t`All followers have subscribed.`} />
+  return (
+    <EmptyState
+      text={t`No followers yet!`}
+      hint={t`People follow a vendor from its page to find it again and get its updates.`}
+    />
   )
 }
 

@@ -9,48 +9,38 @@ import { paths } from '#web/paths.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
+import { InfiniteListContent } from '#web/ui/table/InfiniteListContent.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
-import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
-import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { getRequestedByColumn, getConnectedVendorColumn } from './connection-columns.tsx'
 
 /** The approved network connections of this vendor. */
 export function NetworkConnectionsSection({ vendor, canEdit }: { vendor: Vendor; canEdit: boolean }) {
   const network = useInfiniteList(networkRoutes.view, { params: { id: String(vendor.id) } })
-  const { rows, total, failure } = network
+  const { rows } = network
 
-  if (network.isPending) return <RowsSkeleton />
-  if (failure) return <RetryNotice error={failure} onRetry={network.refetch} />
-  if (rows.length === 0) {
-    return (
-      <EmptyState
-        text={t`No Connections to display`}
-        hint={t`On the map, choose this vendor for networking and add the vendors you work with.`}
-        action={<LinkButton variant="default" {...paths.map()}>{t`Go to the map`}</LinkButton>}
-      />
-    )
-  }
   return (
     <div>
-      <DataTable
-        label={t`My Network`}
-        rows={rows}
-        columns={[getConnectedVendorColumn(), getRequestedByColumn()]}
-        rowId={({ id }) => String(id)}
-        rowName={({ name }) => name}
-        {...(canEdit && { actions: removeButtonsOf(vendor) })}
-      />
-      <EndlessListFooter
-        shown={rows.length}
-        total={total}
-        hasMore={network.hasMore}
-        isLoadingMore={network.isLoadingMore}
-        hasFailed={network.hasFailed}
-        onMore={network.loadMore}
-      />
+      <InfiniteListContent
+        list={network}
+        empty={
+          <EmptyState
+            text={t`No Connections to display`}
+            hint={t`On the map, choose this vendor for networking and add the vendors you work with.`}
+            action={<LinkButton variant="default" {...paths.map()}>{t`Go to the map`}</LinkButton>}
+          />
+        }
+      >
+        <DataTable
+          label={t`My Network`}
+          rows={rows}
+          columns={[getConnectedVendorColumn(), getRequestedByColumn()]}
+          rowId={({ id }) => String(id)}
+          rowName={({ name }) => name}
+          {...(canEdit && { actions: removeButtonsOf(vendor) })}
+        />
+      </InfiniteListContent>
     </div>
   )
 }

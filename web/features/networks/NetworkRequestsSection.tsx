@@ -12,10 +12,8 @@ import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
+import { InfiniteListContent } from '#web/ui/table/InfiniteListContent.tsx'
 import { ListCount } from '#web/ui/table/ListCount.tsx'
-import { RetryNotice } from '#web/ui/RetryNotice.tsx'
-import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { useFocusReplacementButton } from '#web/ui/hooks/use-focus-replacement-button.ts'
 import { getRequestedByColumn, getConnectedVendorColumn } from './connection-columns.tsx'
@@ -62,36 +60,20 @@ const isRequestStatus = (status: unknown): status is NetworkRequestStatus =>
 function RequestList({ vendor, canEdit, status }: Props & { status: NetworkRequestStatus | undefined }) {
   const query: { status?: `${NetworkRequestStatus}` } = status === undefined ? {} : { status: `${status}` }
   const requests = useInfiniteList(networkRoutes.requests, { params: { id: String(vendor.id) }, query })
-  const { rows, total, failure } = requests
+  const { rows, total } = requests
 
   return (
     <div>
       <ListCount list={requests}>{plural(total, { one: '# network request', other: '# network requests' })}</ListCount>
-      {requests.isPending ? (
-        <RowsSkeleton />
-      ) : failure ? (
-        <RetryNotice error={failure} onRetry={requests.refetch} />
-      ) : rows.length === 0 ? (
-        <EmptyState text={t`No Connections to display`} />
-      ) : (
-        <>
-          <DataTable
-            label={t`Network Requests`}
-            rows={rows}
-            columns={columns(canEdit)}
-            rowId={({ id }) => String(id)}
-            rowName={({ name }) => name}
-          />
-          <EndlessListFooter
-            shown={rows.length}
-            total={total}
-            hasMore={requests.hasMore}
-            isLoadingMore={requests.isLoadingMore}
-            hasFailed={requests.hasFailed}
-            onMore={requests.loadMore}
-          />
-        </>
-      )}
+      <InfiniteListContent list={requests} empty={<EmptyState text={t`No Connections to display`} />}>
+        <DataTable
+          label={t`Network Requests`}
+          rows={rows}
+          columns={columns(canEdit)}
+          rowId={({ id }) => String(id)}
+          rowName={({ name }) => name}
+        />
+      </InfiniteListContent>
     </div>
   )
 }

@@ -4,12 +4,10 @@ import { OccupationInput, occupationRoutes, type Occupation } from '#contract/oc
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
-import { RetryNotice } from '#web/ui/RetryNotice.tsx'
+import { InfiniteListContent } from '#web/ui/table/InfiniteListContent.tsx'
 import { InlineNameField } from '#web/forms/InlineNameField.tsx'
 import { AddNameForm } from '#web/forms/AddNameForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import classes from './OccupationsPage.module.css'
 
@@ -28,31 +26,18 @@ export function OccupationsPage() {
     <Stack gap="md">
       <PageHeader title={t`Occupations`} />
       <AddNameForm label={t`New occupation`} buttonLabel={t`Add Occupation`} schema={OccupationInput} onAdd={add} />
-      {occupations.isPending ? (
-        <RowsSkeleton />
-      ) : occupations.failure ? (
-        <RetryNotice error={occupations.failure} onRetry={occupations.refetch} />
-      ) : rows.length === 0 ? (
-        <EmptyState text={t`No occupations yet.`} hint={t`Add the first one above.`} />
-      ) : (
-        <>
-          <Card padding={0} component="ul" className={classes.list} aria-label={t`Occupations`}>
-            {rows.map((occupation) => (
-              <li key={occupation.id} className={classes.row}>
-                <OccupationNameField occupation={occupation} />
-              </li>
-            ))}
-          </Card>
-          <EndlessListFooter
-            shown={rows.length}
-            total={occupations.total}
-            hasMore={occupations.hasMore}
-            isLoadingMore={occupations.isLoadingMore}
-            hasFailed={occupations.hasFailed}
-            onMore={occupations.loadMore}
-          />
-        </>
-      )}
+      <InfiniteListContent
+        list={occupations}
+        empty={<EmptyState text={t`No occupations yet.`} hint={t`Add the first one above.`} />}
+      >
+        <Card padding={0} component="ul" className={classes.list} aria-label={t`Occupations`}>
+          {rows.map((occupation) => (
+            <li key={occupation.id} className={classes.row}>
+              <OccupationNameField occupation={occupation} />
+            </li>
+          ))}
+        </Card>
+      </InfiniteListContent>
     </Stack>
   )
 }

@@ -4,10 +4,8 @@ import { privacyIncidentRoutes, type AffectedPerson, type PrivacyIncident } from
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
-import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
+import { InfiniteListContent } from '#web/ui/table/InfiniteListContent.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
-import { RetryNotice } from '#web/ui/RetryNotice.tsx'
-import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 
 /** The senders whose referrals these accounts opened in the period, from the audit log. */
@@ -35,11 +33,8 @@ function AffectedPeopleTable({ incident }: { incident: PrivacyIncident }) {
   const people = useInfiniteList(privacyIncidentRoutes.people, { params: { id: String(incident.id) } })
   const { rows } = people
 
-  if (people.isPending) return <RowsSkeleton />
-  if (people.failure) return <RetryNotice error={people.failure} onRetry={people.refetch} />
-  if (rows.length === 0) return <Text>{t`They didn’t see anybody’s referrals on these days.`}</Text>
   return (
-    <>
+    <InfiniteListContent list={people} empty={<Text>{t`They didn’t see anybody’s referrals on these days.`}</Text>}>
       <DataTable
         label={t`Whose referrals the accounts saw`}
         rows={rows}
@@ -47,15 +42,7 @@ function AffectedPeopleTable({ incident }: { incident: PrivacyIncident }) {
         rowId={({ id }) => String(id)}
         rowName={nameOf}
       />
-      <EndlessListFooter
-        shown={rows.length}
-        total={people.total}
-        hasMore={people.hasMore}
-        isLoadingMore={people.isLoadingMore}
-        hasFailed={people.hasFailed}
-        onMore={people.loadMore}
-      />
-    </>
+    </InfiniteListContent>
   )
 }
 

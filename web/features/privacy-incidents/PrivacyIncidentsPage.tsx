@@ -7,12 +7,10 @@ import { paths } from '#web/paths.ts'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
-import { RetryNotice } from '#web/ui/RetryNotice.tsx'
+import { InfiniteListContent } from '#web/ui/table/InfiniteListContent.tsx'
 import { LinkButton, TextLink } from '#web/ui/links.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 
 /** The list of privacy incidents and their handling (SR-104). */
 export function PrivacyIncidentsPage() {
@@ -32,11 +30,8 @@ function IncidentList() {
   const incidents = useInfiniteList(privacyIncidentRoutes.list)
   const { rows } = incidents
 
-  if (incidents.isPending) return <RowsSkeleton />
-  if (incidents.failure) return <RetryNotice error={incidents.failure} onRetry={incidents.refetch} />
-  if (rows.length === 0) return <EmptyState text={t`No incident has been recorded`} />
   return (
-    <>
+    <InfiniteListContent list={incidents} empty={<EmptyState text={t`No incident has been recorded`} />}>
       <DataTable
         label={t`Incidents`}
         rows={rows}
@@ -44,15 +39,7 @@ function IncidentList() {
         rowId={({ id }) => String(id)}
         rowName={({ happened_on }) => formatDay(happened_on)}
       />
-      <EndlessListFooter
-        shown={rows.length}
-        total={incidents.total}
-        hasMore={incidents.hasMore}
-        isLoadingMore={incidents.isLoadingMore}
-        hasFailed={incidents.hasFailed}
-        onMore={incidents.loadMore}
-      />
-    </>
+    </InfiniteListContent>
   )
 }
 

@@ -5,13 +5,11 @@ import { NewService, serviceRoutes } from '#contract/services.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
+import { InfiniteListContent } from '#web/ui/table/InfiniteListContent.tsx'
 import { ListCount } from '#web/ui/table/ListCount.tsx'
-import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { AddNameForm } from '#web/forms/AddNameForm.tsx'
 import { SearchField } from '#web/ui/form/SearchField.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { ServiceCard } from './ServiceCard.tsx'
 
@@ -44,32 +42,24 @@ export function ServicesPage() {
         </Grid.Col>
       </Grid>
       <ListCount list={services}>{plural(services.total, { one: '# service', other: '# services' })}</ListCount>
-      {services.isPending ? (
-        <RowsSkeleton height={120} />
-      ) : services.failure ? (
-        <RetryNotice error={services.failure} onRetry={services.refetch} />
-      ) : rows.length === 0 && search ? (
-        <EmptyState text={t`No service has "${search}" in its name.`} />
-      ) : rows.length === 0 ? (
-        <EmptyState text={t`No services yet.`} hint={t`Add the first one above.`} />
-      ) : (
-        <>
-          <Stack gap={8}>
-            {rows.map((service) => (
-              // A search opens the cards, because it can match a sub-service.
-              <ServiceCard key={`${service.id} ${search}`} service={service} isOpenAtFirst={search !== ''} />
-            ))}
-          </Stack>
-          <EndlessListFooter
-            shown={rows.length}
-            total={services.total}
-            hasMore={services.hasMore}
-            isLoadingMore={services.isLoadingMore}
-            hasFailed={services.hasFailed}
-            onMore={services.loadMore}
-          />
-        </>
-      )}
+      <InfiniteListContent
+        list={services}
+        empty={
+          search ? (
+            <EmptyState text={t`No service has "${search}" in its name.`} />
+          ) : (
+            <EmptyState text={t`No services yet.`} hint={t`Add the first one above.`} />
+          )
+        }
+        rowHeight={120}
+      >
+        <Stack gap={8}>
+          {rows.map((service) => (
+            // A search opens the cards, because it can match a sub-service.
+            <ServiceCard key={`${service.id} ${search}`} service={service} isOpenAtFirst={search !== ''} />
+          ))}
+        </Stack>
+      </InfiniteListContent>
     </Stack>
   )
 }

@@ -11,13 +11,11 @@ import { BulkActionBar } from '#web/ui/table/BulkActionBar.tsx'
 import { CsvExportButton } from '#web/ui/table/CsvExportButton.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
+import { InfiniteListContent } from '#web/ui/table/InfiniteListContent.tsx'
 import { ListCount } from '#web/ui/table/ListCount.tsx'
-import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SearchField } from '#web/ui/form/SearchField.tsx'
-import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { useListSelection } from '#web/ui/table/use-list-selection.ts'
 import { useUserBulkActions } from './use-user-bulk-actions.ts'
 import { getUserColumns } from './user-columns.tsx'
@@ -104,33 +102,20 @@ function UserList({ chosen: { search, status, type }, onClearFilters }: UserList
           </Group>
         }
       />
-      {users.isPending ? (
-        <RowsSkeleton />
-      ) : users.failure ? (
-        <RetryNotice error={users.failure} onRetry={users.refetch} />
-      ) : rows.length === 0 ? (
-        <NoUsersState isFiltered={Boolean(status ?? type)} onClearFilters={onClearFilters} />
-      ) : (
-        <>
-          <DataTable
-            label={t`Users`}
-            rows={rows}
-            columns={columns}
-            rowId={({ id }) => String(id)}
-            rowName={formatUserName}
-            selection={selection.table}
-            actions={userMenu}
-          />
-          <EndlessListFooter
-            shown={rows.length}
-            total={users.total}
-            hasMore={users.hasMore}
-            isLoadingMore={users.isLoadingMore}
-            hasFailed={users.hasFailed}
-            onMore={users.loadMore}
-          />
-        </>
-      )}
+      <InfiniteListContent
+        list={{ ...users, rows }}
+        empty={<NoUsersState isFiltered={Boolean(status ?? type)} onClearFilters={onClearFilters} />}
+      >
+        <DataTable
+          label={t`Users`}
+          rows={rows}
+          columns={columns}
+          rowId={({ id }) => String(id)}
+          rowName={formatUserName}
+          selection={selection.table}
+          actions={userMenu}
+        />
+      </InfiniteListContent>
     </>
   )
 }

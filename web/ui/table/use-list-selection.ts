@@ -7,10 +7,12 @@ import { createListSelection, type ChosenListRows } from './list-selection.ts'
  */
 export function useListSelection(rows: { id: number }[], filters: unknown) {
   const filterKey = JSON.stringify(filters)
-  const [state, setState] = useState<{ filterKey: string; chosen: ChosenListRows }>({ filterKey, chosen: {} })
-  if (state.filterKey !== filterKey) setState({ filterKey, chosen: {} })
-  const chosen = state.filterKey === filterKey ? state.chosen : {}
-  const setChosen = (next: ChosenListRows) => setState({ filterKey, chosen: next })
+  const [chosen, setChosen] = useState<ChosenListRows>({})
+  const [chosenUnder, setChosenUnder] = useState(filterKey)
+  if (chosenUnder !== filterKey) {
+    setChosenUnder(filterKey)
+    setChosen({})
+  }
   return {
     ...createListSelection(rows, chosen, setChosen),
     choose: (ids: number[]) => setChosen(Object.fromEntries(ids.map((id) => [String(id), true as const]))),

@@ -10,10 +10,8 @@ import { BulkActionBar } from '#web/ui/table/BulkActionBar.tsx'
 import { CsvExportButton } from '#web/ui/table/CsvExportButton.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
+import { InfiniteListContent } from '#web/ui/table/InfiniteListContent.tsx'
 import { ListCount } from '#web/ui/table/ListCount.tsx'
-import { RetryNotice } from '#web/ui/RetryNotice.tsx'
-import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { useListSelection } from '#web/ui/table/use-list-selection.ts'
 import { useVendorBulkActions } from './use-vendor-bulk-actions.ts'
 import { VendorListFilters } from './VendorListFilters.tsx'
@@ -126,11 +124,9 @@ interface VendorTableProps {
 function VendorTable({ vendors, isLowerBound, selection, empty }: VendorTableProps) {
   const columns = useMemo(() => getVendorColumns(), [])
   const { rows } = vendors
-  if (vendors.isPending) return <RowsSkeleton />
-  if (vendors.failure) return <RetryNotice error={vendors.failure} onRetry={vendors.refetch} />
-  if (rows.length === 0) return empty
+
   return (
-    <>
+    <InfiniteListContent list={vendors} empty={empty} isTotalLowerBound={isLowerBound}>
       <DataTable
         label={t`Vendors`}
         rows={rows}
@@ -140,16 +136,7 @@ function VendorTable({ vendors, isLowerBound, selection, empty }: VendorTablePro
         {...(selection && { selection })}
         actions={rowActions}
       />
-      <EndlessListFooter
-        shown={rows.length}
-        total={vendors.total}
-        isTotalLowerBound={isLowerBound}
-        hasMore={vendors.hasMore}
-        isLoadingMore={vendors.isLoadingMore}
-        hasFailed={vendors.hasFailed}
-        onMore={vendors.loadMore}
-      />
-    </>
+    </InfiniteListContent>
   )
 }
 
