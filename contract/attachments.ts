@@ -19,7 +19,6 @@ export const ATTACHMENT_UPLOAD_FIELD = 'attachmentData'
 
 export const attachmentRoutes = {
   upload: defineRoute('POST', '/orders/upload-attachment', {
-    media: 'upload',
     uploadFields: { file: ATTACHMENT_UPLOAD_FIELD, texts: ['vendor_id', 'user_id'] },
     transaction: 'manual',
     returns: z.object({ attachment: Attachment }),

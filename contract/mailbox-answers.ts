@@ -129,7 +129,6 @@ export const mailboxAnswerRoutes = {
   /** The sender adds a document, with the consent of the form for accounts (GST-050). */
   attach: defineRoute('POST', '/links/attachments', {
     ...withLinkPass,
-    media: 'upload',
     uploadFields: { file: ATTACHMENT_UPLOAD_FIELD, texts: ['consentProvided', 'consentLanguage'] },
     transaction: 'manual',
     returns: z.object({ attachment: Attachment }),

@@ -23,7 +23,6 @@ export const INTAKE_FORM_UPLOAD_FIELD = 'pdf'
 
 const pictureUpload = {
   params: IdParams,
-  media: 'upload',
   transaction: 'manual',
   uploadFields: { file: PICTURE_UPLOAD_FIELD, texts: [] },
 } as const

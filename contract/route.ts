@@ -69,7 +69,7 @@ interface RouteOptions<P, Q, B, R, A> {
   returns: R
   access?: A
   transaction?: TransactionMode
-  media?: Route['media']
+  media?: Exclude<Route['media'], 'upload'>
   bodyLimit?: number
   statuses?: Route['statuses']
   takesLinkPass?: boolean
@@ -93,7 +93,7 @@ export function defineRoute<
     returns: shape.returns,
     access: shape.access ?? ('signed-in' as A),
     transaction: shape.transaction ?? (method === 'GET' ? 'read' : 'write'),
-    media: shape.media ?? 'json',
+    media: shape.uploadFields ? 'upload' : (shape.media ?? 'json'),
     bodyLimit: shape.bodyLimit ?? 1_000_000,
     statuses: shape.statuses ?? [200],
     takesLinkPass: shape.takesLinkPass ?? false,

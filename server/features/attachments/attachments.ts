@@ -1,5 +1,4 @@
-import type { Attachment } from '#contract/attachments.ts'
-import { ATTACHMENT_UPLOAD_FIELD } from '#contract/attachments.ts'
+import { ATTACHMENT_UPLOAD_FIELD, type Attachment } from '#contract/attachments.ts'
 import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { NewAuditEntry } from '#server/platform/audit.ts'

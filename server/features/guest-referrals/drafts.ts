@@ -173,7 +173,7 @@ export async function requireDraftByToken(
   const stored = await selectDraftByToken(db, keys, token)
     .select('id')
     .where(isSentOrUnexpiredSql(at))
-    // Wrong codes end what can still be sent; they take nothing from who has the link of what was sent.
+    // Wrong codes end a draft that is not sent yet; the link of a sent one goes on working.
     .where((draft) => draft.or([draft('code_tries', '<', MAX_TRIES), draft('referral_id', 'is not', null)]))
     .executeTakeFirst()
   if (!stored) throw draftEndedProblem()

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Paper, Text, Title } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES } from '#contract/attachments.ts'
+import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES, ATTACHMENT_UPLOAD_FIELD } from '#contract/attachments.ts'
 import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { uploadFiles } from '#web/api/upload-files.ts'
@@ -31,7 +31,7 @@ export function AddDocumentSection({ linked: { may, referral }, pass, onAdded, o
     if (!TYPES.includes(file.type))
       throw new CallError(415, { message: t`Only PDF, JPEG and PNG files can be attached.` })
     await consent.ask(file.name)
-    const fields = { consentProvided: 'true', consentLanguage: language, attachmentData: file }
+    const fields = { consentProvided: 'true', consentLanguage: language, [ATTACHMENT_UPLOAD_FIELD]: file }
     try {
       return await uploadFiles(mailboxAnswerRoutes.attach, { fields }, { ...progress, ...buildLinkPassOptions(pass) })
     } catch (error) {

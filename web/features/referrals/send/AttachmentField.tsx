@@ -1,5 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES, attachmentRoutes } from '#contract/attachments.ts'
+import {
+  ATTACHMENT_MAX_BYTES,
+  ATTACHMENT_TYPES,
+  ATTACHMENT_UPLOAD_FIELD,
+  attachmentRoutes,
+} from '#contract/attachments.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { useSessionUser } from '#web/api/session.ts'
@@ -27,7 +32,7 @@ export function AttachmentField({ vendor, attachment, onChange, onBusy, onReject
   const send = async (file: File, progress: UploadOptions) => {
     if (!TYPES.includes(file.type))
       throw new CallError(415, { message: t`Only PDF, JPEG and PNG files can be attached.` })
-    const fields = { vendor_id: vendor.id, user_id: user!.id, attachmentData: file }
+    const fields = { vendor_id: vendor.id, user_id: user!.id, [ATTACHMENT_UPLOAD_FIELD]: file }
     const { attachment: sent } = await uploadFiles(attachmentRoutes.upload, { fields }, progress)
     return { id: sent.id, name: sent.name }
   }
