@@ -89,8 +89,8 @@ export function takeReturnUrl(userId: number): string | null {
   return stored && (stored.userId === null || stored.userId === userId) ? stored.href : null
 }
 
-/** For a sign-out that somebody chose. */
-export function clearReturnUrl() {
+/** Deletes the saved page after a sign-out that somebody chose, and keeps the pages of the history from being saved again. */
+export function clearReturnUrlOnSignOut() {
   hasSignedOut = true
   tabStorage.remove(RETURN_TO)
 }

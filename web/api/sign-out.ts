@@ -3,7 +3,7 @@ import { clearDrafts } from './drafts.ts'
 import { clearLinkPasses } from './link-passes.ts'
 import { queryClient } from './query.ts'
 import { buildRequestHeaders, createIdempotencyKey, buildApiUrl } from './request.ts'
-import { readStoredAccessToken, endSession, clearReturnUrl } from './session.ts'
+import { readStoredAccessToken, endSession, clearReturnUrlOnSignOut } from './session.ts'
 
 /**
  * Removes all personal data immediately, then signs out on the server; a failure of that call is ignored. Drafts are
@@ -15,7 +15,7 @@ export function signOut({ keepsDrafts = false, keepsReturnUrl = false } = {}) {
   endSession({ isByServer: keepsDrafts })
   if (!keepsDrafts) clearDrafts()
   clearLinkPasses()
-  if (!keepsDrafts && !keepsReturnUrl) clearReturnUrl()
+  if (!keepsDrafts && !keepsReturnUrl) clearReturnUrlOnSignOut()
   queryClient.clear()
 }
 

@@ -4,7 +4,7 @@ import { clearLinkPasses } from '#web/api/link-passes.ts'
 import { queryClient } from '#web/api/query.ts'
 import { getRedirectForAudience } from '#web/api/route-guard.ts'
 import {
-  clearReturnUrl,
+  clearReturnUrlOnSignOut,
   getSessionUser,
   onSignInChangeInOtherTab,
   saveReturnUrl,
@@ -27,7 +27,7 @@ export function followSignInInOtherTabs(router: RegisteredRouter): () => void {
     if (user) return followSignIn(router, before, user)
     if (before && wasSessionEndedByServer()) return followSessionLoss(router, before)
     clearDrafts()
-    clearReturnUrl()
+    clearReturnUrlOnSignOut()
     void router.invalidate()
   })
 }
