@@ -56,27 +56,28 @@ export const changeReceivedReferralsInScope = (
     },
   })
 
-async function startBulkChange(parts: Parts, job: BulkJob): Promise<boolean> {
+async function startBulkChange({ db, jobs }: Parts, job: BulkJob): Promise<boolean> {
   let after: ReceivedCursor | undefined
-  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-    const next = await runInTransaction(parts.db, (tx) => changeNextBatch(tx, job, after))
-    if (!next) return true
-    after = next
+  for (let batch = 1; batch < MAX_BATCHES; batch += 1) {
+    after = await runInTransaction(db, (tx) => changeNextBatch(tx, job, after))
+    if (!after) return true
   }
-  await parts.jobs.send(parts.db, BULK_CHANGE_QUEUE, { ...job, after } satisfies BulkJob)
-  return false
+  return runInTransaction(db, async (tx) => !(await changeBatchAndSendNext({ db: tx, jobs }, { ...job, after })))
 }
 
-/**
- * Changes one batch and sends the job for the next. The job completes in the same transaction: repeated after it was killed, it
- * would undo what others have changed since.
- */
+/** The job completes in the transaction of its batch: repeated after it was killed, it would undo what others have changed since. */
 export const continueBulkChange = ({ db, jobs }: Parts, job: BulkJob, running: RunningJob): Promise<void> =>
   runInTransaction(db, async (tx) => {
-    const after = await changeNextBatch(tx, job, job.after)
-    if (after) await jobs.send(tx, BULK_CHANGE_QUEUE, { ...job, after } satisfies BulkJob)
+    await changeBatchAndSendNext({ db: tx, jobs }, job)
     await running.completeIn(tx)
   })
+
+/** Changes one batch and sends the job for the next in the same transaction. Returns false if it was the last. */
+async function changeBatchAndSendNext({ db: tx, jobs }: Parts, job: BulkJob): Promise<boolean> {
+  const after = await changeNextBatch(tx, job, job.after)
+  if (after) await jobs.send(tx, BULK_CHANGE_QUEUE, { ...job, after } satisfies BulkJob)
+  return after !== undefined
+}
 
 /** Changes the next batch. Returns the cursor for the batch after it, or undefined at the end. */
 async function changeNextBatch(tx: Db, { order: request, scope }: BulkJob, after: ReceivedCursor | undefined) {
