@@ -124,8 +124,12 @@ test('OPS-024: a backup that was made while the journal could not be written is 
   expect(journalStalledSince).toBe(at.toISOString())
 
   const place = join(config.dataDir, 'restored')
+  const keysDir = join(place, 'keys')
+  // The folder of the journal may have any name, and may stand where only keys would be in the way.
+  const journalDir = join(keysDir, 'deletions')
+  await mkdir(journalDir, { recursive: true })
   const restored = restoreIntoEmptyDatabase({
-    config: { ...config, dataDir: place, keysDir: join(place, 'keys'), filesDir: join(place, 'files') },
+    config: { ...config, dataDir: place, keysDir, journalDir, filesDir: join(place, 'files') },
     path,
     passphrase: PASSPHRASE,
     withoutJournal: false,

@@ -1,5 +1,5 @@
 import { chmod, mkdir, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Client } from 'pg'
 import type { Logger } from 'pino'
@@ -81,10 +81,12 @@ async function assertKnownMigrations({ migrations }: BackupManifest): Promise<vo
 }
 
 async function assertEmptyPlace(config: Config): Promise<void> {
-  const { keysDir } = config
+  const { keysDir, journalDir } = config
   const files = await openFileStore(config)
   assertNoUnfinishedRestore(config)
-  const keys = (await nullIfFileMissing(readdir(keysDir)))?.filter((name) => name !== 'journal') ?? []
+  // The journal of deletions may be inside KEYS_DIR, and is needed for the restore.
+  const [journalFolder] = relative(keysDir, journalDir).split(sep)
+  const keys = (await nullIfFileMissing(readdir(keysDir)))?.filter((name) => name !== journalFolder) ?? []
   if (keys.length > 0) throw new Error(`KEYS_DIR, ${keysDir}, is not empty. Nothing was changed.`)
   await files.assertDeletesArePermanent()
   if (!(await isStorageEmpty(files)))
