@@ -81,8 +81,14 @@ function parseLiveEvent({ name, data }: { name: string; data: string }): LiveEve
   }
 }
 
+/** Ends early when `ending` aborts, and leaves no listener on it. */
 const wait = (ms: number, ending: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    ending.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+    const end = () => {
+      clearTimeout(timer)
+      ending.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    ending.addEventListener('abort', end)
   })
