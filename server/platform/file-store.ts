@@ -66,7 +66,7 @@ export function createFolderStore(folder: string): FileStore {
       await removeFileDurably(pathOf(name))
     },
     async *list(name) {
-      const names = await listFolder(pathOf(name))
+      const names = await listNamesInFolder(pathOf(name))
       for (let start = 0; start < names.length; start += MAX_NAMES_PER_LIST_PAGE)
         yield names.slice(start, start + MAX_NAMES_PER_LIST_PAGE)
     },
@@ -118,7 +118,7 @@ export async function removeFileDurably(path: string): Promise<void> {
 }
 
 /** Returns the names of files and folders in a folder, with drafts under their final name; none when it does not exist. */
-export async function listFolder(folder: string): Promise<string[]> {
+export async function listNamesInFolder(folder: string): Promise<string[]> {
   const names = (await nullIfFileMissing(readdir(folder))) ?? []
   return [...new Set(names.map((name) => (name.endsWith(DRAFT) ? name.slice(0, -DRAFT.length) : name)))]
 }

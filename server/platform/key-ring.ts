@@ -15,11 +15,11 @@ export interface KeyRing {
 }
 
 /**
- * `keys` starts with the oldest one. That is the current key until `replace` sets another: the number of the current key is in
+ * The oldest key is the current one until `replace` sets another: the number of the current key is in
  * the database, which is opened later, and every copy of the hub can read what the oldest key encrypts.
  */
-export function createKeyRing(keys: NumberedKey[]): KeyRing {
-  const state = { current: keys[0]!, all: keys }
+export function createKeyRing(keysOldestFirst: NumberedKey[]): KeyRing {
+  const state = { current: keysOldestFirst[0]!, all: keysOldestFirst }
   const ring: KeyRing = {
     get current() {
       return state.current
@@ -36,6 +36,6 @@ export function createKeyRing(keys: NumberedKey[]): KeyRing {
       state.all = [current, ...newestFirst.filter((key) => key !== current)]
     },
   }
-  ring.replace(keys, keys[0]?.number ?? 1)
+  ring.replace(keysOldestFirst, keysOldestFirst[0]?.number ?? 1)
   return ring
 }

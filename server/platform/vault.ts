@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import {
   nullIfFileMissing,
   listAllNames,
-  listFolder,
+  listNamesInFolder,
   removeFileDurably,
   writeFileDurably,
   type FileStore,
@@ -98,7 +98,7 @@ export function openVault(files: FileStore, keysDir: string, assertRightPlace: (
 
     async namesBefore(moment) {
       await assertRightPlace()
-      const keyHours = await listFolder(join(keysDir, FOLDER))
+      const keyHours = await listNamesInFolder(join(keysDir, FOLDER))
       const fileHours = await listAllNames(files, FOLDER)
       const hours = [...new Set([...keyHours, ...fileHours])].filter(
         (hour) => HOUR.test(hour) && endOfHour(hour) <= moment,
@@ -112,7 +112,7 @@ export function openVault(files: FileStore, keysDir: string, assertRightPlace: (
 
 /** Returns the names in one hour's folder, of keys and files. */
 async function namesIn(files: FileStore, keysDir: string, hour: string): Promise<string[]> {
-  const keys = (await listFolder(join(keysDir, FOLDER, hour))).map((name) => name.replace(/\.key$/, ''))
+  const keys = (await listNamesInFolder(join(keysDir, FOLDER, hour))).map((name) => name.replace(/\.key$/, ''))
   const stored = await listAllNames(files, `${FOLDER}/${hour}`)
   return [...new Set([...keys, ...stored])].filter((name) => FILE.test(name)).map((name) => `${FOLDER}/${hour}/${name}`)
 }

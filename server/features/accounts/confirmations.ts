@@ -11,7 +11,7 @@ import { equalsAny } from '#server/platform/keys.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { conflictProblem, invalidFieldProblem, tooManyRequestsProblem } from '#server/platform/problems.ts'
 import { rethrowTakenAsInvalidField } from '#server/platform/rethrow-taken-as-invalid-field.ts'
-import { getDisplayedEmail, findOtherAccountWithEmail } from './email-change.ts'
+import { getEmailShownToOwner, findOtherAccountWithEmail } from './email-change.ts'
 import { generateVerificationCode } from './generate-verification-code.ts'
 
 const MAX_TRIES = 5
@@ -124,7 +124,7 @@ const confirmationOf = (db: Db, userId: number, channel: MessageChannel) =>
 
 /** Returns the address or number to confirm. */
 const addressOf = (user: { email: string; new_email: string | null; phone: string }, channel: MessageChannel) =>
-  channel === 'email' ? getDisplayedEmail(user) : user.phone
+  channel === 'email' ? getEmailShownToOwner(user) : user.phone
 
 /** The hash includes the address, so the token of one address confirms no other. */
 const codeText = (userId: number, address: string, code: string) => `confirm ${userId} ${address} ${code}`

@@ -10,7 +10,7 @@ import { findUserByEmail } from './queries.ts'
 // (decision 52).
 
 /** Returns the address that users see as their own: the one that they entered last. */
-export const getDisplayedEmail = ({ email, new_email }: { email: string; new_email: string | null }): string =>
+export const getEmailShownToOwner = ({ email, new_email }: { email: string; new_email: string | null }): string =>
   new_email ?? email
 
 /** Returns the other account that has this address. */

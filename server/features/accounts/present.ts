@@ -4,7 +4,7 @@ import type { ActiveSession } from '#contract/sessions.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import { pickGrantedRights } from '#contract/rights.ts'
 import type { Tables } from '#server/tables.ts'
-import { getDisplayedEmail } from './email-change.ts'
+import { getEmailShownToOwner } from './email-change.ts'
 
 interface SessionFacts {
   viewer: Viewer
@@ -34,7 +34,7 @@ export function presentCurrentUser(
     is_vendor: flags.isVendor,
     first: user.first,
     last: user.last,
-    email: getDisplayedEmail(user),
+    email: getEmailShownToOwner(user),
     phone: user.phone,
     occupation_id: user.occupation_id,
     enable_sending_sms: user.enable_sending_sms,

@@ -12,7 +12,7 @@ import {
   ATTACHMENT_UPLOAD_OPTIONS,
   readDeclaredUploadSize,
   receiveUpload,
-  releaseUploadMemory,
+  detachUploadedBytes,
 } from './receive-upload.ts'
 import { enforceUploadLimits } from './upload-limits.ts'
 import { createUploadQueue } from './upload-queue.ts'
@@ -60,7 +60,7 @@ export async function receiveAttachment<F, T>(
       const sent = { headers: request.headers, url: request.url, body }
       return await store({ form, file: checked, sentName: file.name, sent })
     } finally {
-      releaseUploadMemory(file)
+      detachUploadedBytes(file)
     }
   })
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CorrectionText, HoneypotField } from '#contract/corrections.ts'
 import { validateInput } from '#contract/input-issues.ts'
 import { msg } from '#contract/message.ts'
-import { PUBLIC_DIRECTORY_SCRIPT } from '#server/features/public-directory/pages/scripts.ts'
+import { PUBLIC_DIRECTORY_SCRIPT_SOURCE } from '#server/features/public-directory/pages/scripts.ts'
 import { createContextReader } from '#server/features/public-directory/pages/context.ts'
 import { renderMissingPage, type PageContext } from '#server/features/public-directory/pages/layout.ts'
 import { parseIdOfNumberedSlug } from '#server/features/public-directory/slug.ts'
@@ -25,7 +25,7 @@ const Form = z.object({ text: CorrectionText, website: HoneypotField })
 
 /** The form for corrections as a page of its own, which browsers without the script send as it is (GST-029). */
 export function mountCorrectionPages(app: App, webFolder: string): void {
-  const contextOf = createContextReader(app, readBuiltAssets(webFolder, PUBLIC_DIRECTORY_SCRIPT))
+  const contextOf = createContextReader(app, readBuiltAssets(webFolder, PUBLIC_DIRECTORY_SCRIPT_SOURCE))
 
   void app.http.register(async (scope) => {
     // No other route accepts forms.

@@ -15,7 +15,7 @@ import { reencodePictureAsWebp } from '#server/features/attachments/images.ts'
 import {
   readDeclaredUploadSize,
   receiveUpload,
-  releaseUploadMemory,
+  detachUploadedBytes,
   type UploadFileOptions,
 } from '#server/features/attachments/receive-upload.ts'
 import { createUploadQueue } from '#server/features/attachments/upload-queue.ts'
@@ -50,7 +50,7 @@ function withUploadedFile<R>(
     try {
       return await work(file)
     } finally {
-      releaseUploadMemory(file)
+      detachUploadedBytes(file)
     }
   })
 }

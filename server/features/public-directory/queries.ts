@@ -9,7 +9,7 @@ import {
   coversPointSql,
   kilometresToNearestSql,
   selectOrderedLocations,
-  selectVendorsInOrder,
+  selectVendorsInOrderOfIds,
   selectShownServicesJson,
   type VendorExpressionBuilder,
 } from '#server/features/vendors/vendor-row.ts'
@@ -63,7 +63,7 @@ const countOpenLocations = (eb: VendorExpressionBuilder) =>
 
 /** What the card and the page share. */
 const selectPublicVendors = (db: Db, ids: number[], { near, box, town, locations }: PublicVendorCardOptions) =>
-  selectVendorsInOrder(db, ids)
+  selectVendorsInOrderOfIds(db, ids)
     .select(['v.id', 'v.name', 'v.bio', 'v.avatar_type', 'v.logo', 'v.email', 'v.shows_email', 'v.phone', 'v.site'])
     .select(['v.booking_link', 'v.active', 'v.approval', 'v.is_archived', 'v.vendors_seen_only', 'v.public_listing'])
     .select(['v.prevent_referrals', 'v.prevent_documents', 'v.prevent_public_referrals', 'v.prevent_guest_referrals'])

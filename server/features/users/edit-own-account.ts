@@ -1,6 +1,6 @@
 import type { AccountInput } from '#contract/accounts.ts'
 import { msg } from '#contract/message.ts'
-import { getDisplayedEmail, notifyOwnerOfTakenEmail } from '#server/features/accounts/email-change.ts'
+import { getEmailShownToOwner, notifyOwnerOfTakenEmail } from '#server/features/accounts/email-change.ts'
 import type { SensitiveAccountField } from '#server/features/accounts/notify-account-change.ts'
 import { assertRecentSignInOrPassword } from '#server/features/accounts/reauthentication.ts'
 import { endOtherSessions } from '#server/features/accounts/sessions.ts'
@@ -25,7 +25,7 @@ export async function editOwnAccount(
   const { db } = services
   const stored = await db.selectFrom('users').selectAll().where('id', '=', session.viewer.id).executeTakeFirst()
   if (!stored) throw unauthenticatedProblem()
-  const before = { ...stored, email: getDisplayedEmail(stored) }
+  const before = { ...stored, email: getEmailShownToOwner(stored) }
 
   const changed = listSensitiveChanges(before, edit)
   const unproven =

@@ -28,8 +28,8 @@ export interface VendorCardOptions {
   networkOf?: number | undefined
 }
 
-/** Selects from these vendors, in the order of the ids. */
-export const selectVendorsInOrder = (db: Db, ids: number[]) =>
+/** Selects from these vendors. */
+export const selectVendorsInOrderOfIds = (db: Db, ids: number[]) =>
   db
     .selectFrom(
       sql<{ id: number; position: number }>`unnest(${ids}::int[]) with ordinality`.as<'listed'>(
@@ -47,7 +47,7 @@ export const getVendorIdsForNetworkStates = (viewer: Viewer, networkOf: number |
 function selectVendorCards(db: Db, viewer: Viewer, ids: number[], options: VendorCardOptions) {
   const { near } = options
   const mine = getVendorIdsForNetworkStates(viewer, options.networkOf)
-  return selectVendorsInOrder(db, ids)
+  return selectVendorsInOrderOfIds(db, ids)
     .select([
       'v.id',
       'v.name',

@@ -12,7 +12,7 @@ import {
   getVendorIdsForNetworkStates,
   selectOrderedLocations,
   networkRequestsSql,
-  selectVendorsInOrder,
+  selectVendorsInOrderOfIds,
   type VendorExpressionBuilder,
 } from './vendor-row.ts'
 
@@ -30,7 +30,7 @@ interface VendorSummaryOptions {
 
 function selectVendorSummaries(db: Db, viewer: Viewer, ids: number[], options: VendorSummaryOptions) {
   const mine = getVendorIdsForNetworkStates(viewer, options.networkOf)
-  return selectVendorsInOrder(db, ids)
+  return selectVendorsInOrderOfIds(db, ids)
     .leftJoin(selectOfferedServices(db, ids, options.service), 'offered.vendor_id', 'v.id')
     .select(['offered.told_services', 'offered.services_count'])
     .select(['v.id', 'v.name', 'v.avatar_type', 'v.logo', 'v.active', 'v.is_archived', 'v.approval'])

@@ -60,7 +60,7 @@ export function BecomeVendorPage() {
             placeholder="https://"
             {...form.getInputProps('website')}
           />
-          <PhoneInput label={t`Phone`} kind="vendor" {...form.getValueProps('phone')} />
+          <PhoneInput label={t`Phone`} owner="vendor" {...form.getValueProps('phone')} />
           <Group>
             <Button type="submit" loading={form.isSending}>{t`Send request`}</Button>
           </Group>

@@ -27,7 +27,7 @@ export function NewVendorFields({ form }: { form: FormWith<NewVendorFormValues> 
         placeholder="https://"
         {...form.getInputProps('vendor.site')}
       />
-      <PhoneInput label={t`Vendor Phone`} kind="vendor" autoComplete="off" {...form.getValueProps('vendor.phone')} />
+      <PhoneInput label={t`Vendor Phone`} owner="vendor" autoComplete="off" {...form.getValueProps('vendor.phone')} />
     </>
   )
 }

@@ -54,11 +54,11 @@ export const EMPTY_SENDER_FORM_VALUES = {
 export type SenderFormValues = typeof EMPTY_SENDER_FORM_VALUES
 
 /** The second step as the form shows it; the request has one `agrees` for both boxes. */
-export const SenderFormBodySchema = z.object({
+export const SenderBody = z.object({
   ...GuestSender.shape,
   sentFor: SentFor,
   isOfAge: z.literal(true, msg('Please confirm that you are 18 or older, or act for somebody who agrees.')),
   hasAgreed: z.literal(true, msg('Please agree to the privacy policy.')),
   website: z.string(),
 })
-export type SenderBody = z.input<typeof SenderFormBodySchema>
+export type SenderBody = z.input<typeof SenderBody>

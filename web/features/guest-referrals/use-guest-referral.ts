@@ -14,13 +14,12 @@ import { useLanguage } from '#web/locales/use-language.ts'
 import {
   createReferralDetailsFormValues,
   EMPTY_SENDER_FORM_VALUES,
-  SenderFormBodySchema,
+  SenderBody,
   toReferralDetailsBody,
   type ConfirmedGuestReferral,
   type GuestDraft,
   type MadeGuestDraft,
   type ReferralDetailsBody,
-  type SenderBody,
 } from './guest-referral-values.ts'
 import { readKeptGuestReferral, useKeepGuestReferral } from './kept-guest-referral.ts'
 import { useChallenge } from './use-challenge.ts'
@@ -49,7 +48,7 @@ export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Pro
     restore: () => kept?.sender ?? null,
     // An empty choice is refused by the schema.
     toBody: (values) => values as SenderBody,
-    schema: SenderFormBodySchema,
+    schema: SenderBody,
     title,
   })
 

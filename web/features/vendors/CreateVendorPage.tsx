@@ -85,7 +85,7 @@ function CompanyFields({ form }: { form: FieldPropGetters<VendorProfileFormValue
         spellCheck={false}
         {...form.getInputProps('email')}
       />
-      <PhoneInput label={t`Phone`} kind="vendor" autoComplete="off" {...form.getValueProps('phone')} />
+      <PhoneInput label={t`Phone`} owner="vendor" autoComplete="off" {...form.getValueProps('phone')} />
       <TextInput
         label={t`Website`}
         inputMode="url"

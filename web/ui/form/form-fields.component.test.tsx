@@ -10,11 +10,11 @@ import { PhoneInput } from './PhoneInput.tsx'
 import { SearchField } from './SearchField.tsx'
 import { UploadField, type UploadOptions } from './UploadField.tsx'
 
-function PhoneForm({ kind }: { kind: 'person' | 'vendor' }) {
+function PhoneForm({ owner }: { owner: 'person' | 'vendor' }) {
   const [phone, setPhone] = useState('')
   return (
     <>
-      <PhoneInput label="Phone" kind={kind} value={phone} onChange={setPhone} />
+      <PhoneInput label="Phone" owner={owner} value={phone} onChange={setPhone} />
       <output>{phone}</output>
     </>
   )
@@ -25,8 +25,8 @@ test.each([
   ['person', '(416) 555 0123 9', '416-555-0123'],
   ['vendor', '41655501231234', '416-555-01231234'],
   ['person', 'call me', ''],
-] as const)('AUTH-067: the phone of a %s typed as "%s" becomes "%s"', async (kind, typed, phone) => {
-  await renderComponent(<PhoneForm kind={kind} />)
+] as const)('AUTH-067: the phone of a %s typed as "%s" becomes "%s"', async (owner, typed, phone) => {
+  await renderComponent(<PhoneForm owner={owner} />)
   const input = page.getByRole('textbox', { name: 'Phone' })
   await expect.element(input).toHaveAttribute('type', 'tel')
   await input.click()

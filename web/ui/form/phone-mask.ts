@@ -23,4 +23,4 @@ const grouped = (last: number): MaskitoOptions => ({
   preprocessors: [dropCountryCode],
 })
 
-export const PHONE_MASKS = { person: grouped(4), vendor: grouped(8) }
+export const PHONE_MASKS_BY_OWNER = { person: grouped(4), vendor: grouped(8) }

@@ -6,13 +6,13 @@ import type { App } from '#server/platform/app.ts'
 import { createContextReader } from './context.ts'
 import { EMBEDDED_DIRECTORY_PATH, renderEmbeddedDirectory } from './embedded-directory.ts'
 import { readDirectorySearchPage } from './lists.ts'
-import { EMBEDDED_DIRECTORY_SCRIPT } from './scripts.ts'
+import { EMBEDDED_DIRECTORY_SCRIPT_SOURCE } from './scripts.ts'
 
 /** Serves the public directory in a frame on any website: no form, no session, no storage (GST-023). */
 export function mountEmbeddedDirectory(app: App, geocode: PublicGeocoder, webFolder: string): void {
   const { http, db, clock, config } = app
   const sources = { db, clock, geocode, directionsUrl: config.directionsUrl }
-  const contextOf = createContextReader(app, readBuiltAssets(webFolder, EMBEDDED_DIRECTORY_SCRIPT))
+  const contextOf = createContextReader(app, readBuiltAssets(webFolder, EMBEDDED_DIRECTORY_SCRIPT_SOURCE))
 
   http.get(EMBEDDED_DIRECTORY_PATH, async (request, reply) => {
     const context = contextOf(request)

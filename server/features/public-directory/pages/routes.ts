@@ -14,14 +14,14 @@ import { PageNumber, readDirectorySearchPage, readServicePage, readTownPage } fr
 import { renderVendorListPage, type VendorListPage } from './list-page.ts'
 import { readAppIndexHtml, renderReferPage } from './refer-page.ts'
 import { renderPublicVendorPage } from './vendor-page.ts'
-import { PUBLIC_DIRECTORY_SCRIPT } from './scripts.ts'
+import { PUBLIC_DIRECTORY_SCRIPT_SOURCE } from './scripts.ts'
 
 /** Mounts the pages of the public directory, which the server writes and which need no script. */
 export function mountPublicPages(app: App, geocode: PublicGeocoder, webFolder: string): void {
   const { http, db, clock, config } = app
   const { directionsUrl } = config
   const sources = { db, clock, geocode, directionsUrl }
-  const contextOf = createContextReader(app, readBuiltAssets(webFolder, PUBLIC_DIRECTORY_SCRIPT))
+  const contextOf = createContextReader(app, readBuiltAssets(webFolder, PUBLIC_DIRECTORY_SCRIPT_SOURCE))
 
   http.get('/directory', async (request, reply) => {
     const context = contextOf(request)

@@ -78,7 +78,7 @@ function CompanyFields({ form, isDisabled }: FieldsProps) {
           {...form.getInputProps('other_names')}
         />
         <TextInput label={t`Email`} required type="email" disabled={disabled} {...form.getInputProps('email')} />
-        <PhoneInput label={t`Phone`} kind="vendor" disabled={disabled} {...form.getValueProps('phone')} />
+        <PhoneInput label={t`Phone`} owner="vendor" disabled={disabled} {...form.getValueProps('phone')} />
         <TextInput label={t`Website`} inputMode="url" disabled={disabled} {...form.getInputProps('site')} />
         <TextInput
           label={t`Booking link`}
