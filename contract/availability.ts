@@ -114,7 +114,7 @@ export const getCapacityUnitName = (unit: CapacityUnit): Message => UNIT_NAMES[u
  * Describes an availability in words, as phrases to be joined: its state with the wait, and the free places. An old one
  * tells its age alone; one that is not told has no phrase.
  */
-export function describeAvailability({
+export function listAvailabilityPhrases({
   state,
   wait_weeks,
   places_free,

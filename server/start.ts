@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
-import { addMonths, withPartitionsLocked } from './features/audit/partitions.ts'
+import { createComingMonthPartitions, withPartitionsLocked } from './features/audit/partitions.ts'
 import { writeAuditRetention } from './features/audit/settings.ts'
 import { replayDeletionJournal } from './features/deletions/replay-deletion-journal.ts'
 import { seedDemo } from './features/demo/seed-demo.ts'
@@ -128,7 +128,7 @@ const prepareDatabase = (
     database.ownerUrl,
     async () => {
       await migrateDatabase({ ...database, folder: join(ROOT, 'server/migrations'), log })
-      await withPartitionsLocked(database.ownerUrl, (owner) => addMonths(owner, clock.now()))
+      await withPartitionsLocked(database.ownerUrl, (owner) => createComingMonthPartitions(owner, clock.now()))
       await bindOrCheckKeysAndStorage(database.ownerUrl, config)
       await writeAuditRetention(database.ownerUrl, config)
       await createOrUpdateJobQueues(database.ownerUrl, JOB_QUEUES, database.serviceRole)

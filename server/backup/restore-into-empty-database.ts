@@ -4,7 +4,11 @@ import { buffer } from 'node:stream/consumers'
 import type { Client } from 'pg'
 import type { Logger } from 'pino'
 import { markAllAttachmentsLost } from '#server/features/attachments/expiry.ts'
-import { addMonths, replacePartitions, withPartitionsLocked } from '#server/features/audit/partitions.ts'
+import {
+  createComingMonthPartitions,
+  replacePartitions,
+  withPartitionsLocked,
+} from '#server/features/audit/partitions.ts'
 import { openDeletionJournalFile } from '#server/features/deletions/deletion-journal-file.ts'
 import { recordSystemAuditEntry } from '#server/platform/audit.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -118,7 +122,7 @@ async function createSchema(
     await withPartitionsLocked(ownerUrl, async (owner) => {
       await replacePartitions(owner, partitions)
       // The backup may be older than its last month.
-      await addMonths(owner, clock.now())
+      await createComingMonthPartitions(owner, clock.now())
     })
   await createOrUpdateJobQueues(ownerUrl, JOB_QUEUES, undefined)
 }

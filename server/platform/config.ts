@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { DatabaseEnvironment, readDatabaseSettings, usesPreparedStatements } from './database-settings.ts'
+import { DatabaseEnvironmentVariables, readDatabaseSettings, usesPreparedStatements } from './database-settings.ts'
 import { isLoopback } from './loopback.ts'
-import { PaymentEnvironment, readPaymentSettings } from './payment-settings.ts'
+import { PaymentEnvironmentVariables, readPaymentSettings } from './payment-settings.ts'
 import { readSettings } from './settings.ts'
 import { readStorageSettings } from './storage-settings.ts'
 import { assertStrongSecrets } from './assert-strong-secrets.ts'
-import { readTracesSettings, TracesEnvironment } from './traces-settings.ts'
+import { readTracesSettings, TracesEnvironmentVariables } from './traces-settings.ts'
 import { TrustedProxies } from './trusted-proxies.ts'
 
 const wholeNumber = (fallback: number, max = 1_000_000) =>
@@ -49,7 +49,7 @@ const Environment = z.object({
   REBIND: onOff('off'),
   ROLE: z.enum(['all', 'web', 'worker'], "must be 'all', 'web' or 'worker'").default('all'),
   DRAIN_SECONDS: z.coerce.number('must be a number of seconds').min(0).max(60).default(5),
-  ...DatabaseEnvironment.shape,
+  ...DatabaseEnvironmentVariables.shape,
   DEMO: z.enum(['on', 'off'], "must be 'on' or 'off'").optional(),
   TWO_STEP: onOff('on'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' }).optional(),
@@ -71,7 +71,7 @@ const Environment = z.object({
   GEOCODER_KEY: z.string().max(500).optional(),
   MAP_STYLE_URL: httpUrl.optional(),
   MAP_PMTILES: z.string().trim().min(1).max(2_000).optional(),
-  ...TracesEnvironment.shape,
+  ...TracesEnvironmentVariables.shape,
   METRICS_TOKEN: z.string().optional(),
   EMBED_ORIGINS: Origins,
   TRUST_PROXY: TrustedProxies,
@@ -118,7 +118,7 @@ const Environment = z.object({
   LIMIT_WAIT_MS: limitOrOff(250),
   PUBLIC_DIRECTORY: z.enum(['on', 'off'], "must be 'on' or 'off'").optional(),
   NEW_VENDORS: z.enum(['listed', 'approved'], "must be 'listed' or 'approved'").optional(),
-  ...PaymentEnvironment.shape,
+  ...PaymentEnvironmentVariables.shape,
 })
 
 export type Config = ReturnType<typeof readConfig>

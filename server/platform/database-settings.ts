@@ -10,7 +10,7 @@ const postgresUrl = z
     'must be a postgres:// address, of one host or several; target_session_attrs may be read-write or primary',
   )
 
-export const DatabaseEnvironment = z.object({
+export const DatabaseEnvironmentVariables = z.object({
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
@@ -18,7 +18,7 @@ export const DatabaseEnvironment = z.object({
   PREPARED: z.enum(['on', 'off'], "must be 'on' or 'off'").optional(),
 })
 
-type Environment = z.output<typeof DatabaseEnvironment>
+type Environment = z.output<typeof DatabaseEnvironmentVariables>
 
 export interface DatabaseSettings {
   /** Serves requests. */

@@ -20,7 +20,7 @@ const PlanPrices = z
   .optional()
 
 /** The settings of card payments: all or none. */
-export const PaymentEnvironment = z.object({
+export const PaymentEnvironmentVariables = z.object({
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[sr]k_(test|live)_\w+$/, 'must be a secret key of Stripe (sk_…)')
@@ -53,7 +53,7 @@ export interface PaymentSettings {
 const isLiveKey = (key: string) => key.split('_')[1] === 'live'
 
 /** Returns undefined when card payments are not set up. Throws when the settings contradict each other. */
-export function readPaymentSettings(env: z.output<typeof PaymentEnvironment>): PaymentSettings | undefined {
+export function readPaymentSettings(env: z.output<typeof PaymentEnvironmentVariables>): PaymentSettings | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env
   if (!secretKey && !publishableKey) return undefined
   if (!secretKey) throw new Error('STRIPE_SECRET_KEY: needed with STRIPE_PUBLISHABLE_KEY')

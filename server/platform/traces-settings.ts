@@ -26,7 +26,7 @@ function decode(text: string): string {
   }
 }
 
-export const TracesEnvironment = z.object({
+export const TracesEnvironmentVariables = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   OTEL_EXPORTER_OTLP_HEADERS: Headers.optional(),
 })
@@ -42,5 +42,5 @@ export interface TracesSettings {
 export const readTracesSettings = ({
   OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
   OTEL_EXPORTER_OTLP_HEADERS: headers = {},
-}: z.output<typeof TracesEnvironment>): TracesSettings | undefined =>
+}: z.output<typeof TracesEnvironmentVariables>): TracesSettings | undefined =>
   endpoint === undefined ? undefined : { endpoint, headers }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { days } from '#server/platform/clock.ts'
 import { openAlterableAuditLog } from '#server/testing/audit-log.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { addMonths, listPartitions, getPartitionName, withPartitionsLocked } from './partitions.ts'
+import { createComingMonthPartitions, listPartitions, getPartitionName, withPartitionsLocked } from './partitions.ts'
 import { maintainAuditMonths } from './maintain-audit-months.ts'
 
 /** `ROWS=1000000` is a day and a half of a province. */
@@ -17,7 +17,8 @@ test('a month of rows is taken out; prints the time', { timeout: 3_600_000 }, as
   await log.asOwner('update audit_settings set kept_years = 1')
   for (const last of (await listPartitions(db)).filter(({ until }) => !until))
     await log.asOwner(`drop table ${getPartitionName(last).compile(db).sql}`)
-  const addMonthsNow = () => withPartitionsLocked(database.ownerUrl, (owner) => addMonths(owner, clock.now()))
+  const addMonthsNow = () =>
+    withPartitionsLocked(database.ownerUrl, (owner) => createComingMonthPartitions(owner, clock.now()))
   await addMonthsNow()
   const [first, month] = await listPartitions(db)
   clock.advance(month!.from!.getTime() + days(3) - clock.now().getTime())

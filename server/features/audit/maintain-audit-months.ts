@@ -8,7 +8,7 @@ import { typedSql } from '#server/platform/typed-sql.ts'
 import { findSealingKey, findLastPruneCut, insertPruneCut, ROW_TIME_LEEWAY_MS } from './chain.ts'
 import { findChainEnd, tryLockAuditChain } from './chain-end.ts'
 import {
-  addMonths,
+  createComingMonthPartitions,
   dropPartition,
   finishDrops,
   listPartitions,
@@ -36,7 +36,7 @@ export const registerAuditMonthsWorker = (services: Services, ownerUrl: string):
 
 export const maintainAuditMonths = (parts: Parts, ownerUrl: string): Promise<void> =>
   withPartitionsLocked(ownerUrl, async (owner) => {
-    await addMonths(owner, parts.clock.now())
+    await createComingMonthPartitions(owner, parts.clock.now())
     await finishDrops(owner)
     await removeCutSeals(owner)
     while (await removeOldestMonth(owner, parts)) await removeCutSeals(owner)

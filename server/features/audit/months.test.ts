@@ -11,7 +11,7 @@ import { startTestApp } from '#server/testing/test-app.ts'
 import { createTestDatabase, TEST_DATABASE_LIMITS } from '#server/testing/test-database.ts'
 import { waitForValue } from '#server/testing/database-only-hub.ts'
 import {
-  addMonths,
+  createComingMonthPartitions,
   listPartitions,
   formatMonth,
   getPartitionName,
@@ -78,7 +78,7 @@ beforeEach(async () => {
   await write(7)
   await sealAndSettle()
   clock.advance(addYears(starts[1], 1).getTime() + days(20) - clock.now().getTime())
-  await withPartitionsLocked(database.ownerUrl, (owner) => addMonths(owner, clock.now()))
+  await withPartitionsLocked(database.ownerUrl, (owner) => createComingMonthPartitions(owner, clock.now()))
   await write(1)
   await sealAndSettle()
   expect(await verify()).toMatchObject({ problems: [], unsealedRows: 0 })

@@ -71,7 +71,7 @@ export async function listPartitions(db: Db): Promise<Partition[]> {
 }
 
 /** Creates the partitions of the next `MONTHS_AHEAD` months, without a lock that a request waits for. */
-export async function addMonths(owner: Db, given: Date): Promise<void> {
+export async function createComingMonthPartitions(owner: Db, given: Date): Promise<void> {
   const at = await readAuditTime(owner, given)
   const last = Map.groupBy(await listPartitions(owner), ({ table }) => table)
   await owner.transaction().execute(async (tx) => {

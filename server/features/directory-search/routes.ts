@@ -7,7 +7,7 @@ import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
 import type { EmptySearchRecorder } from './empty-searches.ts'
 import { findVendorIdPage } from './find-vendor-id-page.ts'
 import { presentVendorCard, presentVendorSummary, presentRating } from '#server/features/vendors/present.ts'
-import { loadVendorRatingTotals } from '#server/features/vendors/queries.ts'
+import { readVendorRatingTotals } from '#server/features/vendors/queries.ts'
 import { readVendor } from '#server/features/vendors/read-vendor.ts'
 import { loadVendorCards } from '#server/features/vendors/vendor-row.ts'
 import { loadVendorSummaries } from '#server/features/vendors/vendor-summary.ts'
@@ -62,7 +62,7 @@ export function mountDirectoryRoutes(app: App, emptySearches: EmptySearchRecorde
 
   mountRoute(app, vendorRoutes.rating, async ({ db, viewer, params }) => {
     const { id } = await requireVisibleVendor(db, viewer, params.id)
-    return presentRating(await loadVendorRatingTotals(db, id))
+    return presentRating(await readVendorRatingTotals(db, id))
   })
 }
 

@@ -139,7 +139,7 @@ export function loadSingleMarkersOfTile(
  * Removes from the scope the viewer's own vendors that its audiences show anyway. Usually none remain, so that viewers
  * share tiles.
  */
-export async function omitOwnVendorsShownToAudiences(db: Db, scope: VisibilityScope): Promise<VisibilityScope> {
+export async function omitRedundantOwnVendorsFromScope(db: Db, scope: VisibilityScope): Promise<VisibilityScope> {
   if (scope.ownVendorIds.length === 0) return scope
   const { rows } = await typedSql({ id: 'number' })`
     select distinct vendor_id as id from locations

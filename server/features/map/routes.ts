@@ -1,7 +1,7 @@
 import { mapRoutes } from '#contract/map.ts'
 import type { App } from '#server/platform/app.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import { omitOwnVendorsShownToAudiences } from './clusters.ts'
+import { omitRedundantOwnVendorsFromScope } from './clusters.ts'
 import { getVisibilityScope } from '#server/features/vendors/visibility.ts'
 import { createTileRenderer } from './tiles.ts'
 import { readMapVersion } from '#server/features/vendors/location-visibility.ts'
@@ -16,7 +16,7 @@ export function mountMapRoutes(app: App) {
   mountRoute(app, mapRoutes.tile, async ({ db, viewer, params, query, reply }) => {
     // Read the version before the data: a change in between makes the tile newer than its version, never older.
     const version = await readMapVersion(db)
-    const scope = await omitOwnVendorsShownToAudiences(db, getVisibilityScope(viewer))
+    const scope = await omitRedundantOwnVendorsFromScope(db, getVisibilityScope(viewer))
     const tile = await drawTile(db, scope, version, params)
 
     // A tile names no person, and `vary` gives another session in the same browser its own cache entry.

@@ -41,7 +41,7 @@ export type LockedReceivedReferral = Pick<
  * Applies the change to those of the locked rows that it changes, and returns their ids. The caller has checked the
  * rights and notifies the senders.
  */
-export async function applyBulkChangeToReceived(
+export async function applyBulkChangeToLockedReferrals(
   tx: Db,
   request: BulkRequest,
   locked: LockedReceivedReferral[],

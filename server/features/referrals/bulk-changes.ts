@@ -2,7 +2,7 @@ import type { Services } from '#server/platform/app.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import type { Queue, RunningJob } from '#server/platform/jobs.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
-import { applyBulkChangeToReceived, lockReceivedReferrals, type BulkRequest } from './apply-bulk-change.ts'
+import { applyBulkChangeToLockedReferrals, lockReceivedReferrals, type BulkRequest } from './apply-bulk-change.ts'
 import { listNextReceivedBatch, type ReceivedCursor, type ReceivedScope } from './received-queries.ts'
 
 // Changes of many received referrals. Each transaction holds a thousand rows at most, so that other users do not wait
@@ -27,7 +27,7 @@ export async function changeSelectedReceivedReferrals(
   return runInTransaction(db, async (tx) => {
     const known = await lockReceivedReferrals(tx, ids, vendorIds)
     if (known.length < new Set(ids).size) throw notFoundProblem()
-    return applyBulkChangeToReceived(tx, request, known)
+    return applyBulkChangeToLockedReferrals(tx, request, known)
   })
 }
 
@@ -89,7 +89,7 @@ async function changeNextBatch(tx: Db, { order: request, scope }: BulkJob, after
     BATCH_SIZE,
   )
   const ids = found.map(({ id }) => id)
-  await applyBulkChangeToReceived(
+  await applyBulkChangeToLockedReferrals(
     tx,
     request,
     await lockReceivedReferrals(tx, ids, [...new Set(found.map((row) => row.vendor_id))]),

@@ -6,7 +6,7 @@ import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { lockSender, findReportParties, requireReport, type ReportRow } from './queries.ts'
+import { lockSender, findReportPartyIds, requireReport, type ReportRow } from './queries.ts'
 import { applyReportDecision } from './restrict-sender.ts'
 
 const APPROVED: ReportDecision = 1
@@ -25,7 +25,7 @@ export async function decideReportAndActivation(
   id: number,
   status: ReportDecision,
 ): Promise<ReportRow> {
-  const parties = await findReportParties(tx, id)
+  const parties = await findReportPartyIds(tx, id)
   if (!parties) throw notFoundProblem(msg('Report was not found.'))
   // Locks the user first, as a report does, so that the two do not deadlock.
   const user = await lockSender(tx, parties.user_id)

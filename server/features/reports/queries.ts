@@ -64,7 +64,7 @@ export async function findReportPage(
 }
 
 /** The ids of both users, read before any row is locked. */
-export const findReportParties = (db: Db, id: number) =>
+export const findReportPartyIds = (db: Db, id: number) =>
   db.selectFrom('user_reports').select(['user_id', 'reporter_id']).where('id', '=', id).executeTakeFirst()
 
 const selectSender = (tx: Db, id: number) =>

@@ -4,7 +4,7 @@ import type { ReferralStatus } from '#contract/referral-status.ts'
 import { readWeeklyFigures } from '#server/features/dashboard/figures.ts'
 import { parsePeriod } from '#server/features/referrals/period.ts'
 import { presentRating } from '#server/features/vendors/present.ts'
-import { loadVendorRatingTotals } from '#server/features/vendors/queries.ts'
+import { readVendorRatingTotals } from '#server/features/vendors/queries.ts'
 import { requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -24,7 +24,7 @@ export function mountVendorStatsRoutes(app: App) {
       weeks,
       acceptance: acceptanceOf(weeks),
       median_hours: await medianHours(db, id, weeks[0]!.starts_on),
-      rating: presentRating(await loadVendorRatingTotals(db, id)),
+      rating: presentRating(await readVendorRatingTotals(db, id)),
     }
   })
 }

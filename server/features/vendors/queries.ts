@@ -78,5 +78,5 @@ export async function countVisibleNetworksAndFollowers(db: Db, viewer: Viewer, v
   return rows[0]!
 }
 
-export const loadVendorRatingTotals = (db: Db, vendorId: number) =>
+export const readVendorRatingTotals = (db: Db, vendorId: number) =>
   db.selectFrom('vendors').select(['rating_total', 'rating_count']).where('id', '=', vendorId).executeTakeFirstOrThrow()

@@ -1,4 +1,4 @@
-import { describeAvailability, type AvailabilitySummary } from '#contract/availability.ts'
+import { listAvailabilityPhrases, type AvailabilitySummary } from '#contract/availability.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
 import type { ColourName } from '#web/ui/tokens.ts'
@@ -11,7 +11,7 @@ const COLOURS = { open: 'green', waitlist: 'blue', full: 'gray', unknown: 'gray'
 /** An availability in words behind a dot; nothing when the vendor tells none. */
 export function AvailabilityText({ availability }: { availability: AvailabilitySummary }) {
   const { state = 'unknown', service, days } = availability
-  const phrases = describeAvailability(availability).map(renderContractMessage)
+  const phrases = listAvailabilityPhrases(availability).map(renderContractMessage)
   if (phrases.length === 0) return null
   return (
     <StatusDot colour={days === undefined ? COLOURS[state] : 'gray'} isHollow={state !== 'open'}>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { DataTableProps } from './data-table.ts'
 import { DataCards } from './DataCards.tsx'
-import { DataRows } from './DataRows.tsx'
+import { WideDataTable } from './WideDataTable.tsx'
 import { useStableHandler } from '#web/ui/hooks/use-stable-handler.ts'
 import { useRowSelection, type TableSelection } from '#web/ui/hooks/use-row-selection.ts'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
@@ -19,7 +19,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     checkboxes: selection && checkboxes,
   }
 
-  return isWide ? <DataRows {...parts} /> : <DataCards {...parts} />
+  return isWide ? <WideDataTable {...parts} /> : <DataCards {...parts} />
 }
 
 const NO_SELECTION: TableSelection = { selected: {}, onChange: () => undefined }

@@ -1,5 +1,5 @@
 import {
-  describeAvailability,
+  listAvailabilityPhrases,
   toAvailabilitySummary,
   type AvailabilitySummary,
   type ServiceAvailability,
@@ -52,7 +52,7 @@ function renderOpeningState(reader: Reader, state: OpeningState, timeZone: strin
 }
 
 export function renderAvailability(reader: Reader, summary: AvailabilitySummary | undefined): string {
-  const phrases = summary ? describeAvailability(summary).map((phrase) => renderEscapedMessage(reader, phrase)) : []
+  const phrases = summary ? listAvailabilityPhrases(summary).map((phrase) => renderEscapedMessage(reader, phrase)) : []
   if (phrases.length === 0) return ''
   const service = summary?.service === undefined ? '' : `${escapeHtml(summary.service)}: `
   return stateText(service + phrases.join(', '), summary?.state === 'open')

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { NewReferral, type Referral } from '#contract/referrals.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { readDraft } from '#web/api/drafts.ts'
-import { useDraftStorage } from '#web/forms/use-draft-storage.ts'
+import { useKeepDraft } from '#web/forms/use-keep-draft.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
 import { toSendFormProblem } from './send-form-problem.ts'
@@ -43,7 +43,7 @@ export function useReferralForm(vendor: Vendor, { accessCode, service }: Referra
     ],
     describeFailure: toSendFormProblem,
   })
-  useDraftStorage(draftKey, form)
+  useKeepDraft(draftKey, form)
 
   const send = form.submit(async (order) => {
     const referral = await sending.mutateAsync({ vendor: vendor.id, order })

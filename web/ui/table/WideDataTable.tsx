@@ -5,7 +5,7 @@ import classes from './DataTable.module.css'
 import { getDataRowProps, type DataRowProps, type DataTablePartProps } from './data-table.ts'
 
 /** The table on wide screens, with a sticky header and a body per row. */
-export function DataRows<Row extends object>(parts: DataTablePartProps<Row>) {
+export function WideDataTable<Row extends object>(parts: DataTablePartProps<Row>) {
   const { rows, rowId, columns, checkboxes, actions, hasWideActions, label, isDense = false } = parts
 
   return (
