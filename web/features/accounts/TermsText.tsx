@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { getPublicConfig } from '#web/api/config.ts'
 import { paths } from '#web/paths.ts'
 import { TextLink } from '#web/ui/links.tsx'
+import { NewTabHint } from '#web/ui/NewTabHint.tsx'
 
 /** The terms that people accept on registration, in plain words. */
 export function TermsText() {
@@ -55,7 +56,7 @@ export function TermsText() {
           The{' '}
           <TextLink {...paths.privacy()} target="_blank" underline="always" inherit>
             Privacy Policy
-            <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+            <NewTabHint />
           </TextLink>{' '}
           explains how we handle personal information. Questions? Write to {supportEmail}.
         </Trans>

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Checkbox, Group, Radio, SimpleGrid, Stack, TextInput, VisuallyHidden } from '@mantine/core'
+import { Button, Checkbox, Group, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import type { FormEventHandler } from 'react'
 import type { PublicVendor } from '#contract/public-directory.ts'
 import type { useForm } from '#web/forms/use-form.ts'
 import { paths } from '#web/paths.ts'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import { TextLink } from '#web/ui/links.tsx'
+import { NewTabHint } from '#web/ui/NewTabHint.tsx'
 import type { SenderBody, SenderFormValues } from './guest-referral-values.ts'
 import classes from './GuestReferralPage.module.css'
 import { GuestPrivacyNote } from './GuestPrivacyNote.tsx'
@@ -37,7 +38,7 @@ export function SenderStep({ vendor, form, onSubmit, onBack }: Props) {
               I agree to the{' '}
               <TextLink {...paths.privacy()} target="_blank" underline="always">
                 Privacy Policy
-                <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+                <NewTabHint />
               </TextLink>
               .
             </Trans>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Checkbox, SimpleGrid, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core'
+import { Button, Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { VendorClaim, type VendorClaimBody, type ClaimOffer } from '#contract/vendor-claims.ts'
 import { NewPasswordFields } from '#web/forms/NewPasswordFields.tsx'
 import { useForm } from '#web/forms/use-form.ts'
@@ -9,6 +9,7 @@ import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import { paths } from '#web/paths.ts'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import { TextLink } from '#web/ui/links.tsx'
+import { NewTabHint } from '#web/ui/NewTabHint.tsx'
 
 interface Props {
   claim: ClaimOffer
@@ -54,7 +55,7 @@ export function ClaimForm({ claim: { email, has_account, needs_decision }, vendo
                   I agree to the{' '}
                   <TextLink {...paths.privacy()} underline="always" target="_blank">
                     Privacy Policy
-                    <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+                    <NewTabHint />
                   </TextLink>
                   .
                 </Trans>

@@ -5,10 +5,8 @@ import { reportRoutes } from '#contract/reports.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { EndlessListFooter } from '#web/ui/table/EndlessListFooter.tsx'
-import { RetryNotice } from '#web/ui/RetryNotice.tsx'
+import { InfiniteListContent } from '#web/ui/table/InfiniteListContent.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { UserReportCard } from './UserReportCard.tsx'
 import { ReportsSearchParams } from '#web/search-params.ts'
 
@@ -47,28 +45,18 @@ export function ReportsPage() {
           onChange={(next) => void narrow(next)}
         />
       </Group>
-      {reports.isPending ? (
-        <RowsSkeleton height={140} />
-      ) : reports.failure ? (
-        <RetryNotice error={reports.failure} onRetry={reports.refetch} />
-      ) : rows.length === 0 ? (
-        <EmptyState text={t`No reports to display`} />
-      ) : (
+      <InfiniteListContent
+        list={reports}
+        rowHeight={140}
+        empty={<EmptyState text={t`No reports to display`} />}
+        loadingText={t`Loading more reports...`}
+      >
         <Stack gap="sm" maw={720}>
           {rows.map((report) => (
             <UserReportCard key={report.id} report={report} />
           ))}
-          <EndlessListFooter
-            shown={rows.length}
-            total={total}
-            hasMore={reports.hasMore}
-            isLoadingMore={reports.isLoadingMore}
-            hasFailed={reports.hasFailed}
-            onMore={reports.loadMore}
-            loadingText={t`Loading more reports...`}
-          />
         </Stack>
-      )}
+      </InfiniteListContent>
     </>
   )
 }

@@ -1,6 +1,6 @@
-import { t } from '@lingui/core/macro'
-import { Anchor, Button, VisuallyHidden, type AnchorProps, type ButtonProps } from '@mantine/core'
+import { Anchor, Button, type AnchorProps, type ButtonProps } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { NewTabHint } from '#web/ui/NewTabHint.tsx'
 
 const newTab = { target: '_blank', rel: 'noopener noreferrer' }
 
@@ -40,8 +40,3 @@ export function ExternalLinkButton({
     </Button>
   )
 }
-
-/** The end of the accessible name of a link that opens a new tab. */
-export const NewTabHint = ({ about }: { about?: string | undefined }) => (
-  <VisuallyHidden>{about ? t`: ${about} (opens in a new tab)` : t` (opens in a new tab)`}</VisuallyHidden>
-)

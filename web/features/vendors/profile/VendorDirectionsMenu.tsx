@@ -6,7 +6,7 @@ import type { VendorCard } from '#contract/vendors.ts'
 import { isApproximate, getLocationName, formatFullAddress } from '#web/features/locations/format-location.ts'
 import { useVendorLocations } from '#web/features/locations/vendor-locations.ts'
 import { ArchivedMark } from '#web/features/vendors/ArchivedMark.tsx'
-import { NewTabHint } from '#web/features/vendors/ExternalLink.tsx'
+import { NewTabHint } from '#web/ui/NewTabHint.tsx'
 import classes from './VendorDirectionsMenu.module.css'
 import { AbbreviatedLabel } from './AbbreviatedLabel.tsx'
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Card, Loader, NativeSelect, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Card, Loader, NativeSelect, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
 import { isListed } from '#contract/policy.ts'
@@ -8,6 +8,7 @@ import type { Vendor } from '#contract/vendors.ts'
 import { getPublicConfig } from '#web/api/config.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
+import { NewTabHint } from '#web/ui/NewTabHint.tsx'
 import { CopyableCode } from './CopyableCode.tsx'
 import {
   buildDirectoryFrameCode,
@@ -91,7 +92,7 @@ function ReferButtonCode({ vendor }: { vendor: Vendor }) {
       <Text>
         <a href={buildReferUrl(vendor, lang)} target="_blank" rel="noopener" style={REFER_BUTTON_STYLE}>
           {t`Refer to us`}
-          <VisuallyHidden>{t` (opens in a new tab)`}</VisuallyHidden>
+          <NewTabHint />
         </a>
       </Text>
       {isClosed && (
