@@ -1,15 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, type ESTree } from 'vite'
-import {
-  REQUIREMENT_ID,
-  isTestCall,
-  REPOSITORY_ROOT,
-  TEST_FILES,
-  getTitleText,
-  visitNodes,
-  type AstNode,
-} from './requirements.ts'
+import { REQUIREMENT_ID, isTestCall, REPOSITORY_ROOT, TEST_FILES, getTitleText } from './requirements.ts'
+import { visitNodes, type AstNode } from './syntax-tree.ts'
 
 // Finds tests and steps that name a row of the specification but assert nothing: they cannot fail for that row.
 

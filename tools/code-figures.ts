@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { parseAst } from 'vite'
+import { parseSync, type ESTree } from 'vite'
+import { visitNodes, type AstNode } from './syntax-tree.ts'
 
 // Prints figures for comparison with other codebases: sizes, cycles, casts, tests. `node tools/code-figures.ts`.
 
@@ -13,13 +14,6 @@ interface Source {
   text: string
   lines: number
   isTest: boolean
-}
-
-interface AstNode {
-  type: string
-  start: number
-  end: number
-  [key: string]: unknown
 }
 
 const files = [...FOLDERS, 'e2e'].flatMap((folder) =>
@@ -40,7 +34,7 @@ for (const folder of FOLDERS) {
   figures[`${folder}: median / p95 / longest file`] =
     `${quantile(sizes, 0.5)} / ${quantile(sizes, 0.95)} / ${sizes.at(-1) ?? 0}`
 }
-const astOf = new Map(sources.map((source) => [source.path, parse(source)]))
+const astOf = new Map(sources.map(({ path, text }) => [path, parseSync(path, text).program]))
 const functionSizes = sources.flatMap(sizesOfFunctions)
 figures[`functions over ${LONG_FUNCTION} lines`] = functionSizes.filter(({ lines }) => lines > LONG_FUNCTION).length
 const longest = functionSizes.toSorted((a, b) => b.lines - a.lines).slice(0, 3)
@@ -48,9 +42,9 @@ figures['longest functions'] = longest.map(({ name, lines }) => `${name} ${lines
 figures['source files over 300 lines'] = sources.filter(({ lines }) => lines > 300).length
 figures['import cycles, types included'] = cycles().length
 const thousands = linesOf(sources) / 1000
-figures['any per 1,000 lines'] = perThousand('TSAnyKeyword')
-figures['as per 1,000 lines'] = perThousand('TSAsExpression', (node) => !isConstAssertion(node))
-figures['! per 1,000 lines'] = perThousand('TSNonNullExpression')
+figures['any per 1,000 lines'] = perThousand(({ type }) => type === 'TSAnyKeyword')
+figures['as per 1,000 lines'] = perThousand((node) => node.type === 'TSAsExpression' && !isConstAssertion(node))
+figures['! per 1,000 lines'] = perThousand(({ type }) => type === 'TSNonNullExpression')
 const testLines = linesOf(tests)
 figures['test lines per source line'] = (testLines / linesOf(sources)).toFixed(2)
 const webTests = inFolder(tests, 'web')
@@ -70,24 +64,9 @@ function readSource(path: string): Source {
   return { path, text, lines: text.split('\n').length - 1, isTest }
 }
 
-function parse({ path, text }: Source): AstNode {
-  return parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }) as unknown as AstNode
-}
-
-function walk(node: unknown, visit: (node: AstNode, parent: AstNode | null) => void, parent: AstNode | null = null) {
-  if (Array.isArray(node)) {
-    for (const item of node) walk(item, visit, parent)
-    return
-  }
-  if (typeof node !== 'object' || node === null || !('type' in node)) return
-  const here = node as AstNode
-  visit(here, parent)
-  for (const value of Object.values(here)) if (typeof value === 'object') walk(value, visit, here)
-}
-
 function sizesOfFunctions({ path, text }: Source) {
   const found: { name: string; path: string; lines: number }[] = []
-  walk(astOf.get(path), (node, parent) => {
+  visitNodes(astOf.get(path)!, (node, parent) => {
     if (!/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type)) return
     const lines = text.slice(node.start, node.end).split('\n').length
     found.push({ name: nameOf(node) ?? nameOf(parent) ?? '(anonymous)', path, lines })
@@ -96,18 +75,18 @@ function sizesOfFunctions({ path, text }: Source) {
 }
 
 function nameOf(node: AstNode | null): string | undefined {
-  const id = (node?.['id'] ?? node?.['key']) as { name?: string } | undefined
-  return id?.name
+  if (node === null) return undefined
+  const id = 'id' in node ? node.id : 'key' in node ? node.key : null
+  return id && 'name' in id && typeof id.name === 'string' ? id.name : undefined
 }
 
-function isConstAssertion(node: AstNode): boolean {
-  const type = node['typeAnnotation'] as { typeName?: { name?: string } } | undefined
-  return type?.typeName?.name === 'const'
+function isConstAssertion({ typeAnnotation: type }: ESTree.TSAsExpression): boolean {
+  return type.type === 'TSTypeReference' && type.typeName.type === 'Identifier' && type.typeName.name === 'const'
 }
 
-function perThousand(type: string, counts: (node: AstNode) => boolean = () => true): string {
+function perThousand(isCounted: (node: AstNode) => boolean): string {
   let found = 0
-  for (const ast of astOf.values()) walk(ast, (node) => (found += node.type === type && counts(node) ? 1 : 0))
+  for (const ast of astOf.values()) visitNodes(ast, (node) => void (found += isCounted(node) ? 1 : 0))
   return (found / thousands).toFixed(2)
 }
 

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseSync, type ESTree } from 'vite'
+import { parseSync } from 'vite'
+import { visitNodes, type AstNode } from './syntax-tree.ts'
 
 // Which test claims which row of the specification. A test or `test.step` claims a row by naming its id in its title;
 // a row of a test table by holding the id as a value of its own. A figure that only a long run on a large installation
@@ -91,8 +92,6 @@ export function findClaimsIn(file: string, source: string): RequirementClaim[] {
   return claims
 }
 
-export type AstNode = ESTree.Node
-
 /** True for `test`, `test.step`, `test.each(table)` and the like. */
 export function isTestCall(callee: AstNode): boolean {
   if (callee.type === 'Identifier') return callee.name === 'test'
@@ -106,16 +105,6 @@ export function getTitleText(title: AstNode | undefined): string {
   if (title?.type === 'TemplateLiteral') return title.quasis.map(({ value }) => value.cooked).join('…')
   return ''
 }
-
-/** Visits a node and all below it, but nothing below a node for which `onNode` returns false. */
-export function visitNodes(node: AstNode, onNode: (node: AstNode) => unknown) {
-  if (onNode(node) === false) return
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visitNodes(child, onNode)
-  }
-}
-
-const isNode = (value: unknown): value is AstNode => typeof value === 'object' && value !== null && 'type' in value
 
 /** Groups the claims by the rows that they name. */
 export function groupClaimsByRow(claims: RequirementClaim[]): Map<string, RequirementClaim[]> {

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path'
-import { removeAbandonedDrafts } from '#server/backup/backup-drafts.ts'
+import { removeAbandonedBackups } from '#server/backup/unfinished-backups.ts'
 import { createBackup, verifyBackup } from '#server/backup/create-backup.ts'
 import { restoreIntoEmptyDatabase } from '#server/backup/restore-into-empty-database.ts'
 import { parseArgs } from 'node:util'
@@ -33,8 +33,8 @@ export const backupCommand: Command = {
     })
     console.log(`Made a backup and read it back: ${path}, ${(bytes / 1_000_000).toFixed(1)} MB.`)
     // Afterwards: a failure to tidy up must not cost the backup.
-    for (const draft of await removeAbandonedDrafts(dirname(path), systemClock.now()))
-      console.log(`Removed the unfinished file of a backup that was killed: ${draft}`)
+    for (const unfinished of await removeAbandonedBackups(dirname(path), systemClock.now()))
+      console.log(`Removed the unfinished file of a backup that was killed: ${unfinished}`)
     if (journalStalledSince !== null)
       console.error(
         `Warning: deletions since ${journalStalledSince} are not in the journal of deletions in ${config.journalDir}. What is ` +

@@ -15,7 +15,7 @@ import { suppressUnhandledRejection } from '#server/testing/suppress-unhandled-r
 import { startTestApp } from '#server/testing/test-app.ts'
 import { TEST_DATABASE_LIMITS } from '#server/testing/test-database.ts'
 import { readArchive } from './archive.ts'
-import { removeAbandonedDrafts } from './backup-drafts.ts'
+import { removeAbandonedBackups } from './unfinished-backups.ts'
 import { createBackup } from './create-backup.ts'
 import { restoreIntoEmptyDatabase } from './restore-into-empty-database.ts'
 
@@ -105,7 +105,7 @@ test('what killed backups left is removed a day later, and nothing else', async 
     await writeFile(join(folder, name), '')
     await utimes(join(folder, name), at, at)
   }
-  expect(await removeAbandonedDrafts(folder, clock.now())).toEqual([join(folder, 'old.backup.part')])
+  expect(await removeAbandonedBackups(folder, clock.now())).toEqual([join(folder, 'old.backup.part')])
   expect((await readdir(folder)).toSorted()).toEqual(['deletions.part', 'new.backup.part', 'old.backup'])
 })
 

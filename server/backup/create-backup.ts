@@ -10,7 +10,7 @@ import { syncFolder, type FileStore } from '#server/platform/file-store.ts'
 import { assertKeysAndStorageOfDatabase } from '#server/platform/installation.ts'
 import { listKeyFiles } from '#server/platform/keys.ts'
 import { openFileStore } from '#server/platform/open-file-store.ts'
-import { getDraftPath, removeDraftWhenStopped } from './backup-drafts.ts'
+import { getUnfinishedPath, removeUnfinishedFileWhenStopped } from './unfinished-backups.ts'
 import { encryptArchive, readArchive } from './archive.ts'
 import { dumpDatabase } from './dump-database.ts'
 import type { ArchiveEntry, BackupManifest } from './entries.ts'
@@ -51,17 +51,17 @@ async function writeArchive(
   { config, ownerUrl, path, passphrase }: BackupOptions,
   madeAt: Date,
 ): Promise<BackupManifest> {
-  const draft = getDraftPath(path)
-  const ignoreSignals = removeDraftWhenStopped(draft)
+  const unfinished = getUnfinishedPath(path)
+  const ignoreSignals = removeUnfinishedFileWhenStopped(unfinished)
   try {
-    await writeWhole(draft, encryptArchive(listEntries(config, ownerUrl, madeAt), passphrase))
-    const manifest = await verifyBackup(draft, passphrase)
+    await writeWhole(unfinished, encryptArchive(listEntries(config, ownerUrl, madeAt), passphrase))
+    const manifest = await verifyBackup(unfinished, passphrase)
     ignoreSignals()
-    await rename(draft, path)
+    await rename(unfinished, path)
     await syncFolder(dirname(path))
     return manifest
   } catch (error) {
-    await rm(draft, { force: true })
+    await rm(unfinished, { force: true })
     throw error
   } finally {
     ignoreSignals()

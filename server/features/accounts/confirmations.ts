@@ -61,50 +61,22 @@ export async function sendConfirmationCode(
 
 /** Confirms an address or number by its token. Wrong tokens are counted, also when many arrive together. */
 export async function confirmEmailOrPhone(
-  { db, clock, keys }: Services,
+  services: Services,
   session: Session,
   { channel, token }: { channel: MessageChannel; token: string },
   requestId: string,
 ): Promise<void> {
-  const at = clock.now()
+  const at = services.clock.now()
   const userId = session.viewer.id
-  const confirm = async (tx: Db) => {
+  const confirmOrCountTry = async (tx: Db) => {
     const user = await tx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
     const confirmation = await confirmationOf(tx, userId, channel).executeTakeFirst()
     const address = addressOf(user, channel)
-    const isOpen =
-      confirmation && confirmation.tries < MAX_TRIES && at < confirmation.expires_at && confirmation.address === address
-    const isRight =
-      isOpen && equalsAny(confirmation.code_hash, keys.hashes(codeText(userId, address, token.toUpperCase())))
-    if (!isRight) {
-      if (confirmation)
-        await tx
-          .updateTable('confirmations')
-          .set({ tries: confirmation.tries + 1 })
-          .where('user_id', '=', userId)
-          .where('channel', '=', channel)
-          .execute()
+    if (!isConfirmedBy(services, confirmation, { address, token, at })) {
+      if (confirmation) await countWrongToken(tx, confirmation)
       return false
     }
-    await tx.deleteFrom('confirmations').where('user_id', '=', userId).where('channel', '=', channel).execute()
-    await tx
-      .updateTable('users')
-      .set(
-        channel === 'email'
-          ? {
-              email: address,
-              new_email: null,
-              code_email: null,
-              email_verified_at: at,
-              // A form that was read before would put the old address back (SR-129).
-              version: user.version + 1,
-            }
-          : { code_phone: null },
-      )
-      .where('id', '=', userId)
-      .execute()
-    // SR-006
-    if (channel === 'email') await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+    await storeConfirmed(tx, user, { channel, address, at })
     await recordAuditEntry(
       tx,
       { viewer: session.viewer, at, requestId },
@@ -112,11 +84,59 @@ export async function confirmEmailOrPhone(
     )
     return true
   }
-  const isDone = await runInTransaction(db, confirm).catch(
+  const isDone = await runInTransaction(services.db, confirmOrCountTry).catch(
     // Somebody has registered the address in the meantime. The holder of the token reads that mailbox, so the error may say so.
     rethrowTakenAsInvalidField({ users_email: 'token' }, EMAIL_TAKEN_MESSAGE),
   )
   if (!isDone) throw invalidFieldProblem('token', msg('Invalid Verification Token'))
+}
+
+type ConfirmationRow = NonNullable<Awaited<ReturnType<ReturnType<typeof confirmationOf>['executeTakeFirst']>>>
+
+/** True when the token is that of an open confirmation of this address. */
+const isConfirmedBy = (
+  { keys }: Pick<Services, 'keys'>,
+  confirmation: ConfirmationRow | undefined,
+  { address, token, at }: { address: string; token: string; at: Date },
+): boolean =>
+  confirmation !== undefined &&
+  confirmation.tries < MAX_TRIES &&
+  at < confirmation.expires_at &&
+  confirmation.address === address &&
+  equalsAny(confirmation.code_hash, keys.hashes(codeText(confirmation.user_id, address, token.toUpperCase())))
+
+const countWrongToken = (tx: Db, { user_id: userId, channel, tries }: ConfirmationRow) =>
+  tx
+    .updateTable('confirmations')
+    .set({ tries: tries + 1 })
+    .where('user_id', '=', userId)
+    .where('channel', '=', channel)
+    .execute()
+
+/** Uses the confirmation up. A confirmed address takes effect, and links to reset the password end (SR-006). */
+async function storeConfirmed(
+  tx: Db,
+  { id, version }: { id: number; version: number },
+  { channel, address, at }: { channel: MessageChannel; address: string; at: Date },
+): Promise<void> {
+  await tx.deleteFrom('confirmations').where('user_id', '=', id).where('channel', '=', channel).execute()
+  if (channel === 'sms') {
+    await tx.updateTable('users').set({ code_phone: null }).where('id', '=', id).execute()
+    return
+  }
+  await tx
+    .updateTable('users')
+    .set({
+      email: address,
+      new_email: null,
+      code_email: null,
+      email_verified_at: at,
+      // A form that was read before would put the old address back (SR-129).
+      version: version + 1,
+    })
+    .where('id', '=', id)
+    .execute()
+  await tx.deleteFrom('password_resets').where('user_id', '=', id).execute()
 }
 
 const confirmationOf = (db: Db, userId: number, channel: MessageChannel) =>

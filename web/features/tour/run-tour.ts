@@ -3,7 +3,8 @@ import { driver, type Config, type DriveStep } from 'driver.js'
 import 'driver.js/dist/driver.css'
 import type { ScreenControl } from './find-target.ts'
 import { createStepFinder } from './step-finder.ts'
-import { TOUR_MOBILE_MAX_WIDTH, type TourStep } from './tour-steps.ts'
+import { NARROW_SCREEN_MAX_WIDTH } from '#web/ui/hooks/use-is-wide-screen.ts'
+import type { TourStep } from './tour-steps.ts'
 import './tour.css'
 
 interface TourOptions extends ScreenControl {
@@ -21,7 +22,8 @@ type TourEnd = 'finished' | 'skipped'
  * step could be shown. Arrows, Tab and Escape work; the focus returns to where it was.
  */
 export async function runTour({ steps, startAt, onStep, ...screens }: TourOptions): Promise<TourEnd | null> {
-  const isMobile = matchMedia(`(max-width: ${TOUR_MOBILE_MAX_WIDTH}px)`).matches
+  // CONST-042: on narrow screens the list is below the map, and the navigation may be inside the account menu.
+  const isMobile = matchMedia(`(max-width: ${NARROW_SCREEN_MAX_WIDTH}px)`).matches
   const before = document.activeElement
   // The library reads a step when it moves there, so each is filled in once its target is found.
   const shown: DriveStep[] = steps.map(() => ({}))

@@ -1,9 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** CONST-042: up to this width the list is below the map, and the navigation may be inside the account menu. */
-export const TOUR_MOBILE_MAX_WIDTH = 992
-
 /** A screen that steps of the tour are on: a vendor of the user, the map, sent and received referrals. */
 export type TourScreen = 'vendor' | 'map' | 'sent' | 'received'
 
@@ -15,7 +12,7 @@ export interface TourStep {
   screen?: TourScreen
   title: MessageDescriptor
   text: MessageDescriptor
-  /** Replacements up to `TOUR_MOBILE_MAX_WIDTH`; the outer `at` is used when this one is not on the screen. */
+  /** Replacements up to `NARROW_SCREEN_MAX_WIDTH`; the outer `at` is used when this one is not on the screen. */
   mobile?: { at?: string; text: MessageDescriptor }
 }
 

@@ -1,5 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** True above 992 px, the specification's threshold for mobile and tablet; wide screens use a layout side by side. */
+/** The specification's threshold for mobile and tablet, in pixels. Style sheets repeat it: a media query reads no variable. */
+export const NARROW_SCREEN_MAX_WIDTH = 992
+
+/** True on wide screens, which use a layout side by side. */
 export const useIsWideScreen = (): boolean =>
-  useMediaQuery('(min-width: 993px)', true, { getInitialValueInEffect: false })
+  useMediaQuery(`(min-width: ${NARROW_SCREEN_MAX_WIDTH + 1}px)`, true, { getInitialValueInEffect: false })
