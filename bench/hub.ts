@@ -5,13 +5,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { fillGazetteerIfOutdated } from '#server/features/geocoding/gazetteer.ts'
-import { readConfig } from '#server/platform/config.ts'
-import { bindOrCheckKeysAndStorage } from '#server/platform/installation.ts'
 import { openDatabasePool, type Db } from '#server/platform/db.ts'
-import { createOrUpdateJobQueues } from '#server/platform/jobs.ts'
-import { migrateDatabase } from '#server/platform/migrate-database.ts'
 import { startEmbeddedDatabase } from '#server/platform/postgres/embedded.ts'
-import { JOB_QUEUES } from '#server/services.ts'
+import { prepareBenchDatabase } from './prepare-database.ts'
 import { seedBenchData, type BenchIds, type BenchSize } from './seed-data.ts'
 import type { BenchServer, BenchSetup } from './server.ts'
 
@@ -40,9 +36,7 @@ export async function withBenchHub<T>(
   const database = await startEmbeddedDatabase({ dataDir, say: () => undefined, log })
   const { db, close } = openDatabasePool(database.ownerUrl, () => undefined, { queryTimeoutMs: FILLING_TIMEOUT_MS })
   try {
-    await migrateDatabase({ ...database, folder: join(import.meta.dirname, '../server/migrations'), log })
-    await bindOrCheckKeysAndStorage(database.ownerUrl, readConfig({ DATA_DIR: dataDir }))
-    await createOrUpdateJobQueues(database.ownerUrl, JOB_QUEUES, database.serviceRole)
+    await prepareBenchDatabase(database, dataDir)
     const filling = performance.now()
     await fillGazetteerIfOutdated(db, { say: console.log })
     const ids = await seedBenchData(db, size)

@@ -10,12 +10,10 @@ import { startSession } from '#server/features/accounts/sessions.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openDatabasePool, type DatabasePool } from '#server/platform/db.ts'
-import { createOrUpdateJobQueues } from '#server/platform/jobs.ts'
-import { bindOrCheckKeysAndStorage } from '#server/platform/installation.ts'
-import { migrateDatabase } from '#server/platform/migrate-database.ts'
 import { startEmbeddedDatabase } from '#server/platform/postgres/embedded.ts'
-import { openServices, JOB_QUEUES } from '#server/services.ts'
+import { openServices } from '#server/services.ts'
 import type { Tables } from '#server/tables.ts'
+import { prepareBenchDatabase } from './prepare-database.ts'
 import { seedBenchData, type BenchIds, type BenchSize } from './seed-data.ts'
 import { computePercentile } from './generate-load.ts'
 import { countBlocks, recordStatements } from './statements.ts'
@@ -82,9 +80,7 @@ async function measureAt(name: string, size: BenchSize): Promise<Record<string, 
   const database = await startEmbeddedDatabase({ dataDir, say: () => undefined, log })
   const { db, pool, close } = openDatabasePool(database.serviceUrl, () => undefined)
   try {
-    await migrateDatabase({ ...database, folder: join(import.meta.dirname, '../server/migrations'), log })
-    await bindOrCheckKeysAndStorage(database.ownerUrl, readConfig({ DATA_DIR: dataDir }))
-    await createOrUpdateJobQueues(database.ownerUrl, JOB_QUEUES, database.serviceRole)
+    await prepareBenchDatabase(database, dataDir)
     return await measure({ db, pool }, database.serviceUrl, dataDir, await seedOnce(database.ownerUrl, dataDir, size))
   } finally {
     await close()
