@@ -87,6 +87,20 @@ test('a hub that cannot be reached and one that takes too long are told apart', 
   expect(slow).toMatchObject({ status: 0, message: expect.stringMatching(/taking too long/) })
 })
 
+test('an answer whose connection breaks in the middle is a broken connection, and an abort of it is no failure', async () => {
+  const pull = (stream: ReadableStreamDefaultController) => stream.error(new TypeError('network error'))
+  const breakOff = () => new Response(new ReadableStream({ pull }, { highWaterMark: 0 }))
+  expect(await failureOf(breakOff)).toMatchObject({ status: 0, message: expect.stringMatching(/cannot be reached/) })
+
+  const stopper = new AbortController()
+  await stubFetch(() => {
+    stopper.abort(new DOMException('Left.', 'AbortError'))
+    return breakOff()
+  })
+  const left: unknown = await callRoute(occupationRoutes.list, {}, { signal: stopper.signal }).catch((e: unknown) => e)
+  expect(left).not.toBeInstanceOf(CallError)
+})
+
 test('an error before the request is sent is passed on, not reported as a broken connection', async () => {
   const requests = await stubFetch(() => Response.json(EMPTY_LIST))
   const body: typeof ADD.body = { ...ADD.body }

@@ -36,9 +36,13 @@ export async function callRoute<T extends Route>(
   input: RouteInput<T> = {},
   options: CallOptions = {},
 ): Promise<RouteOutput<T>> {
-  const response = await sendRequest(route, input, options, AbortSignal.timeout(TIMEOUT_MS))
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const response = await sendRequest(route, input, options, timeout)
   if (response.status === NOT_MODIFIED) return options.known as RouteOutput<T>
-  const body = await readJsonBody(response)
+  const body: unknown = await response.json().catch((error: unknown) => {
+    // A body that is no JSON is as unexpected as one that does not fit the contract.
+    if (!(error instanceof SyntaxError)) throw toConnectionError(error, options, timeout)
+  })
   const returned = route.returns.safeParse(body)
   if (!returned.success) throw createUnexpectedError(response.status)
   rememberEtag(returned.data, response.headers.get('etag'))

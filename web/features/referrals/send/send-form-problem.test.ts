@@ -1,6 +1,12 @@
 import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
-import { CallError, createErrorFromResponse, createTimeoutError, createUnreachableError } from '#web/api/call-error.ts'
+import {
+  CallError,
+  createErrorFromResponse,
+  createTimeoutError,
+  createUnexpectedError,
+  createUnreachableError,
+} from '#web/api/call-error.ts'
 import { OfflineError, toSendFormProblem } from './send-form-problem.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -26,8 +32,14 @@ test('without a network it explains that nothing is lost', () => {
   })
 })
 
-test('without an answer it does not say that nothing was sent', () => {
-  for (const error of [createUnreachableError(), createTimeoutError(), createErrorFromResponse(504, null)])
+test('without an answer that can be read it does not say that nothing was sent', () => {
+  const lost = [
+    createUnreachableError(),
+    createTimeoutError(),
+    createErrorFromResponse(504, null),
+    createUnexpectedError(200),
+  ]
+  for (const error of lost)
     expect(dialogOf(error)).toEqual({
       title: 'We could not find out whether it was sent',
       messages: [

@@ -8,9 +8,11 @@ export class OfflineError extends Error {
   override name = 'OfflineError'
 }
 
-/** True when the hub may have stored the referral although no answer arrived. */
+/** True when the hub may have stored the referral although no answer arrived, or none that can be read. */
 export const isOutcomeUnknown = (error: unknown) =>
-  isTransientError(error) && !(error instanceof CallError && error.status >= 500 && hasSpecificMessage(error))
+  error instanceof CallError &&
+  (error.status < 400 || isTransientError(error)) &&
+  !(error.status >= 500 && hasSpecificMessage(error))
 
 /** Describes a failed submit: the server's message as the title, with the field messages (ERR-012, ERR-013). */
 export function toSendFormProblem(error: unknown, fields: string[]): FormProblem {
