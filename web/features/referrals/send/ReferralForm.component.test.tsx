@@ -286,6 +286,67 @@ test.each([
   await expect.element(button('Send referral')).toBeEnabled()
 })
 
+const loseAnswer: StubbedRoute = {
+  route: referralRoutes.send,
+  respond: () => new Response('<h1>Gateway', { status: 504 }),
+}
+const detailsSentBy = ({ callsOf }: Awaited<ReturnType<typeof openForm>>) =>
+  callsOf(referralRoutes.send).map(({ body }) => body.order.details)
+
+test('a referral that was changed after a lost answer is sent only when the sender says so', async () => {
+  const rendered = await openForm({ answers: [loseAnswer, answer(referralRoutes.sent, listOf(SENT))] })
+  const lost = dialog('We could not find out whether it was sent')
+  const question = dialog('You may have sent this already')
+  await fillRequired()
+  await field('Details').fill('First.')
+  await submit()
+  await expect.element(lost).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(lost).not.toBeInTheDocument()
+
+  // The same text is sent once only, so it needs no question.
+  await submit()
+  await expect.element(lost).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await field('Details').fill('Second.')
+  await submit()
+  await expect.element(question.getByRole('button', { name: 'Look in My Referrals' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question).not.toBeInTheDocument()
+  expect(detailsSentBy(rendered)).toEqual(['First.', 'First.'])
+
+  rendered.stub(answer(referralRoutes.send, SENT))
+  await submit()
+  await question.getByRole('button', { name: 'Send it anyway' }).click()
+  await expect.element(dialog('Referral sent')).toBeVisible()
+  expect(detailsSentBy(rendered)).toEqual(['First.', 'First.', 'Second.'])
+})
+
+test('the question about an earlier referral leads to My Referrals', async () => {
+  const rendered = await openForm({ answers: [loseAnswer, answer(referralRoutes.sent, listOf(SENT))] })
+  await fillRequired()
+  await submit()
+  await expect.element(dialog('We could not find out whether it was sent')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await field('Details').fill('Changed.')
+  await submit()
+  await button('Look in My Referrals').click()
+  await expect.poll(rendered.address).toBe('/orders')
+  expect(detailsSentBy(rendered)).toEqual([''])
+})
+
+test('a referral that was changed after a refusal is sent without a question', async () => {
+  const rendered = await openForm({ answers: [refuse(referralRoutes.send, 422, 'Please check the form.')] })
+  await fillRequired()
+  await submit()
+  await expect.element(dialog('Error').getByText('Please check the form.')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await field('Details').fill('Changed.')
+  rendered.stub(answer(referralRoutes.send, SENT))
+  await submit()
+  await expect.element(dialog('Referral sent')).toBeVisible()
+})
+
 test('SR-126: a draft survives a reload and is discarded after sending', async () => {
   const { remove } = await openForm()
   await fillRequired()

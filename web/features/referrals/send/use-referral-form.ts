@@ -1,15 +1,18 @@
 import { t } from '@lingui/core/macro'
-import { useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
 import { NewReferral, type Referral } from '#contract/referrals.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { readDraft } from '#web/api/drafts.ts'
 import { useKeepDraft } from '#web/forms/use-keep-draft.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
+import { paths } from '#web/paths.ts'
 import { toSendFormProblem } from './send-form-problem.ts'
 import { findFullServiceIssues } from './FullServiceNotice.tsx'
 import { createReferralDraft, fitDraftToVendor, ReferralDraft, toNewReferral } from './referral-draft.ts'
 import type { ReferralStart } from './referral-start.ts'
+import { promptAboutUnresolvedReferral } from './prompt-about-unresolved-referral.ts'
 import { useSendReferral } from './use-send-referral.ts'
 
 /**
@@ -21,18 +24,20 @@ export function useReferralForm(vendor: Vendor, { accessCode, service }: Referra
   const [sent, setSent] = useState<Referral | null>(null)
   /** The name of a document that could not be uploaded. */
   const [rejected, setRejected] = useState<string | null>(null)
-  const sending = useSendReferral(vendor.id)
+  const { send: sendReferral, isAnotherUnresolved } = useSendReferral(vendor.id)
+  const navigate = useNavigate()
   const language = useLanguage()
   const draftKey = `referral.${vendor.id}`
   const { services } = vendor
   const choices = { locations: vendor.locations.filter(({ is_archived }) => !is_archived), services }
+  const toBody = (draft: ReferralDraft) => toNewReferral(draft, { word: accessCode, language })
   const form = useForm({
     stored: createReferralDraft(choices, service),
     restore: () => {
       const draft = readDraft(draftKey, ReferralDraft)
       return draft && fitDraftToVendor(draft, choices)
     },
-    toBody: (draft) => toNewReferral(draft, { word: accessCode, language }),
+    toBody,
     schema: NewReferral,
     title: t`Validation Error`,
     findIssues: (draft) => [
@@ -46,11 +51,20 @@ export function useReferralForm(vendor: Vendor, { accessCode, service }: Referra
   useKeepDraft(draftKey, form)
 
   const send = form.submit(async (order) => {
-    const referral = await sending.mutateAsync({ vendor: vendor.id, order })
+    const referral = await sendReferral({ vendor: vendor.id, order })
     form.discard()
     setSent(referral)
   })
   const askForConsent = form.submit(async () => setConsenting(true))
+  const proceed = form.values.attachment ? askForConsent : send
+  const askAboutEarlier = form.submit(
+    async () => undefined,
+    async () => {
+      const choice = await promptAboutUnresolvedReferral()
+      if (choice === 'look') await navigate(paths.sent())
+      if (choice === 'send') await proceed()
+    },
+  )
 
   return {
     form,
@@ -58,7 +72,10 @@ export function useReferralForm(vendor: Vendor, { accessCode, service }: Referra
       setRejected(fileName)
       form.forget(['attachment'])
     },
-    submit: form.values.attachment ? askForConsent : send,
+    submit: (event: FormEvent) => {
+      const order = toBody(form.values)
+      return isAnotherUnresolved({ vendor: vendor.id, order }) ? askAboutEarlier(event) : proceed(event)
+    },
     sent,
     consent: {
       isOpen: isConsenting,

@@ -2,14 +2,20 @@ import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { RouteInput } from '#contract/route.ts'
 import { referralRoutes } from '#contract/referrals.ts'
-import { isTransientError } from '#web/api/call-error.ts'
+import { hasSpecificMessage, isTransientError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { clearDraft, readDraft, saveDraft } from '#web/api/drafts.ts'
 import { reuseOrCreateAttempt } from '#web/api/idempotency-key.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
-import { OfflineError } from './send-form-problem.ts'
+import { isOutcomeUnknown, OfflineError } from './send-form-problem.ts'
 
 const Attempt = z.object({ what: z.string(), key: z.string() })
+
+type SendBody = NonNullable<RouteInput<typeof referralRoutes.send>['body']>
+
+/** True when the referral was certainly not stored. */
+const isRefusal = (error: unknown) =>
+  error instanceof OfflineError || (hasSpecificMessage(error) && !isOutcomeUnknown(error))
 
 /**
  * Sends a referral once. The idempotency key is stored with the draft, so that a retry after a lost response, a new
@@ -17,19 +23,35 @@ const Attempt = z.object({ what: z.string(), key: z.string() })
  */
 export function useSendReferral(vendorId: number) {
   const attemptKey = `referral-attempt.${vendorId}`
+  const readAttempt = () => readDraft(attemptKey, Attempt)
 
-  return useMutation({
-    mutationFn: (body: NonNullable<RouteInput<typeof referralRoutes.send>['body']>) => {
-      const attempt = reuseOrCreateAttempt(readDraft(attemptKey, Attempt), body)
+  const { mutateAsync: send } = useMutation({
+    mutationFn: async (body: SendBody) => {
+      const last = readAttempt()
+      const attempt = reuseOrCreateAttempt(last, body)
       saveDraft(attemptKey, attempt)
       const wasOnline = navigator.onLine
-      return callRoute(referralRoutes.send, { body }, { idempotencyKey: attempt.key }).catch((error: unknown) => {
-        throw wasOnline || !isTransientError(error) ? error : new OfflineError()
-      })
+      try {
+        return await callRoute(referralRoutes.send, { body }, { idempotencyKey: attempt.key })
+      } catch (error) {
+        const failure = wasOnline || !isTransientError(error) ? error : new OfflineError()
+        // The refusal of a repetition says nothing about the attempt before.
+        if (attempt !== last && isRefusal(failure)) clearDraft(attemptKey)
+        throw failure
+      }
     },
     onSuccess: async () => {
       clearDraft(attemptKey)
       await refreshRouteQueries([referralRoutes.sent])
     },
   })
+
+  return {
+    send,
+    /** True when another text was sent before and no answer has arrived: it may be a referral already. */
+    isAnotherUnresolved: (body: SendBody) => {
+      const last = readAttempt()
+      return last !== null && reuseOrCreateAttempt(last, body) !== last
+    },
+  }
 }
