@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Alert, List, Text, type AlertProps } from '@mantine/core'
+import { formatLabelled } from '#web/ui/format-labelled.ts'
 
 interface Props extends AlertProps {
   /** The fields that the user has changed as well, with the values that others have saved. */
@@ -20,9 +21,7 @@ export function EditConflictAlert({ fields, ...alert }: Props) {
           <Text>{t`Both of you have changed these. Yours is in the form; saving again replaces theirs:`}</Text>
           <List>
             {fields.map(({ label, value }) => (
-              <List.Item key={label}>
-                {label}: {value}
-              </List.Item>
+              <List.Item key={label}>{formatLabelled(label, value)}</List.Item>
             ))}
           </List>
         </>

@@ -3,6 +3,7 @@ import { Table } from '@mantine/core'
 import type { DashboardWeek } from '#contract/dashboard.ts'
 import { Chart, ChartLegendItem } from '#web/ui/Chart.tsx'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
+import { formatLabelled } from '#web/ui/format-labelled.ts'
 import { countReferralsWithStatus, formatCount, buildReferralStatusSeries, formatWeek } from './week-figures.ts'
 
 /** The number of referrals sent in each week by current status. */
@@ -97,7 +98,7 @@ const WeekByStatusTable = ({ weeks, series }: Props) => (
             <Table.Td fz="xs">
               {series
                 .filter(({ name }) => countReferralsWithStatus(week, name) > 0)
-                .map(({ name, label }) => `${label}: ${formatCount(countReferralsWithStatus(week, name))}`)
+                .map(({ name, label }) => formatLabelled(label, formatCount(countReferralsWithStatus(week, name))))
                 .join(' · ')}
             </Table.Td>
           </Table.Tr>

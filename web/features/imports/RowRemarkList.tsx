@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Table, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { saveFileToDevice } from '#web/api/save-file-to-device.ts'
+import { formatLabelled } from '#web/ui/format-labelled.ts'
 import { formatRemarksCsv } from './remarks-csv.ts'
 
 /** A remark about a row of the sheet. */
@@ -42,7 +43,7 @@ export function RowRemarkList({ title, hint, remarks, column, fileName }: Props)
         <Button
           variant="default"
           leftSection={<IconDownload size={20} aria-hidden />}
-          aria-label={`${t`Save the list`}: ${title}`}
+          aria-label={formatLabelled(t`Save the list`, title)}
           onClick={save}
         >
           {t`Save the list`}

@@ -4,6 +4,7 @@ import { notificationRoutes, type NotificationSetting } from '#contract/notifica
 import { useRouteMutation } from '#web/api/query.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
+import { formatLabelled } from '#web/ui/format-labelled.ts'
 import { getNotificationName } from './placeholders.ts'
 
 /** The status to choose, or the word that the message is always sent (decision 31). */
@@ -26,7 +27,7 @@ function NotificationStatusSelect({ setting }: { setting: NotificationSetting })
   }
   return (
     <Select
-      aria-label={`${t`Status`}: ${getNotificationName(setting)}`}
+      aria-label={formatLabelled(t`Status`, getNotificationName(setting))}
       w={136}
       data={[
         { value: '1', label: t`Active` },

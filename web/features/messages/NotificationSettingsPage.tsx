@@ -9,6 +9,7 @@ import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
+import { formatLabelled } from '#web/ui/format-labelled.ts'
 import { groupNotificationSettingsByAudience } from './notification-audience.ts'
 import { NotificationSettingActiveCell } from './NotificationSettingActiveCell.tsx'
 import { getNotificationName } from './placeholders.ts'
@@ -80,7 +81,7 @@ const editLink = (setting: NotificationSetting) => (
     {...paths.adminNotification(setting.id)}
     variant="default"
     size="compact-md"
-    aria-label={`${t`Edit`}: ${getNotificationName(setting)}`}
+    aria-label={formatLabelled(t`Edit`, getNotificationName(setting))}
   >
     {t`Edit`}
   </LinkButton>

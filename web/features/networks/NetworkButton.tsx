@@ -6,6 +6,7 @@ import { useRouteMutation } from '#web/api/query.ts'
 import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 import { showErrorAlert, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
+import { formatLabelled } from '#web/ui/format-labelled.ts'
 import { useNetworkInvitingVendor } from './network-inviting-vendor.ts'
 import classes from './NetworkButton.module.css'
 
@@ -61,7 +62,7 @@ export function NetworkButton({ vendor, ...props }: Props) {
         className={[props.className, isBlocked && classes.blocked].filter(Boolean).join(' ')}
         loading={add.isPending || remove.isPending || decide.isPending}
         onClick={isBlocked ? undefined : press}
-        aria-label={`${label}: ${vendor.name}`}
+        aria-label={formatLabelled(label, vendor.name)}
       >
         {label}
       </Button>

@@ -2,6 +2,7 @@ import { listAvailabilityPhrases, type AvailabilitySummary } from '#contract/ava
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
 import type { ColourName } from '#web/ui/tokens.ts'
+import { formatLabelled } from '#web/ui/format-labelled.ts'
 
 const COLOURS = { open: 'green', waitlist: 'blue', full: 'gray', unknown: 'gray' } as const satisfies Record<
   string,
@@ -11,12 +12,11 @@ const COLOURS = { open: 'green', waitlist: 'blue', full: 'gray', unknown: 'gray'
 /** An availability in words behind a dot; nothing when the vendor tells none. */
 export function AvailabilityText({ availability }: { availability: AvailabilitySummary }) {
   const { state = 'unknown', service, days } = availability
-  const phrases = listAvailabilityPhrases(availability).map(renderContractMessage)
-  if (phrases.length === 0) return null
+  const text = listAvailabilityPhrases(availability).map(renderContractMessage).join(', ')
+  if (text === '') return null
   return (
     <StatusDot colour={days === undefined ? COLOURS[state] : 'gray'} isHollow={state !== 'open'}>
-      {service !== undefined && `${service}: `}
-      {phrases.join(', ')}
+      {service === undefined ? text : formatLabelled(service, text)}
     </StatusDot>
   )
 }

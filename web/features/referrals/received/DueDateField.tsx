@@ -8,6 +8,7 @@ import { formatDay } from '#web/ui/format-date-time.ts'
 import classes from '#web/features/referrals/compact.module.css'
 import { useSetReferralDueDate } from './receiver-actions.ts'
 import { formatSenderName } from '#web/features/referrals/referral-text.ts'
+import { formatLabelled } from '#web/ui/format-labelled.ts'
 
 const loadDueDateCalendar = () => import('./DueDateCalendar.tsx')
 const DueDateCalendar = lazy(loadDueDateCalendar)
@@ -47,7 +48,7 @@ export function DueDateField({ referral, hasLabel }: Props) {
           onMouseEnter={preloadDueDateCalendar}
           onClick={() => !save.isPending && calendar.toggle()}
         >
-          <VisuallyHidden>{`${name}: `}</VisuallyHidden>
+          <VisuallyHidden>{formatLabelled(name, '')}</VisuallyHidden>
           {day ? formatDay(day) : hasLabel ? t`None` : t`No due date`}
         </Button>
       </Popover.Target>

@@ -5,6 +5,7 @@ import dayjs from 'dayjs'
 import type { ReactNode, Ref } from 'react'
 import type { Language } from '#contract/fields.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
+import { formatLabelled } from '#web/ui/format-labelled.ts'
 import type { ReceivedFilterDraft } from './received-filter.ts'
 
 const FORMATS = { en: 'MMM D YYYY', fr: 'D MMM YYYY' }
@@ -26,7 +27,7 @@ export default function PeriodField({ value, onChange, isRequired, error, ref }:
   const hint = t`First and last day`
   // Mantine names the field after its popover, so the name has to contain the label and the value.
   const shown = from && to ? `${written(from, language)} – ${written(to, language)}` : hint
-  const popover = { 'aria-label': `${label}: ${shown}`, returnFocus: true }
+  const popover = { 'aria-label': formatLabelled(label, shown), returnFocus: true }
   return (
     <DatePickerInput
       type="range"

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import type { VendorSummary } from '#contract/vendors.ts'
 import { buildReferralFormLink, type ReferralStart } from '#web/features/referrals/send/referral-start.ts'
 import { LinkButton } from '#web/ui/links.tsx'
+import { formatLabelled } from '#web/ui/format-labelled.ts'
 
 interface Props {
   vendor: Pick<VendorSummary, 'id' | 'name' | 'may'>
@@ -16,12 +17,12 @@ interface Props {
 /** Opens the referral form, or the profile when the vendor takes no referrals from this user (decision 6). */
 export function StartReferralButton({ vendor, start, onProfile, variant = 'filled' }: Props) {
   const label = t`Connect With Vendor`
-  const named = { variant, 'data-tour': 'connect', 'aria-label': `${label}: ${vendor.name}` }
+  const named = { variant, 'data-tour': 'connect', 'aria-label': formatLabelled(label, vendor.name) }
 
   if (!vendor.may.refer) {
     const profile = t`View Vendor Profile`
     return (
-      <Button variant="default" onClick={onProfile} aria-label={`${profile}: ${vendor.name}`}>
+      <Button variant="default" onClick={onProfile} aria-label={formatLabelled(profile, vendor.name)}>
         {profile}
       </Button>
     )
