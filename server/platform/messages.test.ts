@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { msg } from '#contract/message.ts'
+import { describeAges } from '#contract/service-facts.ts'
 import { parsePreferredLanguage, renderInLanguage } from './messages.ts'
 
 const tooMany = (max: string | number) => msg('A vendor can have at most {max} locations.', { max })
@@ -12,6 +13,19 @@ test('a message is rendered in each language, with its values', () => {
 
 test('messages of the contract are rendered too', () => {
   expect(renderInLanguage('fr', msg('Please say why.'))).toBe('Veuillez dire pourquoi.')
+})
+
+test.each([
+  [{ min_age: 0, max_age: null }, '0 or older', '0 an ou plus'],
+  [{ min_age: 1, max_age: null }, '1 or older', '1 an ou plus'],
+  [{ min_age: 2, max_age: null }, '2 or older', '2 ans ou plus'],
+  [{ min_age: null, max_age: 1 }, 'up to 1', 'jusqu’à 1 an'],
+  [{ min_age: null, max_age: 17 }, 'up to 17', 'jusqu’à 17 ans'],
+  [{ min_age: 0, max_age: 1 }, '0 to 1', '0 à 1 an'],
+  [{ min_age: 0, max_age: 17 }, '0 to 17', '0 à 17 ans'],
+])('the ages %j are %s, and in French %s', (ages, english, french) => {
+  const message = describeAges(ages)!
+  expect([renderInLanguage('en', message), renderInLanguage('fr', message)]).toEqual([english, french])
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Stack, Text, Textarea } from '@mantine/core'
 import { REFERRAL_DETAILS_MAX_LENGTH } from '#contract/referrals.ts'
 
@@ -29,7 +29,7 @@ export function DetailsField({ vendorName, value, onChange, error }: Props) {
         error={error}
       />
       <Text component="output" size="xs" c="dimmed">
-        {value.length >= COUNTED_FROM && t`${left} characters left`}
+        {value.length >= COUNTED_FROM && plural(left, { one: '# character left', other: '# characters left' })}
       </Text>
     </Stack>
   )

@@ -168,6 +168,8 @@ test('the details are limited, and the remaining characters are shown when few a
   await expect.element(page.getByText(/characters left/)).not.toBeInTheDocument()
   await field('Details').fill('a'.repeat(4_990))
   await expect.element(page.getByText('10 characters left')).toBeVisible()
+  await field('Details').fill('a'.repeat(4_999))
+  await expect.element(page.getByText('1 character left', { exact: true })).toBeVisible()
 })
 
 test('REF-022, REF-023, ERR-051: missing input is reported in a dialog, then at the fields, with the focus on the first', async () => {
