@@ -51,6 +51,7 @@ export function isAppointmentTime(at: string, now: Date): boolean {
 }
 
 export const APPOINTMENT_TIME_MESSAGE = msg('Enter a day within the next two years.')
+export const APPOINTMENT_FORMAT_MESSAGE = msg('Enter the day and the time of the appointment.')
 
 export const NewAnswer = z
   .object({
@@ -59,7 +60,7 @@ export const NewAnswer = z
     text: trimmedTextSchema(ANSWER_TEXT_MAX_LENGTH).default(''),
     weeks: WaitWeeks.optional(),
     at: z.iso
-      .datetime({ offset: true, error: msg('Enter the day and the time of the appointment.') })
+      .datetime({ offset: true, error: APPOINTMENT_FORMAT_MESSAGE })
       .optional()
       .describe('of a booked appointment'),
     seen: z.int().min(0).describe('of the referral as the page showed it'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { NewAnswerBody } from '#contract/mailbox-answers.ts'
 import { button } from '#web/testing/locators.ts'
 import { renderComponent } from '#web/testing/render-page.tsx'
@@ -32,6 +32,25 @@ test.each([
   await button('Send the answer').click()
   await expect.element(page.getByLabelText(TIME)).toHaveAccessibleDescription(message)
   expect(sent).toEqual([])
+})
+
+test('an appointment of which only a part is typed is refused at the field, and sent when it is complete', async () => {
+  const sent: NewAnswerBody[] = []
+  const onSend = async (body: NewAnswerBody) => void sent.push(body)
+  await renderComponent(
+    <AnswerForm action="book" keptAs="answer" seen={1} onSend={onSend} onCancel={() => undefined} />,
+  )
+  const time = page.getByLabelText(TIME)
+  await expect.element(time).toBeVisible()
+  time.element().focus()
+  await userEvent.keyboard('12')
+  await button('Send the answer').click()
+  await expect.element(time).toHaveAccessibleDescription('Enter the day and the time of the appointment.')
+  expect(sent).toEqual([])
+
+  await time.fill(`${NEXT_YEAR}-12-01T10:00`)
+  await button('Send the answer').click()
+  await expect.poll(() => sent).toMatchObject([{ at: `${NEXT_YEAR}-12-01T15:00:00.000Z` }])
 })
 
 test('a reason that is missing has the focus after its message', async () => {

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Radio, Stack, Textarea, TextInput, Title } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type Ref } from 'react'
 import { fromHubDateTime, toHubCalendarDate } from '#contract/dates.ts'
 import {
   ANSWER_TEXT_MAX_LENGTH,
+  APPOINTMENT_FORMAT_MESSAGE,
   APPOINTMENT_TIME_MESSAGE,
   DeclineReason,
   getAppointmentTimes,
@@ -12,6 +13,7 @@ import {
   type AnswerAction,
   type NewAnswerBody,
 } from '#contract/mailbox-answers.ts'
+import type { Message } from '#contract/message.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { getDeclineReasonLabels } from '#web/features/referrals/answers/answer-labels.ts'
@@ -39,12 +41,13 @@ const EMPTY: Values = { reason: '', weeks: '', at: '', text: '' }
 export function AnswerForm({ action, keptAs, seen, onSend, onCancel }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
+  const appointment = useRef<HTMLInputElement>(null)
   const form = useForm({
     stored: EMPTY,
     keptAs,
     toBody: (values) => toAnswer({ action, seen }, values),
     schema: NewAnswer,
-    findIssues: findAppointmentIssues,
+    findIssues: (answer) => findAppointmentIssues(answer, appointment.current),
   })
   const submit = form.submit(onSend)
 
@@ -54,7 +57,7 @@ export function AnswerForm({ action, keptAs, seen, onSend, onCancel }: Props) {
         <Title order={3} size="h5" tabIndex={-1} ref={heading}>
           {questionOf(action)}
         </Title>
-        <AnswerDetailField action={action} form={form} />
+        <AnswerDetailField action={action} form={form} appointment={appointment} />
         <Textarea
           label={action === 'ask' ? t`Your question` : t`A note to the sender (optional)`}
           maxLength={ANSWER_TEXT_MAX_LENGTH}
@@ -77,11 +80,13 @@ type AnswerFormState = ReturnType<typeof useForm<Values, NewAnswerBody>>
 function AnswerDetailField({
   action,
   form,
+  appointment,
 }: {
   action: AnswerAction
   form: Pick<AnswerFormState, 'getValueProps' | 'getInputProps'>
+  appointment: Ref<HTMLInputElement>
 }) {
-  const [appointment] = useState(() => getAppointmentTimes(new Date()))
+  const [accepted] = useState(() => getAppointmentTimes(new Date()))
   if (action === 'decline') {
     return (
       <Radio.Group label={t`Reason`} {...form.getValueProps('reason')}>
@@ -106,11 +111,12 @@ function AnswerDetailField({
   if (action === 'book') {
     return (
       <TextInput
+        ref={appointment}
         type="datetime-local"
         label={t`Day and time, Toronto time (optional)`}
         // A day that has only begun by then is not offered.
-        min={`${toHubCalendarDate(appointment.earliest)}T23:59`}
-        max={`${toHubCalendarDate(appointment.latest)}T23:59`}
+        min={`${toHubCalendarDate(accepted.earliest)}T23:59`}
+        max={`${toHubCalendarDate(accepted.latest)}T23:59`}
         {...form.getInputProps('at')}
       />
     )
@@ -130,10 +136,13 @@ function toAnswer(shown: { action: AnswerAction; seen: number }, { reason, weeks
 }
 
 /** A text that is no time is refused by the schema. */
-const findAppointmentIssues = ({ at }: NewAnswerBody) =>
-  at === undefined || Number.isNaN(Date.parse(at)) || isAppointmentTime(at, new Date())
-    ? []
-    : [{ field: 'at', message: renderContractMessage(APPOINTMENT_TIME_MESSAGE) }]
+function findAppointmentIssues({ at }: NewAnswerBody, input: HTMLInputElement | null) {
+  const issueOf = (message: Message) => [{ field: 'at', message: renderContractMessage(message) }]
+  // What is typed only in part is not in the value of the field, which is then empty.
+  if (input?.validity.badInput) return issueOf(APPOINTMENT_FORMAT_MESSAGE)
+  const isFine = at === undefined || Number.isNaN(Date.parse(at)) || isAppointmentTime(at, new Date())
+  return isFine ? [] : issueOf(APPOINTMENT_TIME_MESSAGE)
+}
 
 function questionOf(action: AnswerAction): string {
   switch (action) {
