@@ -43,7 +43,7 @@ interface FailureMessageProps {
 
 function FailureMessage({ title, text, children }: FailureMessageProps) {
   return (
-    <Stack gap="md" py="xl" maw={560} mx="auto" role="alert">
+    <Stack gap="md" py="xl" maw={560} mx="auto" role="alert" data-page-failure>
       <Title order={1} size="h2" tabIndex={-1}>
         {title}
       </Title>

@@ -9,7 +9,7 @@ export function NotFoundContent({ children }: { children: ReactNode }) {
   usePageTitle(title)
 
   return (
-    <Stack align="center" gap="sm" py={64} ta="center">
+    <Stack align="center" gap="sm" py={64} ta="center" data-page-failure>
       <svg
         width="140"
         height="90"

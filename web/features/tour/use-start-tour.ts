@@ -17,7 +17,7 @@ import {
   rememberRunningTour,
   rememberTourSeen,
 } from './seen-tours.ts'
-import { isTyping } from './is-typing.ts'
+import { isTourWelcome } from './is-tour-welcome.ts'
 import type { TourScreen } from './tour-steps.ts'
 
 const QUIET_MS = 600
@@ -105,8 +105,8 @@ export function useAutoStartTour(isQuiet: boolean) {
     !isMobileApp()
 
   useEffect(() => {
-    // The tour would cover what somebody is typing; it starts when the next page is quiet.
-    if (isDue && !isTyping()) run?.({ isResumed: true })
+    // Otherwise it starts when the next page is quiet.
+    if (isDue && isTourWelcome()) run?.({ isResumed: true })
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once a user, not once a rendering
   }, [isDue, userId])
 }

@@ -1,0 +1,8 @@
+/** False where a tour that starts by itself would cover what somebody is typing, or the page says that it cannot be shown. */
+export const isTourWelcome = (): boolean => !isTyping() && document.querySelector('[data-page-failure]') === null
+
+/** True while a text field that is not empty has the focus. */
+function isTyping(): boolean {
+  const field = document.activeElement
+  return (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== ''
+}
