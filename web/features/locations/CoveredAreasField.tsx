@@ -11,7 +11,7 @@ import classes from './CoveredAreasField.module.css'
 import { canPutDrawnArea, upsertArea, removeArea } from './keyed-areas.ts'
 import { createTypedAreaId, type KeyedArea } from './location-form.ts'
 import { TypedAreaFields } from './TypedAreaFields.tsx'
-import type { TypedCircle } from './use-typed-circle.ts'
+import type { TypedAreas } from './use-typed-areas.ts'
 
 type MapProps = ComponentProps<typeof LazyMap>
 type Tool = ComponentProps<typeof LazyAreaDrawingLayer>['tool']
@@ -23,7 +23,7 @@ interface Props {
   /** Position of the location, once it is known. */
   point: Point | undefined
   areas: KeyedArea[]
-  typedCircle: TypedCircle
+  typedAreas: TypedAreas
   error: string | undefined
   onPointChange: (to: Point) => void
   onAreasChange: (areas: KeyedArea[]) => void
@@ -34,7 +34,7 @@ interface Props {
 
 /** The marker and the covered areas on a map, and as a list with the same functions. */
 export function CoveredAreasField(props: Props) {
-  const { mapAppearance, view, point, areas, typedCircle, error } = props
+  const { mapAppearance, view, point, areas, typedAreas, error } = props
   const { onPointChange, onAreasChange, onAreaTyped, onUndo } = props
   const [tool, setTool] = useState<Tool>('select')
   const [chosen, setChosen] = useState<string | null>(null)
@@ -85,7 +85,7 @@ export function CoveredAreasField(props: Props) {
       ) : (
         <TypedAreaFields
           point={point}
-          circle={typedCircle}
+          typed={typedAreas}
           onAdd={(area) => putTyped({ id: createTypedAreaId(), area })}
         />
       )}

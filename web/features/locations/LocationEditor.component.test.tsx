@@ -36,6 +36,37 @@ test('a typed distance that is no number is told, and nothing is saved', async (
   expect(callsOf(locationRoutes.update)).toEqual([])
 })
 
+async function typeRectangle(south: string) {
+  await page.getByText('Type a rectangle instead').click()
+  await field('North (latitude)').fill('44')
+  await field('South (latitude)').fill(south)
+  await field('West (longitude)').fill('-80')
+  await field('East (longitude)').fill('-79')
+}
+
+test('a rectangle that was typed and not added is saved with the location, beside a typed distance', async () => {
+  const { callsOf } = await openEditor()
+  await field('Distance in km').fill('5')
+  await typeRectangle('43')
+  await button('Save').click()
+  await expect.poll(() => callsOf(locationRoutes.update)).toHaveLength(1)
+  expect(callsOf(locationRoutes.update)[0]!.body.covered_areas).toMatchObject([
+    { type: 'circle', radius: 5_000 },
+    { type: 'rectangle', ne: { lat: 44, lng: -79 }, sw: { lat: 43, lng: -80 } },
+  ])
+})
+
+test('a typed rectangle with a mistake is told also when it is folded away, and nothing is saved', async () => {
+  const { callsOf } = await openEditor()
+  await typeRectangle('low')
+  await page.getByText('Type a rectangle instead').click()
+  await expect.element(field('South (latitude)')).not.toBeInTheDocument()
+  await button('Save').click()
+  await expect.element(field('South (latitude)')).toHaveFocus()
+  await expect.element(field('South (latitude)')).toHaveAccessibleDescription('Please type numbers.')
+  expect(callsOf(locationRoutes.update)).toEqual([])
+})
+
 test('leaving with a distance that was typed and not added asks first', async () => {
   await openEditor()
   await field('Distance in km').fill('5')

@@ -32,9 +32,7 @@ interface Props {
 
 /** Edits one location: its name, its address, its position on the map and its covered areas. */
 export function LocationEditor({ vendorId, location, near, mapAppearance, onClose }: Props) {
-  const { form, save, typedCircle, isDirty, setAreas, undo } = useLocationEditor(vendorId, location, () =>
-    onClose(true),
-  )
+  const { form, save, typedAreas, isDirty, setAreas, undo } = useLocationEditor(vendorId, location, () => onClose(true))
   const { values, change, conflicts, stored, isSending } = form
   const [view, setView] = useState(() => getInitialEditorView(location, near))
   const heading = useRef<HTMLHeadingElement>(null)
@@ -63,7 +61,7 @@ export function LocationEditor({ vendorId, location, near, mapAppearance, onClos
             view={view}
             point={parseEnteredPoint(values)}
             areas={values.covered_areas}
-            typedCircle={typedCircle}
+            typedAreas={typedAreas}
             error={form.errorOf('covered_areas')}
             onPointChange={(to) => change(toLocationFormValuesFromPoint(to))}
             onAreasChange={setAreas}

@@ -1,31 +1,34 @@
 import { t } from '@lingui/core/macro'
 import { Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { flushSync } from 'react-dom'
-import { CoveredArea } from '#contract/covered-areas.ts'
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { CoveredArea } from '#contract/covered-areas.ts'
 import type { Point } from '#contract/fields.ts'
-import { validateInput, type InputIssue } from '#contract/input-issues.ts'
-import { parseDecimal } from './parse-decimal.ts'
+import type { TypedAreas } from './use-typed-areas.ts'
 import { describeAreaIssue, type TypedCircle } from './use-typed-circle.ts'
+import type { RectangleSide, TypedRectangle } from './use-typed-rectangle.ts'
 
 interface Props {
   point: Point | undefined
-  circle: TypedCircle
+  typed: TypedAreas
   onAdd: (area: CoveredArea) => void
 }
 
 /** Enters an area as numbers, for people who cannot or prefer not to draw. */
-export const TypedAreaFields = ({ point, circle, onAdd }: Props) => (
+export const TypedAreaFields = ({ point, typed, onAdd }: Props) => (
   <Stack gap="sm">
-    <TypedCircleField point={point} circle={circle} onAdd={onAdd} />
+    <TypedCircleField point={point} circle={typed.circle} onAdd={onAdd} />
     <details>
       <summary>{t`Type a rectangle instead`}</summary>
-      <TypedRectangleFields onAdd={onAdd} />
+      <TypedRectangleFields rectangle={typed.rectangle} onAdd={onAdd} />
     </details>
   </Stack>
 )
 
-function TypedCircleField({ point, circle, onAdd }: Props) {
+interface TypedCircleProps extends Pick<Props, 'point' | 'onAdd'> {
+  circle: TypedCircle
+}
+
+function TypedCircleField({ point, circle, onAdd }: TypedCircleProps) {
   const distance = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (circle.failures > 0) distance.current?.focus()
@@ -62,11 +65,9 @@ function TypedCircleField({ point, circle, onAdd }: Props) {
   )
 }
 
-const NO_SIDES = { north: '', south: '', west: '', east: '' }
-type Side = keyof typeof NO_SIDES
-const SIDES: Side[] = ['north', 'south', 'west', 'east']
+const SIDES: RectangleSide[] = ['north', 'south', 'west', 'east']
 
-const getSideLabels = (): Record<Side, string> => ({
+const getSideLabels = (): Record<RectangleSide, string> => ({
   north: t`North (latitude)`,
   south: t`South (latitude)`,
   west: t`West (longitude)`,
@@ -74,24 +75,29 @@ const getSideLabels = (): Record<Side, string> => ({
 })
 
 /** Where each side is in a rectangle of the contract. */
-const SIDE_PATHS: Record<Side, string> = { north: 'ne.lat', south: 'sw.lat', west: 'sw.lng', east: 'ne.lng' }
+const SIDE_PATHS: Record<RectangleSide, string> = { north: 'ne.lat', south: 'sw.lat', west: 'sw.lng', east: 'ne.lng' }
 
-function TypedRectangleFields({ onAdd }: Pick<Props, 'onAdd'>) {
-  const [sides, setSides] = useState(NO_SIDES)
-  const [issues, setIssues] = useState<InputIssue[]>([])
+interface TypedRectangleProps extends Pick<Props, 'onAdd'> {
+  rectangle: TypedRectangle
+}
+
+function TypedRectangleFields({ rectangle, onAdd }: TypedRectangleProps) {
   const fields = useRef<HTMLDivElement>(null)
+  const { sides, failures } = rectangle
+  useEffect(() => {
+    if (failures > 0) focusInvalidSide(fields.current)
+  }, [failures])
+
+  const typed = rectangle.read()
+  const issues = failures > 0 ? typed.issues : []
   const issueAt = (path: string) => issues.find((issue) => issue.path.join('.') === path)
   /** The sides do not fit each other. */
   const issueOfAll = issueAt('')
 
   const addRectangle = () => {
-    const [north, south, west, east] = [sides.north, sides.south, sides.west, sides.east].map(parseDecimal)
-    const area = { type: 'rectangle', ne: { lat: north, lng: east }, sw: { lat: south, lng: west } }
-    const checked = validateInput(CoveredArea, area)
-    flushSync(() => setIssues(checked.issues))
-    if (!checked.data) return fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-    onAdd(checked.data)
-    setSides(NO_SIDES)
+    if (!typed.area) return rectangle.fail()
+    onAdd(typed.area)
+    rectangle.clear()
   }
 
   return (
@@ -106,7 +112,7 @@ function TypedRectangleFields({ onAdd }: Pick<Props, 'onAdd'>) {
               inputMode="decimal"
               value={sides[side]}
               error={issue ? describeAreaIssue(issue) : issueOfAll !== undefined}
-              onChange={({ currentTarget }) => setSides({ ...sides, [side]: currentTarget.value })}
+              onChange={({ currentTarget }) => rectangle.write({ [side]: currentTarget.value })}
               onKeyDown={(event) => runOnEnter(event, addRectangle)}
             />
           )
@@ -118,6 +124,12 @@ function TypedRectangleFields({ onAdd }: Pick<Props, 'onAdd'>) {
       </Text>
     </Fieldset>
   )
+}
+
+/** The fields may be folded away while the location is saved. */
+function focusInvalidSide(fields: HTMLElement | null) {
+  fields?.closest('details')?.setAttribute('open', '')
+  fields?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 }
 
 /** Runs the action on Enter without submitting the form. */

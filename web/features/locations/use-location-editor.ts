@@ -20,7 +20,7 @@ import {
   type KeyedArea,
   type LocationFormValues,
 } from './location-form.ts'
-import { useTypedCircle, type TypedCircle } from './use-typed-circle.ts'
+import { useTypedAreas, type TypedAreas } from './use-typed-areas.ts'
 import { ROUTES_STALE_AFTER_LOCATION_CHANGE } from './vendor-locations.ts'
 
 /** The form of a location; without `location` of a new one. What others save appears in it by itself. */
@@ -28,12 +28,12 @@ export function useLocationEditor(vendorId: number, location: Location | undefin
   const add = useRouteMutation(locationRoutes.add, { refreshes: ROUTES_STALE_AFTER_LOCATION_CHANGE })
   const update = useRouteMutation(locationRoutes.update, { refreshes: ROUTES_STALE_AFTER_LOCATION_CHANGE })
   const stored = useMemo(() => (location ? toLocationFormValues(location) : EMPTY_LOCATION_FORM_VALUES), [location])
-  const typedCircle = useTypedCircle()
+  const typedAreas = useTypedAreas()
   const form = useForm({
     stored,
     toBody: (values, changed) => {
       const sent = location ? addPrecisionOfMove(values, changed) : values
-      const added = listPendingAreas(values, typedCircle)
+      const added = listPendingAreas(values, typedAreas)
       return toLocationBody(added.length > 0 ? { ...sent, covered_areas: [...values.covered_areas, ...added] } : sent)
     },
     schema: location ? LocationPatch : NewLocation,
@@ -42,7 +42,7 @@ export function useLocationEditor(vendorId: number, location: Location | undefin
   })
 
   const { setAreas, undo } = useUndoableAreas(form.values.covered_areas, form.change)
-  const isPending = typedCircle.isPending && hasRoomForArea(form.values)
+  const isPending = typedAreas.isPending && hasRoomForArea(form.values)
 
   const submit = form.submit(async (body) => {
     const isSaved = await form.saveUnlessEditConflict(() => {
@@ -55,29 +55,25 @@ export function useLocationEditor(vendorId: number, location: Location | undefin
     showToast(t`The location is saved.`)
     onSaved()
   })
-  /** Saves the typed circle as well, which the list then shows, or says what is wrong with it. */
+  /** Saves the typed areas as well, which the list then shows, or says what is wrong with one. */
   const save = (event: FormEvent) => {
-    const added = listPendingAreas(form.values, typedCircle)
-    if (isPending && added.length === 0) {
+    if (isPending && typedAreas.showInvalid(parseEnteredPoint(form.values))) {
       event.preventDefault()
-      typedCircle.fail()
       return
     }
     void submit(event)
     if (!isPending) return
-    setAreas([...form.values.covered_areas, ...added])
-    typedCircle.clear()
+    setAreas([...form.values.covered_areas, ...listPendingAreas(form.values, typedAreas)])
+    typedAreas.clear()
   }
-  return { form, save, typedCircle, isDirty: form.isDirty || isPending, setAreas, undo }
+  return { form, save, typedAreas, isDirty: form.isDirty || isPending, setAreas, undo }
 }
 
 const hasRoomForArea = ({ covered_areas }: LocationFormValues) => covered_areas.length < MAX_COVERED_AREAS_PER_LOCATION
 
-/** The typed circle when it is valid and the location has room for it. */
-function listPendingAreas(values: LocationFormValues, circle: TypedCircle): KeyedArea[] {
-  const { area } = circle.read(parseEnteredPoint(values))
-  return circle.isPending && area && hasRoomForArea(values) ? [{ id: createTypedAreaId(), area }] : []
-}
+/** The typed areas that are valid, when the location has room for one. */
+const listPendingAreas = (values: LocationFormValues, typed: TypedAreas): KeyedArea[] =>
+  hasRoomForArea(values) ? typed.list(parseEnteredPoint(values)).map((area) => ({ id: createTypedAreaId(), area })) : []
 
 /** Changes the areas so that each change can be undone. */
 function useUndoableAreas(areas: KeyedArea[], change: (part: Partial<LocationFormValues>) => void) {
