@@ -1,10 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { NotificationSetting } from '#contract/notifications.ts'
 
-/** Returns 'New referral' for the kind 'new referral'. */
-export const getNotificationName = ({ setting_name: name }: Pick<NotificationSetting, 'setting_name'>) =>
-  name.charAt(0).toUpperCase() + name.slice(1)
-
 interface PlaceholderDescription {
   description: string
   /** The example in the preview. */

@@ -1,0 +1,53 @@
+import { t } from '@lingui/core/macro'
+
+/** The names of the kinds of notification, by which the server knows them. */
+export const getNotificationNames = (): Record<string, string> => ({
+  'new referral': t`New referral`,
+  'new referral by link': t`New referral by link`,
+  'document added': t`Document added`,
+  'document added by link': t`Document added by link`,
+  'cancelled referral': t`Cancelled referral`,
+  'cancelled referral of a mailbox': t`Cancelled referral of a mailbox`,
+  'referral sent by link': t`Referral sent by link`,
+  'referral news by link': t`Referral news by link`,
+  'status changed': t`Status changed`,
+  'due date set': t`Due date set`,
+  'unread referrals': t`Unread referrals`,
+  'unread referrals by link': t`Unread referrals by link`,
+  'vendor reminded': t`Vendor reminded`,
+  'unread documents': t`Unread documents`,
+  'unread documents by link': t`Unread documents by link`,
+  'vendor reminded of documents': t`Vendor reminded of documents`,
+  'network request': t`Network request`,
+  'network decision': t`Network decision`,
+  'new contact': t`New contact`,
+  'contact request': t`Contact request`,
+  'contact request declined': t`Contact request declined`,
+  'contact invitation': t`Contact invitation`,
+  invitation: t`Invitation`,
+  'vendor request': t`Vendor request`,
+  'vendor request declined': t`Vendor request declined`,
+  'vendor waiting': t`Vendor waiting`,
+  'mailbox reported': t`Mailbox reported`,
+  'vendor approved': t`Vendor approved`,
+  'vendor declined': t`Vendor declined`,
+  'vendor suspended': t`Vendor suspended`,
+  'vendor updates': t`Vendor updates`,
+  'corrections sent': t`Corrections sent`,
+  'report decided': t`Report decided`,
+  'account changed': t`Account changed`,
+  'address taken': t`Address taken`,
+  'link code': t`Link code`,
+  'link again': t`Link again`,
+  'public listing': t`Public listing`,
+  'public listing of a mailbox': t`Public listing of a mailbox`,
+  'availability check': t`Availability check`,
+  'availability code': t`Availability code`,
+  'guest code': t`Guest code`,
+  'two-step token': t`Two-step token`,
+  'password reset': t`Password reset`,
+})
+
+/** Returns the name of a kind; one that is newer than this screen keeps the server's. */
+export const getNotificationName = (kind: string): string =>
+  getNotificationNames()[kind] ?? kind.charAt(0).toUpperCase() + kind.slice(1)
