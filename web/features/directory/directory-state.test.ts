@@ -69,14 +69,14 @@ test('a click on a marker selects its vendor, highlights its card, and zooms in 
   const state = stateAfter(contextOf({}), hovered, click(marker(9, 7)))
   expect(state).toMatchObject({ highlightedCard: { vendorId: 7 }, hoveredMarker: null, target: home })
   expect(stateAfter(contextOf({}, { zoomOnClick: true }), click(marker(9, 7))).target).toEqual({ center: ottawa, zoom: 14, request: 1 }) // prettier-ignore
-  expect(getNavigationAfterEvent(click(marker(9, 7)), contextOf({ search: 'a' }))).toEqual({ search: { search: 'a', vendor: 7, location: 9 }, replace: false }) // prettier-ignore
+  expect(getNavigationAfterEvent(click(marker(9, 7)), contextOf({ search: 'a' }))).toEqual({ search: { search: 'a', vendor: 7, location: 9 }, replace: false, opens: 'vendor' }) // prettier-ignore
   expect(getNavigationAfterEvent(click(marker(9, 7)), contextOf({ vendor: 3 }))?.replace).toBe(true)
 })
 
 test('markers of several vendors at one position open a list; those of one vendor select it', () => {
   const several = click(marker(9, 7), marker(10, 8))
   expect(getOverlappingMarkers(stateAfter(contextOf({}), several))).toHaveLength(2)
-  expect(getNavigationAfterEvent(several, contextOf({ vendor: 3, location: 4 }))).toEqual({ search: { vendor: undefined, location: undefined }, replace: true }) // prettier-ignore
+  expect(getNavigationAfterEvent(several, contextOf({ vendor: 3, location: 4 }))).toEqual({ search: { vendor: undefined, location: undefined }, replace: true, closes: 'vendor' }) // prettier-ignore
   expect(getNavigationAfterEvent(several, contextOf({}))).toBeNull()
 
   const same = click(marker(9, 7), marker(10, 7))
@@ -120,8 +120,8 @@ test('a changed query clears the selection; a profile and a page keep it', () =>
   expect(getNavigationAfterEvent({ type: 'queryCleared' }, context)).toEqual({ search: {}, replace: false })
   expect(getNavigationAfterEvent({ type: 'nextPageRequested' }, context)).toMatchObject({ search: { vendor: 7, page: 3 }, replace: true }) // prettier-ignore
   expect(getNavigationAfterEvent({ type: 'nextPageRequested' }, contextOf({}))?.search.page).toBe(2)
-  expect(getNavigationAfterEvent({ type: 'profileOpened', vendorId: 8 }, context)).toMatchObject({ search: { vendor: 7, profile: 8 }, replace: false, profile: 'opens' }) // prettier-ignore
-  expect(getNavigationAfterEvent({ type: 'profileClosed' }, context)).toMatchObject({ search: { vendor: 7, profile: undefined }, replace: true, profile: 'closes' }) // prettier-ignore
+  expect(getNavigationAfterEvent({ type: 'profileOpened', vendorId: 8 }, context)).toMatchObject({ search: { vendor: 7, profile: 8 }, replace: false, opens: 'profile' }) // prettier-ignore
+  expect(getNavigationAfterEvent({ type: 'profileClosed' }, context)).toMatchObject({ search: { vendor: 7, profile: undefined }, replace: true, closes: 'profile' }) // prettier-ignore
 })
 
 test('a highlighted card is highlighted again by a second request, and ends', () => {

@@ -4,15 +4,16 @@ import { areResultsFollowingMove, type DirectoryContext, type DirectoryEvent } f
 import { changeQueryAndClearSelection, hasSearchQuery } from './map-search.ts'
 import { hasSeveralVendors, getVendorIdOfMarker } from './map/vendor-markers.ts'
 
+/** What opens over the map: the popup of a vendor or a profile, named by its search parameter. */
+export type MapOverlay = 'vendor' | 'profile'
+
 export interface DirectoryNavigation {
   search: MapSearchParams
   /** Replaces the last history entry, for changes that nobody would go back to. */
   replace: boolean
-  /**
-   * The change opens or closes a profile. Closing takes back the history entry that opening has added. The popup of a
-   * vendor is not closed like that: the map and the list may have moved since, and going back moves them again.
-   */
-  profile?: 'opens' | 'closes'
+  /** What the change opens or closes. Closing takes back the history entry that opening has added. */
+  opens?: MapOverlay
+  closes?: MapOverlay
 }
 
 /** Returns the address after an event, or null when the event does not change it. */
@@ -44,9 +45,9 @@ export function getNavigationAfterEvent(event: DirectoryEvent, context: Director
     case 'nextPageRequested':
       return replaced({ ...search, page: (search.page ?? 1) + 1 })
     case 'profileOpened':
-      return { ...added({ ...search, profile: event.vendorId }), profile: 'opens' }
+      return { ...added({ ...search, profile: event.vendorId }), opens: 'profile' }
     case 'profileClosed':
-      return { ...replaced({ ...search, profile: undefined }), profile: 'closes' }
+      return { ...replaced({ ...search, profile: undefined }), closes: 'profile' }
     default:
       return null
   }
@@ -59,7 +60,10 @@ const replaced = (search: MapSearchParams): DirectoryNavigation => ({ search, re
 const withVendor = (search: MapSearchParams, vendor: number, location: number): DirectoryNavigation => ({
   search: { ...search, vendor, location },
   replace: search.vendor !== undefined,
+  opens: 'vendor',
 })
 
 const withoutVendor = (search: MapSearchParams): DirectoryNavigation | null =>
-  search.vendor === undefined ? null : replaced({ ...search, vendor: undefined, location: undefined })
+  search.vendor === undefined
+    ? null
+    : { ...replaced({ ...search, vendor: undefined, location: undefined }), closes: 'vendor' }

@@ -9,11 +9,14 @@ export function useMapSearch() {
   const search = useMemo(() => MapSearchParams.parse(raw), [raw])
   const navigate = useNavigate()
   const { history } = useRouter()
-  const go = (next: MapSearchParams, { replace = false, profile }: Partial<DirectoryNavigation> = {}) => {
+  const go = (next: MapSearchParams, { replace = false, opens, closes }: Partial<DirectoryNavigation> = {}) => {
+    const { added } = history.location.state
     // Otherwise the list would be in the history twice, and the first 'Back' would do nothing.
-    if (profile === 'closes' && history.location.state.isProfileAdded) return history.back()
-    const isAdded = replace && next.profile !== undefined && history.location.state.isProfileAdded
-    const state = profile === 'opens' || isAdded ? { isProfileAdded: true } : {}
+    if (closes && closes === added) return history.back()
+    // Without the mark the entry of a popup is replaced: the map has moved below it, and going back would move it again.
+    const isKept = added === 'profile' ? next.profile !== undefined : opens === added
+    const mark = replace ? isKept && added : opens
+    const state = mark ? { added: mark } : {}
     void navigate({ to: '.', search: next, replace, resetScroll: false, state })
   }
   return [search, go] as const
