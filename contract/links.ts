@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { CalendarDate, Email, Id, IdParams, MessageResponse, PathId, trimmedTextSchema } from './fields.ts'
+import { CalendarDate, Email, Id, IdParams, MessageResponse, pageSchema, PathId, trimmedTextSchema } from './fields.ts'
 import { msg } from './message.ts'
+import { ReferralLinkRights } from './rights.ts'
 import { defineRoute } from './route.ts'
 
 // Calls of people without an account, who hold a link to one referral. The link says little; with the code that is sent
@@ -52,6 +53,32 @@ export type AvailabilityLinkSummary = z.output<typeof AvailabilityLinkSummary>
 export const LinkSummary = z.discriminatedUnion('party', [ReferralLinkSummary, AvailabilityLinkSummary])
 export type LinkSummary = z.output<typeof LinkSummary>
 
+/** Whether a link works: `paused` as long as its party may have none; every other state is final. */
+export const ReferralLinkState = z.enum([
+  'works',
+  'paused',
+  'replaced',
+  'by holder',
+  'by sender',
+  'by administrator',
+  'address changed',
+  'expired',
+])
+export type ReferralLinkState = z.output<typeof ReferralLinkState>
+
+/** A link as those see it who may end it; nobody can open it by this. */
+export const ReferralLink = z.object({
+  id: Id,
+  party: LinkParty,
+  sent_to: z.string().nullable().describe('masked; null when the party has another address now, as no link holds one'),
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+  ends_at: z.string().describe('when it ended, or ends at the latest'),
+  state: ReferralLinkState,
+  may: ReferralLinkRights,
+})
+export type ReferralLink = z.output<typeof ReferralLink>
+
 const LinkCodeSent = z.object({ sent_to: z.string(), expires_at: z.string() })
 
 export const LinkCode = z
@@ -99,6 +126,8 @@ export const linkRoutes = {
     returns: MessageResponse,
   }),
   end: defineRoute('POST', '/links/end', { ...withLinkPass, transaction: 'manual', returns: MessageResponse }),
+  /** The newest links that the caller may end: those of their own side for the sender, all for an administrator. */
+  ofReferral: defineRoute('GET', '/orders/:id/links', { params: IdParams, returns: pageSchema(ReferralLink) }),
   /** The sender of the referral, or an administrator. */
   endOne: defineRoute('DELETE', '/orders/:id/links/:lid', {
     params: IdParams.extend({ lid: PathId }),

@@ -40,14 +40,21 @@ export const VendorRights = rightsOf(
 ).describe('what the caller may do with the vendor; a right that is not given is left out')
 export type VendorRights = z.output<typeof VendorRights>
 
-export const ReferralRights = rightsOf('change', 'rate', 'report', 'seeOpenings', 'withdrawConsent').describe(
-  'what the caller may do with the referral; a right that is not given is left out',
-)
+export const ReferralRights = rightsOf(
+  'change',
+  'endLinks',
+  'rate',
+  'report',
+  'seeOpenings',
+  'withdrawConsent',
+).describe('what the caller may do with the referral; a right that is not given is left out')
 export type ReferralRights = z.output<typeof ReferralRights>
 
 export const ReferralByLinkRights = rightsOf('attach').describe(
   'what the holder of the link may do with the referral; a right that is not given is left out',
 )
+
+export const ReferralLinkRights = rightsOf('end').describe('whether the caller may end the link and it has not ended')
 
 export const ContactRights = rightsOf('change').describe('what the caller may do with the entry')
 export type ContactRights = z.output<typeof ContactRights>

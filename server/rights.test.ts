@@ -77,10 +77,10 @@ test('a referral: its sender rates and withdraws, its vendor triages, and a dele
   const referral = await given.referral(client, vendor)
   const rights = async (person: Person) =>
     names((await as(people[person]).call(referralRoutes.one, params(referral))).body.may)
-  expect(await rights('client')).toEqual(['rate', 'seeOpenings', 'withdrawConsent'])
+  expect(await rights('client')).toEqual(['endLinks', 'rate', 'seeOpenings', 'withdrawConsent'])
   expect(await rights('contact')).toEqual(['change', 'report'])
   expect(await rights('primary')).toEqual(['change', 'report', 'seeOpenings'])
-  expect(await rights('admin')).toEqual(['change'])
+  expect(await rights('admin')).toEqual(['change', 'endLinks'])
   await as(client).call(referralRoutes.deleteSent, params(referral))
   expect(await rights('contact')).toEqual(['report'])
 })

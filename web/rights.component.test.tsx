@@ -3,6 +3,7 @@ import { page, type Locator } from 'vitest/browser'
 import type { CurrentUser } from '#contract/accounts.ts'
 import type { PublicConfig } from '#contract/config.ts'
 import { contactRoutes } from '#contract/contacts.ts'
+import { linkRoutes } from '#contract/links.ts'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import type {
   ContactRights,
@@ -19,6 +20,7 @@ import {
   buildContact,
   buildCurrentUser,
   buildReferral,
+  buildReferralLink,
   buildUser,
   buildUserDetails,
   buildVendor,
@@ -223,6 +225,20 @@ testEach<ReferralRights>('a referral', {
     settled: sender,
     shown: () => page.getByLabelText('Mark as, Osei, Ama'),
   },
+  endLinks: [
+    {
+      address: `${RECEIVED}?open=51`,
+      answers: (may) => [...received()(may), answer(linkRoutes.ofReferral, listOf(buildReferralLink()))],
+      settled: () => button('Print'),
+      shown: () => heading('Links to this referral'),
+    },
+    {
+      address: '/orders?open=51',
+      answers: (may) => [...sent()(may), answer(linkRoutes.ofReferral, listOf(buildReferralLink()))],
+      settled: () => button('Who opened it: the referral to Lakeside Care').first(),
+      shown: () => heading('Links to this referral'),
+    },
+  ],
   rate: {
     address: '/orders',
     answers: sent({ rating: 3 }),

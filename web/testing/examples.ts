@@ -1,6 +1,7 @@
 import type { CurrentUser, Role } from '#contract/accounts.ts'
 import type { VendorContact } from '#contract/contacts.ts'
 import { toSinglePage } from '#contract/fields.ts'
+import type { ReferralLink } from '#contract/links.ts'
 import type { LocationWithPosition } from '#contract/locations.ts'
 import type { NotificationSetting } from '#contract/notifications.ts'
 import type { Referral } from '#contract/referrals.ts'
@@ -223,6 +224,18 @@ export const buildReferral = (given: Partial<Referral> = {}): Referral => ({
   deleted_form_client: false,
   deleted_form_vendor: false,
   may: {},
+  ...given,
+})
+
+export const buildReferralLink = (given: Partial<ReferralLink> = {}): ReferralLink => ({
+  id: 91,
+  party: 'sender',
+  sent_to: 'am•••@example.ca',
+  created_at: CREATED_AT,
+  last_used_at: null,
+  ends_at: '2027-03-01T15:00:00.000Z',
+  state: 'works',
+  may: { end: true },
   ...given,
 })
 

@@ -168,6 +168,50 @@ test('GST-057: its holder, the sender and an administrator end a link at once, w
   }
 })
 
+test('The sender reads the links of their own side, an administrator all, with what became of each and no secret', async () => {
+  const { referral, sender, vendor, email, link: used } = await givenLink('sender')
+  const make = (party: LinkParty, address: string) =>
+    createLink(services, { referralId: referral.id, party, email: address })
+  const ofVendor = await make('vendor', vendor.email)
+  const elsewhere = await make('vendor', 'before@example.org')
+  await createTestLinkPass(services, used)
+  const admin = as(await given.admin())
+  const params = { id: String(referral.id) }
+  const list = async (caller: ReturnType<typeof as>) => (await caller.call(linkRoutes.ofReferral, { params })).body.data
+  const at = clock.now().toISOString()
+  const made = {
+    created_at: at,
+    ends_at: new Date(clock.now().getTime() + days(365)).toISOString(),
+    last_used_at: null,
+  }
+  const works = { ...made, state: 'works', may: { end: true } }
+  const own = { ...works, id: used.id, party: 'sender', last_used_at: at, sent_to: expect.stringContaining('•••') }
+  expect(await list(as(sender))).toEqual([own])
+  expect(await list(admin)).toEqual([
+    { ...made, id: elsewhere.id, party: 'vendor', sent_to: null, state: 'address changed', may: {} },
+    { ...works, id: ofVendor.id, party: 'vendor', sent_to: expect.stringContaining('•••') },
+    own,
+  ])
+  const contact = await as(await given.contactOf(vendor)).call(linkRoutes.ofReferral, { params })
+  expect(contact.status).toBe(403)
+
+  await db.updateTable('vendors').set({ active: false }).where('id', '=', vendor.id).execute()
+  await admin.call(linkRoutes.endOne, { params: { ...params, lid: String(used.id) } })
+  const states = async () => (await list(admin)).map(({ state, may }) => [state, may.end ?? false])
+  expect(await states()).toEqual([
+    ['address changed', false],
+    ['paused', true],
+    ['by administrator', false],
+  ])
+  expect(JSON.stringify(await list(admin))).not.toContain(email)
+  await db.updateTable('referral_links').set({ expires_at: clock.now() }).where('id', '=', ofVendor.id).execute()
+  expect(await states()).toEqual([
+    ['address changed', false],
+    ['expired', false],
+    ['by administrator', false],
+  ])
+})
+
 test('GST-058: who lost a link gets a new one where number and address fit; the answer is the same 202', async () => {
   const { link, referral, email, sender } = await givenLink()
   const ask = async (reference: number, address: string) => {

@@ -68,20 +68,22 @@ export const getRecipientOfLink = (link: LinkRow, language: Language): Recipient
 })
 
 /** Whether the link works: the rules of GST-056, GST-057 and ANS-014. */
-export function isUsableLink(keys: Pick<Keys, 'hashes'>, link: LinkRow, at: Date): boolean {
-  const addressHashes = computeSecretHashes(keys, 'link address', toEmailKey(getEmailOfLinkParty(link)))
-  return (
-    link.ended_at === null &&
-    link.expires_at > at &&
-    canPartyHaveLink(link, at) &&
-    equalsAny(link.address_hash, addressHashes)
-  )
-}
+export const isUsableLink = (keys: Pick<Keys, 'hashes'>, link: LinkRow, at: Date): boolean =>
+  link.ended_at === null && link.expires_at > at && canPartyHaveLink(link, at) && isLinkOfPresentAddress(keys, link)
+
+/** Whether the link was sent to the address that its party still has. */
+export const isLinkOfPresentAddress = (keys: Pick<Keys, 'hashes'>, link: LinkRow): boolean =>
+  equalsAny(link.address_hash, computeSecretHashes(keys, 'link address', toEmailKey(getEmailOfLinkParty(link))))
+
+/** When the links of a referral that was closed end; null while it is open. */
+export const getEndAfterClosing = ({ closed_at }: Pick<LinkRow, 'closed_at'>): Date | null =>
+  closed_at && addMilliseconds(closed_at, CLOSED_REFERRAL_MS)
 
 /** Whether the party may have a link at all; an expired one can be replaced. */
 export function canPartyHaveLink(link: LinkRow, at: Date): boolean {
   if (link.deleted_by_sender_at !== null) return false
-  if (link.closed_at !== null && link.closed_at <= addMilliseconds(at, -CLOSED_REFERRAL_MS)) return false
+  const end = getEndAfterClosing(link)
+  if (end !== null && end <= at) return false
   return link.party !== 'vendor' || (link.deleted_by_vendor_at === null && canVendorHaveLinks(link))
 }
 

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/fields.ts'
+import { toSinglePage, type Language } from '#contract/fields.ts'
 import { linkRoutes } from '#contract/links.ts'
 import { msg } from '#contract/message.ts'
 import type { App } from '#server/platform/app.ts'
@@ -10,6 +10,7 @@ import { buildAvailabilityCodeMessage, findAvailabilityLink, presentAvailability
 import { buildLinkCodeMessage, sendLinkCode } from './codes.ts'
 import { endReferralLink } from './end-link.ts'
 import { exchangeProofForAvailabilityPass, exchangeProofForPass } from './exchange-proof-for-pass.ts'
+import { listEndableReferralLinks } from './list-referral-links.ts'
 import { LINK_REQUESTED_MESSAGE, queueLostReferralLinkRequest } from './lost-links.ts'
 import { requireLinkPass } from './passes.ts'
 import { maskEmail, presentLinkSummary } from './present.ts'
@@ -55,6 +56,10 @@ export function mountLinkRoutes(app: App) {
     })
     return { message: LINK_ENDED }
   })
+
+  mountRoute(app, linkRoutes.ofReferral, async (call) =>
+    toSinglePage(await listEndableReferralLinks(app, call, call.params.id)),
+  )
 
   mountRoute(app, linkRoutes.endOne, async (call) => {
     await endReferralLink(call, call.params.id, call.params.lid)

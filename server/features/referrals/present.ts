@@ -30,6 +30,8 @@ function referralRights(row: ReferralRow, viewer: Viewer): ReferralRights {
   const facts = toPolicyReferral(row)
   return pickGrantedRights({
     change: can.triageReferral(viewer, facts) && can.changeReferral(facts),
+    // Whoever may end any link may end the sender's.
+    endLinks: can.endLink(viewer, facts, 'sender'),
     rate: can.rateReferral(viewer, facts),
     report: can.reportUser(viewer, row.sender_id),
     seeOpenings: can.seeOpenings(viewer, facts),

@@ -91,7 +91,7 @@ test('ENT-039, ENT-040, ENT-041, ENT-042, ENT-043, ENT-044, ENT-045: a referral 
     rating: null,
     deleted_form_client: false,
     deleted_form_vendor: false,
-    may: { rate: true, seeOpenings: true, withdrawConsent: true },
+    may: { endLinks: true, rate: true, seeOpenings: true, withdrawConsent: true },
   })
   expect(reply.body).toEqual(body)
 })

@@ -91,6 +91,7 @@ export const linkRequests: RequestFixtures = {
     ids: { id: (await given.referral(await given.guest(), vendorA, { details: 'CANARY' })).id },
   }),
   'PUT /api/vendors/{id}/answering': () => ({ payload: { answer_by_link: 'always' } }),
+  'GET /api/orders/{id}/links': async (world) => ({ ids: { id: (await newLink(world, 'sender')).referral.id } }),
   'DELETE /api/orders/{id}/links/{lid}': async (world) => {
     const { id, referral } = await newLink(world, 'sender')
     return { ids: { id: referral.id, lid: id } }

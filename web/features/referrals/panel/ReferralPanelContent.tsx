@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, Button, Group, Stack } from '@mantine/core'
 import { IconFlag, IconMailOpened, IconPrinter, IconTrash } from '@tabler/icons-react'
+import { lazy } from 'react'
 import type { Referral } from '#contract/referrals.ts'
 import { buildPhoneHref } from '#contract/phone-link.ts'
 import { useReportUser } from '#web/features/reports/use-report-user.ts'
 import { DescriptionItem, DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
+import { OptionalLazyPart } from '#web/ui/OptionalLazyPart.tsx'
 import { ReferralAnswersSection } from '#web/features/referrals/answers/ReferralAnswersSection.tsx'
 import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
 import { GuestBadge } from '#web/features/referrals/GuestBadge.tsx'
@@ -19,6 +21,8 @@ import { AdministratorOpeningsButton } from '#web/features/referrals/ReferralOpe
 import { ReceivedStatusBadge } from '#web/features/referrals/received/ReceivedStatusBadge.tsx'
 import { useDeleteReceivedReferral, useMarkReferralRead } from '#web/features/referrals/received/receiver-actions.ts'
 import { isReferralUnread, formatSenderName, formatServicePath } from '#web/features/referrals/referral-text.ts'
+
+const ReferralLinksSection = lazy(() => import('#web/features/referrals/ReferralLinksSection.tsx'))
 
 interface Props {
   referral: Referral
@@ -59,6 +63,11 @@ export default function ReferralPanelContent({ referral, onRead, onClose }: Prop
       <ReferralFacts referral={referral} />
       <ReferralAnswersSection referral={referral} />
       <ReferralHistorySection referral={referral} />
+      {referral.may.endLinks && (
+        <OptionalLazyPart>
+          <ReferralLinksSection referral={referral} />
+        </OptionalLazyPart>
+      )}
       <Group className="no-print">
         <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
           {t`Print`}

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Group, Stack } from '@mantine/core'
+import { lazy } from 'react'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { ReferralAnswersSection } from '#web/features/referrals/answers/ReferralAnswersSection.tsx'
@@ -12,12 +13,15 @@ import { UnreachedAlert } from '#web/features/referrals/UnreachedNotice.tsx'
 import { ReferralStatusBadge } from '#web/features/referrals/ReferralStatusBadge.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { DescriptionItem, DescriptionList } from '#web/ui/DescriptionList.tsx'
+import { OptionalLazyPart } from '#web/ui/OptionalLazyPart.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { LoadingStatus, TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { RatingInput } from './RatingInput.tsx'
 import { showsRating } from './sent-columns.tsx'
+
+const ReferralLinksSection = lazy(() => import('#web/features/referrals/ReferralLinksSection.tsx'))
 
 interface Props {
   /** The id of the open referral, or null. */
@@ -85,6 +89,11 @@ function SentReferralFacts({ referral }: { referral: Referral }) {
           <DateTimeText at={referral.created_at} showsRelativeTime />
         </DescriptionItem>
       </DescriptionList>
+      {referral.may.endLinks && (
+        <OptionalLazyPart>
+          <ReferralLinksSection referral={referral} />
+        </OptionalLazyPart>
+      )}
       <Group ml={-8}>
         <ReferralOpeningsButton referral={referral} />
       </Group>
