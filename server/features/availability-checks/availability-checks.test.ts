@@ -126,6 +126,19 @@ test('CAP-012: every 30 days the mailbox gets one message; by its link and a cod
   expect(await checksTo(vendor)).toHaveLength(2)
 })
 
+test('CAP-012: a vendor is asked 30 days after it first told an availability, also when an account confirmed it meanwhile', async () => {
+  const { vendor, other } = await givenTold()
+  await sendAvailabilityChecks(services)
+  clock.advance(days(29))
+  await tell(vendor, vendor.service.id, { state: 'waitlist', wait_weeks: 3, note: 'Evenings only.' })
+  await tell(vendor, other.id, { state: 'open', places_free: 5, places_unit: 'meals' })
+  await sendAvailabilityChecks(services)
+  expect(await checksTo(vendor)).toEqual([])
+  clock.advance(days(1))
+  await sendAvailabilityChecks(services)
+  expect(await checksTo(vendor)).toHaveLength(1)
+})
+
 test('The numbers of all services are changed at once; one that was confirmed meanwhile refuses all, and bad input is under its field', async () => {
   const { vendor, other } = await givenTold()
   clock.advance(days(30))

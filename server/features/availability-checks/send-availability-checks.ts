@@ -32,9 +32,20 @@ export const registerAvailabilityCheckWorker = (services: Services): Promise<voi
  */
 export async function sendAvailabilityChecks(services: Parts): Promise<void> {
   const at = services.clock.now()
+  await noteFirstTold(services.db)
   for await (const due of streamBatches((afterId) => dueVendors(services.db, { at, afterId }), BATCH_SIZE))
     for (const vendor of due) await runInTransaction(services.db, (tx) => askVendor(services, tx, vendor, at))
 }
+
+/**
+ * Notes when vendors told their first availability: their thirty days count from it, also when it is confirmed
+ * meanwhile, which overwrites that time.
+ */
+const noteFirstTold = (db: Db) =>
+  sql`insert into availability_checks (vendor_id, asked_at)
+    select s.vendor_id, min(s.availability_at) from vendor_services s
+    where s.availability <> 'unknown' and not exists (select from availability_checks c where c.vendor_id = s.vendor_id)
+    group by s.vendor_id on conflict do nothing`.execute(db)
 
 interface DueVendor {
   id: number
@@ -48,17 +59,16 @@ const dueSince = (at: Date) => addMilliseconds(at, -days(AVAILABILITY_VALID_DAYS
 const dueVendors = (db: Db, { at, afterId }: { at: Date; afterId: number }): Promise<DueVendor[]> =>
   db
     .selectFrom('vendors as v')
-    .leftJoin('availability_checks as c', 'c.vendor_id', 'v.id')
+    .innerJoin('availability_checks as c', 'c.vendor_id', 'v.id')
     .select(['v.id', 'v.name', 'v.email'])
     .where('v.id', '>', afterId)
     .where('v.is_listed', '=', true)
     .where('v.is_archived', '=', false)
     .where(vendorAnswersByLinkCondition)
     .where(sql<boolean>`not ${mailboxMisdirectedCondition}`)
+    .where('c.asked_at', '<=', dueSince(at))
     .where(
-      sql<boolean>`coalesce(c.asked_at, (select min(s.availability_at) from vendor_services s
-        where s.vendor_id = v.id and s.availability <> 'unknown')) <= ${dueSince(at)}
-        and exists (select from vendor_services s where s.vendor_id = v.id and s.availability <> 'unknown')`,
+      sql<boolean>`exists (select from vendor_services s where s.vendor_id = v.id and s.availability <> 'unknown')`,
     )
     .orderBy('v.id')
     .limit(BATCH_SIZE)
@@ -66,14 +76,10 @@ const dueVendors = (db: Db, { at, afterId }: { at: Date; afterId: number }): Pro
 
 async function askVendor(services: Parts, tx: Db, { id, name, email }: DueVendor, at: Date): Promise<void> {
   const marked = await tx
-    .insertInto('availability_checks')
-    .values({ vendor_id: id, asked_at: at })
-    .onConflict((conflict) =>
-      conflict
-        .column('vendor_id')
-        .doUpdateSet({ asked_at: at })
-        .where('availability_checks.asked_at', '<=', dueSince(at)),
-    )
+    .updateTable('availability_checks')
+    .set({ asked_at: at })
+    .where('vendor_id', '=', id)
+    .where('asked_at', '<=', dueSince(at))
     .returning('vendor_id')
     .executeTakeFirst()
   // Another copy has just asked.
