@@ -30,10 +30,12 @@ import {
 } from './features/public-directory/listing-notices.ts'
 import { LOST_LINK_QUEUE, registerLostLinkWorker } from './features/links/lost-links.ts'
 import { HOUSEKEEPING_QUEUE, startHousekeeping } from './housekeeping.ts'
+import { MAILBOX_CHANGE_QUEUE } from './features/messages/mailbox-change.ts'
 import { ANNOUNCEMENT_QUEUE, registerAnnouncementWorker } from './features/messages/queue-announcement.ts'
 import { registerMessageDeliveryWorkers } from './features/messages/deliver.ts'
 import { startReferralNotifications } from './features/referral-notifications/referral-notifications.ts'
 import { syncUneditedNotificationSettings } from './features/messages/sync-unedited-notification-settings.ts'
+import { registerMailboxChangeWorker } from './features/unreached-vendors/mail-unread-referrals.ts'
 import { createMessageSender, type SendMessage } from './platform/message-sender.ts'
 import type { Services } from './platform/app.ts'
 import type { Clock } from './platform/clock.ts'
@@ -58,6 +60,7 @@ export const JOB_QUEUES: Queue[] = [
   URGENT_MESSAGE_QUEUE,
   MESSAGE_QUEUE,
   ANNOUNCEMENT_QUEUE,
+  MAILBOX_CHANGE_QUEUE,
   REMINDER_QUEUE,
   ATTACHMENT_EXPIRY_QUEUE,
   ATTACHMENT_SWEEP_QUEUE,
@@ -136,6 +139,7 @@ export async function startBackgroundWork(
   await startDeletionJournal(services)
   await registerMessageDeliveryWorkers(services, send)
   await registerAnnouncementWorker(services)
+  await registerMailboxChangeWorker(services)
   startReferralNotifications(services)
   await registerReminderWorker(services)
 

@@ -14,7 +14,7 @@ export const waitForEmptyOutbox = (db: Db) =>
           select from untold_events
           union all
           select from pgboss.job
-            where name in ('announcements', 'lost-links', 'messages', 'urgent-messages') and state < 'completed'`.execute(
+            where name in ('announcements', 'lost-links', 'mailbox-changes', 'messages', 'urgent-messages') and state < 'completed'`.execute(
           db,
         )
         return rows.length

@@ -1,13 +1,7 @@
-import { createMailboxReminder } from '#server/features/links/mailbox-message.ts'
-import { vendorHasActiveContactCondition } from '#server/features/links/queries.ts'
-import { mailboxMisdirectedCondition } from '#server/features/messages/mailbox-problems.ts'
-import { queueMessage } from '#server/features/messages/queue-message.ts'
-import { loadMailboxesByVendor } from '#server/features/messages/recipients.ts'
-import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
+import { isCurrentMailbox } from '#server/features/messages/mailbox-problems.ts'
 import type { Services } from '#server/platform/app.ts'
-import type { Db } from '#server/platform/db.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { typedSql } from '#server/platform/typed-sql.ts'
+import { mailUnreadReferrals } from './mail-unread-referrals.ts'
 
 type Parts = Pick<Services, 'jobs' | 'keys' | 'config' | 'clock'>
 
@@ -35,27 +29,8 @@ export async function settleMailboxProblem(
     .execute()
   const ids = [id, ...others.map((other) => other.id)]
   await record({ action: 'settled', kind: 'mailbox problem', ids, vendorId, detail: { kind } })
-  await mailUnreadReferrals(services, db, vendorId, at)
+  // A new address was mailed what waited when it was entered.
+  const onlyUnreminded = !(await isCurrentMailbox(db, { vendorId, email: address }))
+  await mailUnreadReferrals(services, db, { vendorId, at, onlyUnreminded })
   return true
-}
-
-/**
- * The messages about these referrals have reached nobody. The mail counts as their reminder, so that no second one follows it.
- * Contacts with an account have got their own; the links of a vendor that is not active do not work.
- */
-async function mailUnreadReferrals(services: Parts, tx: Db, vendorId: number, at: Date): Promise<void> {
-  const { rows: unread } = await typedSql({ id: 'number' })`
-    update referrals set reminded_at = ${at}
-    where id in (select r.id from referrals r join vendors v on v.id = r.vendor_id
-      where r.vendor_id = ${vendorId} and r.read_at is null and r.deleted_by_vendor_at is null and r.deleted_by_sender_at is null
-        and v.active and not v.is_archived and not ${mailboxMisdirectedCondition} and not ${vendorHasActiveContactCondition}
-      order by r.id for no key update of r)
-    returning id`.execute(tx)
-  const mailbox = (await loadMailboxesByVendor(tx, [vendorId])).get(vendorId)
-  if (unread.length === 0 || !mailbox) return
-  const ids = unread.map(({ id }) => id)
-  await addReferralEvents(tx, ids, 'reminded', { actorId: null, at })
-  const kind = 'unread referrals by link'
-  const reminder = { kind, mailbox, referralId: Math.min(...ids), count: String(ids.length) } as const
-  await queueMessage(services, tx, await createMailboxReminder(services, tx, reminder))
 }

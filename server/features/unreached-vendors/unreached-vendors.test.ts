@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { LINK_PASS_HEADER } from '#contract/links.ts'
 import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { unreachedVendorRoutes } from '#contract/unreached-vendors.ts'
+import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { upsertVendorMailboxProblem } from '#server/features/messages/mailbox-problems.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { sendUnreadReminders } from '#server/features/reminders/reminders.ts'
@@ -129,6 +130,32 @@ test('Settling mails nothing to a vendor whose links do not work', async () => {
     await waitForEmptyOutbox(db)
     expect(mailsTo(vendor.email)).toEqual([])
   }
+})
+
+test('An address that is changed gets what waits once, as its reminder; one that only differs in case gets nothing', async () => {
+  const failed = await givenUnreached()
+  const { vendor } = failed
+  const right = `right.${vendor.email}`
+  const change = async (email: string) =>
+    (await admin.call(vendorProfileRoutes.update, { params: { id: String(vendor.id) }, body: { email } })).status
+  expect(await change(vendor.email.toUpperCase())).toBe(200)
+  await waitForEmptyOutbox(db)
+  const reminded = () => db.selectFrom('referral_events').select('kind').where('referral_id', '=', failed.id).execute()
+  expect((await reminded()).map(({ kind }) => kind)).toEqual(['sent'])
+
+  expect(await change(right)).toBe(200)
+  await waitForEmptyOutbox(db)
+  expect(mailsTo(right)).toHaveLength(1)
+  expect(mailsTo(right)[0]!.source).toContain('/answer#')
+  // Neither an administrator who settles the problem of the old address nor the reminder mails it again.
+  const problem = (await problemOf(vendor))!
+  expect((await admin.call(unreachedVendorRoutes.settle, { params: { id: String(problem.id) } })).status).toBe(200)
+  clock.advance(days(7))
+  onTestFinished(() => clock.advance(-days(7)))
+  await sendUnreadReminders(services)
+  await waitForEmptyOutbox(db)
+  expect(mailsTo(right)).toHaveLength(1)
+  expect((await reminded()).map(({ kind }) => kind)).toEqual(['sent', 'reminded'])
 })
 
 test('Settling ends all problems of the address and mails what waits once: the mail is the reminder', async () => {

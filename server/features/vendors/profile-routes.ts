@@ -29,7 +29,7 @@ export function mountVendorProfileRoutes(app: App) {
 
   mountRoute(app, vendorProfileRoutes.update, async (call) => {
     const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
-    await editVendor(call, id, call.body)
+    await editVendor(app, call, id, call.body)
     return readVendor(call, id, { directionsUrl })
   })
 

@@ -2,6 +2,9 @@ import { EMAIL_TAKEN_MESSAGE } from '#contract/fields.ts'
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { NewVendor, VendorPatch } from '#contract/vendor-profile.ts'
+import { queueMailboxChange } from '#server/features/messages/mailbox-change.ts'
+import { isCurrentMailbox } from '#server/features/messages/mailbox-problems.ts'
+import type { Services } from '#server/platform/app.ts'
 import { incrementMapVersion, copyVendorDataToLocations } from './location-visibility.ts'
 import { editConflictProblem, invalidFieldProblem } from '#server/platform/problems.ts'
 import { rethrowTakenAsInvalidField } from '#server/platform/rethrow-taken-as-invalid-field.ts'
@@ -23,12 +26,14 @@ export async function createVendor({ db, at, record }: RequestContext, vendor: N
 
 /** Edits the profile of a vendor. 409 when `version` is not the stored version (SR-129). */
 export async function editVendor(
+  services: Pick<Services, 'jobs'>,
   { db, at, record }: RequestContext,
   id: number,
   { version, ...edit }: VendorPatch & { version?: number | undefined },
 ): Promise<void> {
   const fields = Object.keys(edit)
   if (edit.public_listing) await endNoticePeriodIfListingChanges(db, id, edit.public_listing, at)
+  const hasNewAddress = edit.email !== undefined && !(await isCurrentMailbox(db, { vendorId: id, email: edit.email }))
   const { numUpdatedRows } = await db
     .updateTable('vendors')
     .set((row) => ({
@@ -42,6 +47,7 @@ export async function editVendor(
     .catch(refuseTakenEmail)
   if (numUpdatedRows === 0n) throw editConflictProblem(msg('Somebody else has changed this vendor in the meantime.'))
   await record({ action: 'changed', kind: 'vendor', ids: [id], vendorId: id, detail: { fields } })
+  if (hasNewAddress) await queueMailboxChange(services, db, { vendor: id })
   await syncDerivedVendorData({ db, at }, id)
 }
 

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { createMailboxReminder } from '#server/features/links/mailbox-message.ts'
+import { vendorHasActiveContactCondition } from '#server/features/links/queries.ts'
+import { MAILBOX_CHANGE_QUEUE, type MailboxChange } from '#server/features/messages/mailbox-change.ts'
+import { mailboxMisdirectedCondition } from '#server/features/messages/mailbox-problems.ts'
+import { queueMessage } from '#server/features/messages/queue-message.ts'
+import { loadMailboxesByVendor } from '#server/features/messages/recipients.ts'
+import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
+import type { Services } from '#server/platform/app.ts'
+import { runInTransaction, type Db } from '#server/platform/db.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
+
+type Parts = Pick<Services, 'jobs' | 'keys' | 'config' | 'clock'>
+
+/** The links that an older address got ended with it, so the new one gets a link to what nobody has read. */
+export const registerMailboxChangeWorker = (services: Services): Promise<void> =>
+  services.jobs.work<MailboxChange>(MAILBOX_CHANGE_QUEUE, ({ vendor }, job) =>
+    runInTransaction(services.db, async (tx) => {
+      await mailUnreadReferrals(services, tx, { vendorId: vendor, at: services.clock.now() })
+      await job.completeIn(tx)
+    }),
+  )
+
+interface UnreadReferrals {
+  vendorId: number
+  at: Date
+  /** Leaves out those that a reminder was sent of. */
+  onlyUnreminded?: boolean
+}
+
+/**
+ * Mails the vendor's own address a link to the referrals that nobody has read: the messages about them have reached
+ * nobody. The mail counts as their reminder, so that no second one follows it. Contacts with an account have got their
+ * own; the links of a vendor that is not active do not work.
+ */
+export async function mailUnreadReferrals(
+  services: Parts,
+  tx: Db,
+  { vendorId, at, onlyUnreminded = false }: UnreadReferrals,
+): Promise<void> {
+  const { rows: unread } = await typedSql({ id: 'number' })`
+    update referrals set reminded_at = ${at}
+    where id in (select r.id from referrals r join vendors v on v.id = r.vendor_id
+      where r.vendor_id = ${vendorId} and r.read_at is null and r.deleted_by_vendor_at is null and r.deleted_by_sender_at is null
+        ${onlyUnreminded ? sql`and r.reminded_at is null` : sql``}
+        and v.active and not v.is_archived and not ${mailboxMisdirectedCondition} and not ${vendorHasActiveContactCondition}
+      order by r.id for no key update of r)
+    returning id`.execute(tx)
+  const mailbox = (await loadMailboxesByVendor(tx, [vendorId])).get(vendorId)
+  if (unread.length === 0 || !mailbox) return
+  const ids = unread.map(({ id }) => id)
+  await addReferralEvents(tx, ids, 'reminded', { actorId: null, at })
+  const kind = 'unread referrals by link'
+  const reminder = { kind, mailbox, referralId: Math.min(...ids), count: String(ids.length) } as const
+  await queueMessage(services, tx, await createMailboxReminder(services, tx, reminder))
+}
