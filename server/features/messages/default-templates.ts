@@ -323,6 +323,48 @@ Sign in to see its page. If you have questions, please write to our support.`,
 
 Ouvrez une session pour voir sa page. Si vous avez des questions, écrivez à notre soutien.`,
   },
+  'vendor approved of a mailbox': {
+    title: '{vendor} is now listed',
+    details: `An administrator has approved {vendor}. People can now find it on {app}.
+
+{reason}
+
+Referrals are mailed to this address, each with a link by which you read and answer it. You don’t need an account.`,
+    title_fr: '{vendor} figure maintenant au répertoire',
+    details_fr: `Un administrateur a approuvé {vendor}. On le trouve désormais sur {app}.
+
+{reason}
+
+Les demandes sont envoyées à cette adresse, chacune avec un lien qui permet de la lire et d’y répondre. Vous n’avez pas besoin de compte.`,
+  },
+  'vendor declined of a mailbox': {
+    title: '{vendor} was not approved',
+    details: `An administrator has not approved {vendor}, for this reason:
+
+{reason}
+
+People cannot find it on {app}. If you have questions, please write to our support.`,
+    title_fr: '{vendor} n’a pas été approuvé',
+    details_fr: `Un administrateur n’a pas approuvé {vendor}, pour ce motif :
+
+{reason}
+
+On ne le trouve pas sur {app}. Si vous avez des questions, écrivez à notre soutien.`,
+  },
+  'vendor suspended of a mailbox': {
+    title: '{vendor} has been suspended',
+    details: `An administrator has suspended {vendor}. Nobody can find it on {app} until an administrator activates it again.
+
+{reason}
+
+Until then the links to its referrals do not work. If you have questions, please write to our support.`,
+    title_fr: '{vendor} a été suspendu',
+    details_fr: `Un administrateur a suspendu {vendor}. Personne ne le trouve sur {app} avant qu’un administrateur le réactive.
+
+{reason}
+
+D’ici là, les liens vers ses demandes ne fonctionnent pas. Si vous avez des questions, écrivez à notre soutien.`,
+  },
   'vendor updates': {
     title: 'News from "{vendor}"',
     details: `"{vendor}", which you follow on {app}, has news.

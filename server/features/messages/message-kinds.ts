@@ -56,6 +56,24 @@ export const MESSAGE_KINDS = {
   'vendor approved': { placeholders: ['vendor', 'reason'], paragraphPlaceholder: 'reason', path: '/my-vendors' },
   'vendor declined': { placeholders: ['vendor', 'reason'], paragraphPlaceholder: 'reason', path: '/my-vendors' },
   'vendor suspended': { placeholders: ['vendor', 'reason'], paragraphPlaceholder: 'reason', path: '/my-vendors' },
+  'vendor approved of a mailbox': {
+    placeholders: ['vendor', 'reason'],
+    paragraphPlaceholder: 'reason',
+    path: null,
+    emailOnly: true,
+  },
+  'vendor declined of a mailbox': {
+    placeholders: ['vendor', 'reason'],
+    paragraphPlaceholder: 'reason',
+    path: null,
+    emailOnly: true,
+  },
+  'vendor suspended of a mailbox': {
+    placeholders: ['vendor', 'reason'],
+    paragraphPlaceholder: 'reason',
+    path: null,
+    emailOnly: true,
+  },
   'vendor updates': {
     placeholders: ['vendor', 'update', 'sender'],
     paragraphPlaceholder: 'update',

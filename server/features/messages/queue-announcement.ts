@@ -12,6 +12,7 @@ import {
 } from './recipients.ts'
 import { stripLinksFromName } from './fill-placeholders.ts'
 import { queueMessages, type NewMessage } from './queue-message.ts'
+import type { Recipient } from './queued-message.ts'
 
 /** Jobs that find the recipients of events other than referral events. */
 export const ANNOUNCEMENT_QUEUE: Queue = {
@@ -97,8 +98,8 @@ async function messagesAbout(db: Db, announcement: Announcement): Promise<NewMes
     case 'vendor suspended': {
       const values = await listingValues(db, announcement)
       if (!values) return []
-      const about = { kind: announcement.about, values, path: `/vendors/${announcement.vendor}` } as const
-      return (await listContactRecipients(db, announcement.vendor, announcement.by)).map((to) => ({ ...about, to }))
+      const recipients = await listContactRecipients(db, announcement.vendor, announcement.by)
+      return recipients.map((to) => listingMessage(announcement, to, values))
     }
     case 'correction': {
       const [vendor = ''] = await listVendorNames(db, [announcement.vendor])
@@ -117,6 +118,16 @@ async function messagesAbout(db: Db, announcement: Announcement): Promise<NewMes
     }
   }
 }
+
+/** Contacts sign in; a mailbox has no account to do so. */
+const listingMessage = (
+  { about, vendor }: ListingAnnouncement,
+  to: Recipient,
+  values: { vendor: string; reason: string },
+): NewMessage =>
+  'userId' in to
+    ? { kind: about, to, values, path: `/vendors/${vendor}` }
+    : { kind: `${about} of a mailbox`, to, values }
 
 /** A mailbox has no account to sign in with, so administrators get the request to a vendor without contacts. */
 async function messagesAboutNetwork(db: Db, announcement: NetworkAnnouncement): Promise<NewMessage[]> {

@@ -178,6 +178,24 @@ test('decision 49: an administrator approves a vendor once; its contacts get a m
   expect((await lines.execute()).map(({ action }) => action)).toContain('approved')
 })
 
+test('decision 49: the mailbox of a vendor without an account is told of each decision, and not to sign in', async () => {
+  const vendor = await given.vendor({ approval: 'pending' })
+  await sentMessages()
+  await decide(vendor.id, { approved: true })
+  await toggle(vendor.id, admin, 'We are checking a complaint.')
+  await db.updateTable('vendors').set({ approval: 'pending' }).where('id', '=', vendor.id).execute()
+  await decide(vendor.id, { approved: false, reason: 'We need your licence number.' })
+  const mails = (await sentMessages()).filter(({ to }) => to === vendor.email)
+  expect(mails.map(({ subject }) => subject?.replace(vendor.name, '').trim()).toSorted()).toEqual([
+    'has been suspended',
+    'is now listed',
+    'was not approved',
+  ])
+  for (const { text } of mails) expect(text).not.toMatch(/sign in|ouvrez une session|\/vendors\//i)
+  const texts = mails.map(({ text }) => text).join()
+  for (const reason of ['We are checking a complaint.', 'We need your licence number.']) expect(texts).toContain(reason)
+})
+
 test('decision 49: a decline needs a reason, which only the contacts read; they can ask for approval again', async () => {
   const vendor = await filledIn(await given.service())
   const params = { id: String(vendor.vendorId) }
