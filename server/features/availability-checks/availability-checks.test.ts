@@ -172,7 +172,8 @@ test('The numbers of all services are changed at once; one that was confirmed me
     .set({ availability_by: 'administrator' })
     .where('vendor_id', '=', vendor.id)
     .execute()
-  expect((await confirm({ services: full })).status).toBe(409)
+  const conflict = await confirm({ services: full })
+  expect([conflict.status, conflict.refusal.code]).toEqual([409, 'edit-conflict'])
   expect((await confirm({ services: [{ id: 99_999, seen: null, state: 'open' }] })).status).toBe(404)
 })
 

@@ -6,7 +6,7 @@ import type { AvailabilityLinkRow } from '#server/features/links/availability-li
 import { setServiceAvailability, toAvailabilityColumns } from '#server/features/vendor-facts/availability.ts'
 import { OFFERED_SERVICE_COLUMNS, presentOfferedService } from '#server/features/vendors/offered-service.ts'
 import type { Db } from '#server/platform/db.ts'
-import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
+import { editConflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import type { Tables } from '#server/tables.ts'
 
@@ -47,7 +47,7 @@ export async function confirmAvailability(
     if (!before) throw notFoundProblem(msg('Service was not found.'))
     if ((before.availability_at?.toISOString() ?? null) !== seen) {
       if (isConfirmedByVendor(before, edit)) continue
-      throw conflictProblem(msg('The availability has been confirmed in the meantime. Please check it again.'))
+      throw editConflictProblem(msg('The availability has been confirmed in the meantime. Please check it again.'))
     }
     if (before.availability === 'unknown' && edit.state === 'unknown') continue
     await setServiceAvailability({ db: tx, at, record, office: 'vendor' }, link.vendor_id, id, edit)

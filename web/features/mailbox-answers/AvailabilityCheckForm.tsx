@@ -2,14 +2,15 @@ import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { ConfirmedAvailability, type AvailabilityCheckService } from '#contract/availability-checks.ts'
-import { CallError } from '#web/api/call-error.ts'
+import { describeAvailability, getAvailabilityStateName } from '#contract/availability.ts'
+import { EditConflictAlert } from '#web/forms/EditConflictAlert.tsx'
 import { useForm } from '#web/forms/use-form.ts'
+import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { ResultOutput } from '#web/ui/ResultOutput.tsx'
 import {
   toAvailabilityCheckFormValues,
   findAvailabilityCheckIssue,
   toConfirmedAvailabilityBody,
-  withChangesOfServices,
   type AvailabilityCheckServiceFormValues,
 } from './availability-check-form.ts'
 import { AvailabilityCheckServiceFields } from './AvailabilityCheckServiceFields.tsx'
@@ -17,61 +18,49 @@ import { isPassEndedError } from './link-pass.ts'
 
 interface Props {
   services: AvailabilityCheckService[]
+  /** After a conflict, the services are those of now. */
   onConfirm: (body: ConfirmedAvailability) => Promise<void>
-  /** Somebody else has confirmed a service in the meantime. */
-  onChanged: () => unknown
   onPassEnded: () => void
 }
 
 /** All services with their numbers, and one button that confirms them. */
-export function AvailabilityCheckForm({ services, onConfirm, onChanged, onPassEnded }: Props) {
-  const [notice, setNotice] = useState<{ text: string; isDone: boolean } | null>(null)
+export function AvailabilityCheckForm({ services, onConfirm, onPassEnded }: Props) {
+  const { form, submit, notice } = useAvailabilityCheckForm({ services, onConfirm, onPassEnded })
   const result = useRef<HTMLOutputElement>(null)
-  const stored = toAvailabilityCheckFormValues(services)
-  const form = useForm({
-    stored,
-    toBody: (values) => toConfirmedAvailabilityBody(withChangesOfServices(stored, values)),
-    schema: ConfirmedAvailability,
-    title: t`Validation Error`,
-    keptAs: 'availability check',
-  })
+  // The alert says the same and more.
+  const shownNotice = form.conflicts && !notice?.isDone ? null : notice
   useEffect(() => {
-    if (notice) result.current?.focus()
-  }, [notice])
-  const submit = form.submit(async (body) => {
-    try {
-      await onConfirm(ConfirmedAvailability.parse(body))
-    } catch (error) {
-      if (isPassEndedError(error)) return onPassEnded()
-      if (!(error instanceof CallError) || error.status !== 409) throw error
-      form.discard()
-      await onChanged()
-      return setNotice({ text: error.message, isDone: false })
-    }
-    form.discard()
-    setNotice({ text: t`Thank you. The availability of all services is confirmed.`, isDone: true })
-  })
-  const values = withChangesOfServices(stored, form.values)
+    if (shownNotice) result.current?.focus()
+  }, [shownNotice])
+  const wasRefused = form.summary.messages.length > 0
   const errorAt = (path: string) =>
-    form.errorOf('services') === undefined ? undefined : findAvailabilityCheckIssue(values, path)
+    wasRefused ? findAvailabilityCheckIssue(toConfirmedAvailabilityBody(services, form.values), path) : undefined
   const change = (id: number, part: Partial<AvailabilityCheckServiceFormValues>) =>
-    form.change({ services: values.services.map((one) => (one.id === id ? { ...one, ...part } : one)) })
+    form.change({ [id]: { ...form.values[id]!, ...part } })
 
   if (services.length === 0) return <Text>{t`No services are listed yet.`}</Text>
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
+        {form.conflicts && (
+          <EditConflictAlert
+            title={getChangedMeanwhileText()}
+            fields={services
+              .filter(({ id }) => form.conflicts?.includes(String(id)))
+              .map(({ name, availability }) => ({ label: name, value: toAvailabilityPhrase(availability) }))}
+          />
+        )}
         {services.map((service, nth) => (
           <AvailabilityCheckServiceFields
             key={service.id}
             service={service}
-            values={values.services[nth]!}
+            values={form.values[service.id]!}
             errorAt={(field) => errorAt(`services.${nth}.${field}`)}
             onChange={(part) => change(service.id, part)}
           />
         ))}
         <ResultOutput resultRef={result}>
-          {notice && <Alert color={notice.isDone ? 'green' : 'amber'}>{notice.text}</Alert>}
+          {shownNotice && <Alert color={shownNotice.isDone ? 'green' : 'amber'}>{shownNotice.text}</Alert>}
         </ResultOutput>
         <Group gap="sm">
           <Button type="submit" loading={form.isSending}>
@@ -82,4 +71,35 @@ export function AvailabilityCheckForm({ services, onConfirm, onChanged, onPassEn
       </Stack>
     </form>
   )
+}
+
+const getChangedMeanwhileText = () => t`The availability has been confirmed in the meantime. Please check it again.`
+
+const toAvailabilityPhrase = ({ state, ...told }: AvailabilityCheckService['availability']): string => {
+  const phrases = describeAvailability({ state, ...told })
+  return (phrases.length > 0 ? phrases : [getAvailabilityStateName(state)]).map(renderContractMessage).join(', ')
+}
+
+function useAvailabilityCheckForm({ services, onConfirm, onPassEnded }: Props) {
+  const [notice, setNotice] = useState<{ text: string; isDone: boolean } | null>(null)
+  const form = useForm({
+    stored: toAvailabilityCheckFormValues(services),
+    toBody: (values) => toConfirmedAvailabilityBody(services, values),
+    schema: ConfirmedAvailability,
+    title: t`Validation Error`,
+    keptAs: 'availability check',
+  })
+  const submit = form.submit(async (body) => {
+    setNotice(null)
+    try {
+      if (await form.saveUnlessEditConflict(() => onConfirm(ConfirmedAvailability.parse(body)))) {
+        form.discardSaved()
+        setNotice({ text: t`Thank you. The availability of all services is confirmed.`, isDone: true })
+      } else setNotice({ text: getChangedMeanwhileText(), isDone: false })
+    } catch (error) {
+      if (!isPassEndedError(error)) throw error
+      onPassEnded()
+    }
+  })
+  return { form, submit, notice }
 }

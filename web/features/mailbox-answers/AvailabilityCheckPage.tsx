@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useEffect } from 'react'
 import { availabilityCheckRoutes } from '#contract/availability-checks.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { getReadFailure } from '#web/api/read-failure.ts'
+import { isEditConflict } from '#web/forms/edit-conflict.ts'
 import { PageFailure } from '#web/ui/PageFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
@@ -14,11 +15,13 @@ import { isPassEndedError, buildLinkPassOptions } from './link-pass.ts'
 interface Props {
   link: string
   pass: string
+  /** Closes the page on this device, for people who leave a shared computer. The link stays valid. */
+  onClosed: () => void
   onPassEnded: () => void
 }
 
 /** The monthly question about availability: all services of the vendor, confirmed at once (CAP-012). */
-export function AvailabilityCheckPage({ link, pass, onPassEnded }: Props) {
+export function AvailabilityCheckPage({ link, pass, onClosed, onPassEnded }: Props) {
   // With the pass, so that the failure of an ended one is not met again by a new one.
   const queryKey = [availabilityCheckRoutes.read.path, link, pass]
   const client = useQueryClient()
@@ -42,12 +45,19 @@ export function AvailabilityCheckPage({ link, pass, onPassEnded }: Props) {
       <AvailabilityCheckForm
         services={data.services}
         onConfirm={async (body) => {
-          const confirmed = await callRoute(availabilityCheckRoutes.confirm, { body }, buildLinkPassOptions(pass))
-          client.setQueryData(queryKey, confirmed)
+          try {
+            const confirmed = await callRoute(availabilityCheckRoutes.confirm, { body }, buildLinkPassOptions(pass))
+            client.setQueryData(queryKey, confirmed)
+          } catch (failed) {
+            if (isEditConflict(failed)) await refetch()
+            throw failed
+          }
         }}
-        onChanged={refetch}
         onPassEnded={onPassEnded}
       />
+      <div>
+        <Button variant="default" onClick={onClosed}>{t`Close on this device`}</Button>
+      </div>
     </Stack>
   )
 }

@@ -60,7 +60,15 @@ export function LinkLandingPage({ link }: { link: string }) {
           <UnlockAvailabilityCheckCard link={link} summary={look.data} onEnter={enter} />
         ) : (
           <Suspense fallback={<PageSkeleton />}>
-            <AvailabilityCheckPage link={link} pass={pass} onPassEnded={leave} />
+            <AvailabilityCheckPage
+              link={link}
+              pass={pass}
+              onClosed={() => {
+                close()
+                showToast(t`The availability is closed on this device.`)
+              }}
+              onPassEnded={leave}
+            />
           </Suspense>
         )
       ) : pass === null ? (

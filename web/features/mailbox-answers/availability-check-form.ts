@@ -10,45 +10,39 @@ import {
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 
 export interface AvailabilityCheckServiceFormValues extends ServiceAvailabilityFormValues {
-  id: number
-  /** When the availability that is shown was confirmed. */
-  seen: string | null
   state: AvailabilityState
 }
 
-export interface AvailabilityCheckFormValues {
-  services: AvailabilityCheckServiceFormValues[]
-}
+/** By the id of the service, so that a change by somebody else is known for each. */
+export type AvailabilityCheckFormValues = Record<string, AvailabilityCheckServiceFormValues>
 
-export const toAvailabilityCheckFormValues = (services: AvailabilityCheckService[]): AvailabilityCheckFormValues => ({
-  services: services.map(({ id, availability }) => ({
-    id,
-    seen: availability.confirmed_at,
-    state: availability.state,
-    ...toServiceAvailabilityFormValues(availability),
-  })),
-})
+export const toAvailabilityCheckFormValues = (services: AvailabilityCheckService[]): AvailabilityCheckFormValues =>
+  Object.fromEntries(
+    services.map(({ id, availability }) => [
+      String(id),
+      { state: availability.state, ...toServiceAvailabilityFormValues(availability) },
+    ]),
+  )
 
-/** Returns the stored services with what was changed in them: services come and go while the form is edited. */
-export const withChangesOfServices = (
-  stored: AvailabilityCheckFormValues,
-  changed: AvailabilityCheckFormValues,
-): AvailabilityCheckFormValues => ({
-  services: stored.services.map((service) => changed.services.find(({ id }) => id === service.id) ?? service),
-})
-
-export const toConfirmedAvailabilityBody = ({
-  services,
-}: AvailabilityCheckFormValues): z.input<typeof ConfirmedAvailability> => ({
-  services: services.map(({ id, seen, state, ...values }) => ({
-    id,
-    seen,
-    ...toServiceAvailabilityBody(state, values),
-  })),
+/**
+ * Builds the request body with the confirmations that the page shows now. Services come and go while the form is edited: those
+ * that are gone are left out.
+ */
+export const toConfirmedAvailabilityBody = (
+  services: AvailabilityCheckService[],
+  values: AvailabilityCheckFormValues,
+): z.input<typeof ConfirmedAvailability> => ({
+  services: services.flatMap(({ id, availability }) => {
+    const told = values[id]
+    return told ? [{ id, seen: availability.confirmed_at, ...toServiceAvailabilityBody(told.state, told) }] : []
+  }),
 })
 
 /** The message for a field of a service, such as `services.0.wait_weeks`. */
-export const findAvailabilityCheckIssue = (values: AvailabilityCheckFormValues, path: string): string | undefined =>
-  validateInput(ConfirmedAvailability, toConfirmedAvailabilityBody(values))
+export const findAvailabilityCheckIssue = (
+  body: z.input<typeof ConfirmedAvailability>,
+  path: string,
+): string | undefined =>
+  validateInput(ConfirmedAvailability, body)
     .issues.filter((issue) => issue.path.join('.') === path)
     .map((issue) => renderContractMessage(issue.message))[0]

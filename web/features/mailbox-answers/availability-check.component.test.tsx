@@ -5,7 +5,7 @@ import { linkRoutes } from '#contract/links.ts'
 import { queryClient } from '#web/api/query.ts'
 import { button, dialog } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { answer, refuse, refuseAsPassEnded } from '#web/testing/stub-server.ts'
+import { answer, refuse, refuseAsEditConflict, refuseAsPassEnded } from '#web/testing/stub-server.ts'
 
 const SECRET = 'A'.repeat(43)
 const TOLD = { wait_weeks: null, places_free: null, places_unit: null, note: '', confirmed_by: 'vendor' } as const
@@ -66,22 +66,64 @@ test('CAP-012: one press confirms all services as they are; nothing is sent befo
 })
 
 test('CAP-012: the numbers of all services are changed and confirmed at once; a wrong one is named at its field', async () => {
-  const { callsOf, stub } = await openCheck()
+  const { callsOf } = await openCheck()
   await meals.getByRole('textbox', { name: 'Available now' }).fill('10000')
   await button('Save and confirm all').click()
   await dialog('Validation Error').getByRole('button').last().click()
   await expect.element(meals.getByText('Places available must be a whole number from 0 to 9999.')).toBeVisible()
   await meals.getByRole('textbox', { name: 'Available now' }).fill('0')
   await page.getByRole('region', { name: 'Respite bed' }).getByRole('combobox', { name: 'State' }).selectOptions('full')
-  stub(refuse(availabilityCheckRoutes.confirm, 409, 'Somebody else has confirmed the availability in the meantime.'))
   await button('Save and confirm all').click()
-  await expect.element(page.getByText('Somebody else has confirmed the availability in the meantime.')).toBeVisible()
+  await expect.poll(() => callsOf(availabilityCheckRoutes.confirm)).toHaveLength(1)
   expect(callsOf(availabilityCheckRoutes.confirm).at(-1)?.body).toMatchObject({
     services: [
       { id: 41, state: 'full', wait_weeks: null },
       { id: 42, places_free: 0 },
     ],
   })
+})
+
+const MEANWHILE = 'The availability has been confirmed in the meantime. Please check it again.'
+const conflict = refuseAsEditConflict(availabilityCheckRoutes.confirm, MEANWHILE)
+
+test('what was typed stays when somebody else has confirmed meanwhile: their values are named, and are in the form elsewhere', async () => {
+  const { callsOf, stub } = await openCheck()
+  const respite = page.getByRole('region', { name: 'Respite bed' })
+  await meals.getByRole('textbox', { name: 'Available now' }).fill('7')
+  const now = new Date().toISOString()
+  const [bed, food] = CHECK.services
+  const newest = [
+    { ...bed!, availability: { ...bed!.availability, wait_weeks: 9, confirmed_at: now } },
+    { ...food!, availability: { ...food!.availability, places_free: 2, confirmed_at: now } },
+  ]
+  stub(conflict, answer(availabilityCheckRoutes.read, { ...CHECK, services: newest }))
+  await button('Save and confirm all').click()
+  const alert = page.getByRole('alert')
+  await expect.element(alert.getByText(MEANWHILE)).toBeVisible()
+  await expect.element(alert.getByText('Meals: Open to new referrals, meals available: 2')).toBeVisible()
+  await expect.element(meals.getByRole('textbox', { name: 'Available now' })).toHaveValue('7')
+  await expect.element(respite.getByRole('textbox', { name: 'Wait in weeks' })).toHaveValue('9')
+
+  stub(answer(availabilityCheckRoutes.confirm, { ...CHECK, services: newest }))
+  await button('Save and confirm all').click()
+  await expect.poll(() => callsOf(availabilityCheckRoutes.confirm)).toHaveLength(2)
+  expect(callsOf(availabilityCheckRoutes.confirm).at(-1)?.body).toMatchObject({
+    services: [
+      { id: 41, seen: now, wait_weeks: 9 },
+      { id: 42, seen: now, places_free: 7 },
+    ],
+  })
+})
+
+test('who has typed nothing is told that somebody else has confirmed meanwhile; the page closes on this device', async () => {
+  const { stub } = await openCheck()
+  stub(conflict)
+  await button('Nothing has changed').click()
+  await expect.element(page.getByText(MEANWHILE)).toBeVisible()
+  await button('Close on this device').click()
+  await expect.element(page.getByText('The availability is closed on this device.')).toBeVisible()
+  expect(meals.elements()).toEqual([])
+  expect(Object.keys(sessionStorage).filter((key) => key.includes(SECRET))).toEqual([])
 })
 
 test('a new code after the end of the pass opens the question again', async () => {
