@@ -69,7 +69,7 @@ export const PublicVendorCard = z.object({
   availability: AvailabilitySummary.optional().describe('left out when the vendor tells nothing'),
   more_locations: z
     .array(z.object({ id: Id, lat: z.number(), lng: z.number() }))
-    .describe('its other markers in a search by text or service; otherwise empty, because the tiles have them'),
+    .describe('its other markers in a filtered list; otherwise empty, because the tiles have them'),
   locations_count: z.int(),
   distance: z.number().optional().describe('km from the place searched near'),
   covers: z.boolean().optional().describe('true when a covered area contains the place searched near'),
@@ -107,6 +107,7 @@ export const PublicDirectoryFilter = DirectoryFilter.pick({
   bbox: true,
   near: true,
   service: true,
+  availability: true,
   page: true,
   limit: true,
 }).extend({ search: PublicSearchText.optional() })

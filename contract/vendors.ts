@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AvailabilitySummary, ServiceAvailability } from './availability.ts'
+import { AvailabilityState, AvailabilitySummary, ServiceAvailability } from './availability.ts'
 import { Id, IdParams, pageWithMetaSchema, Paging, PathId, QueryBooleanFlag, trimmedTextSchema } from './fields.ts'
 import { VendorLanguage } from './languages.ts'
 import { LocationFacts } from './location-facts.ts'
@@ -118,7 +118,7 @@ export const VendorSummary = VendorCard.pick({
   availability: AvailabilitySummary.optional().describe('left out when the vendor tells nothing'),
   more_locations: z
     .array(z.object({ id: Id, lat: z.number(), lng: z.number() }))
-    .describe('its other markers in a search by text or service; otherwise empty, because the tiles have them'),
+    .describe('its other markers in a filtered list; otherwise empty, because the tiles have them'),
   may: VendorSummaryRights,
 })
 export type VendorSummary = z.output<typeof VendorSummary>
@@ -204,6 +204,9 @@ export const DirectoryFilter = Paging.extend({
   bbox: BoundingBox.optional(),
   near: Near.optional(),
   service: PathId.optional(),
+  availability: AvailabilityState.extract(['open'])
+    .optional()
+    .describe('vendors with a service, or with the asked one, that was confirmed as open in the last 30 days'),
   networkOf: NetworkOf,
 })
 export type DirectoryFilter = z.output<typeof DirectoryFilter>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Viewer } from '#contract/policy.ts'
 import type { VendorFilter } from '#contract/vendors.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
 import { buildRelevanceTiers, buildRelevanceTiersAfterCorrection } from './relevance.ts'
 import { correctTermSpelling } from './spell-correction.ts'
 import { findPageOfSearchPlan } from './find-page-of-search-plan.ts'
@@ -11,6 +11,7 @@ import {
   textMatchesTermsCondition,
   VENDOR_SEARCH_TEXT_SQL,
   extractAccessCode,
+  serviceIsOpenCondition,
 } from './search-conditions.ts'
 import {
   vendorApprovalCondition,
@@ -24,16 +25,28 @@ import {
 } from '#server/features/vendors/visibility-conditions.ts'
 import { joinConditionsWithAnd, type SqlCondition, type VendorIdPage, type SearchPlan } from './search-plan.ts'
 
+/** True for a list of which the map shows the vendors alone; those of any other list are in its tiles. */
+export const hasOwnMarkers = ({
+  search,
+  service,
+  availability,
+}: Pick<VendorFilter, 'search' | 'service' | 'availability'>): boolean =>
+  Boolean(search) || service !== undefined || availability !== undefined
+
+/** Who searches, and at what time. */
+type SearchContext = Pick<RequestContext, 'db' | 'viewer' | 'at'>
+
 /** Returns one page of the visible vendors that match the filter; corrects typing errors only when nothing is found. */
-export async function findVendorIdPage(db: Db, viewer: Viewer, filter: VendorFilter): Promise<VendorIdPage> {
+export async function findVendorIdPage(context: SearchContext, filter: VendorFilter): Promise<VendorIdPage> {
   const terms =
     filter.search && extractAccessCode(filter.search) === undefined ? parseSearchTerms(filter.search) : undefined
   const tiers = terms?.length && filter.search ? buildRelevanceTiers(filter.search, terms, filter.near) : []
-  const found = await findPageAndLookAhead(planSearch(db, viewer, filter, { terms, relevanceTiers: tiers }))
-  const corrected = terms && found.total === 0 ? await correctTermSpelling(db, viewer, terms) : undefined
+  const found = await findPageAndLookAhead(planSearch(context, filter, { terms, relevanceTiers: tiers }))
+  const corrected =
+    terms && found.total === 0 ? await correctTermSpelling(context.db, context.viewer, terms) : undefined
   if (!corrected) return found
   const correctedTiers = buildRelevanceTiersAfterCorrection(corrected, filter.near)
-  return findPageAndLookAhead(planSearch(db, viewer, filter, { terms: corrected, relevanceTiers: correctedTiers }))
+  return findPageAndLookAhead(planSearch(context, filter, { terms: corrected, relevanceTiers: correctedTiers }))
 }
 
 /** Finds one vendor more than the page has, so that the total exceeds the pages so far only while there are more. */
@@ -49,8 +62,7 @@ interface SearchTerms {
 }
 
 function planSearch(
-  db: Db,
-  viewer: Viewer,
+  { db, viewer, at }: SearchContext,
   filter: VendorFilter,
   { terms, relevanceTiers: tiers }: SearchTerms,
 ): SearchPlan {
@@ -59,7 +71,7 @@ function planSearch(
     ...others,
     ...(terms ? [textMatchesTermsCondition(VENDOR_SEARCH_TEXT_SQL, terms)] : []),
   ])
-  const offering = filter.service === undefined ? undefined : vendorsWithService(viewer, filter.service)
+  const offering = filter.service || filter.availability ? selectOfferingVendorIds({ viewer, at }, filter) : undefined
   const isOffering = offering ? [sql<boolean>`v.id in (${offering})`] : []
   return {
     db,
@@ -81,6 +93,7 @@ function planSearch(
     isFiltered: Boolean(
       filter.search ||
       filter.service ||
+      filter.availability ||
       filter.vendorName ||
       filter.contactsOnly ||
       filter.approval ||
@@ -111,9 +124,21 @@ function filterConditions(viewer: Viewer, filter: VendorFilter): SqlCondition[] 
   return conditions
 }
 
-/** A private service matches only vendors whose internals the viewer may see, because its id can be guessed. */
-const vendorsWithService = (viewer: Viewer, serviceId: number) => sql`
-  select vs.vendor_id from services s
-  join services offered on offered.id = coalesce(s.parent_id, s.id)
+/**
+ * Selects the vendors with a service as the filter describes it, some of them more than once. A private service matches
+ * only vendors whose internals the viewer may see, because its id can be guessed.
+ */
+function selectOfferingVendorIds(
+  { viewer, at }: Pick<SearchContext, 'viewer' | 'at'>,
+  { service, availability }: Pick<VendorFilter, 'service' | 'availability'>,
+) {
+  const offered =
+    service === undefined
+      ? sql`services offered`
+      : sql`services s join services offered on s.id = ${service} and offered.id = coalesce(s.parent_id, s.id)`
+  return sql`
+  select vs.vendor_id from ${offered}
   join vendor_services vs on vs.service_id = offered.id
-  where s.id = ${serviceId} and (not offered.private or ${vendorInternalsVisibleCondition(viewer, 'vs.vendor_id')})`
+  where ${availability === 'open' ? serviceIsOpenCondition(at) : sql`true`}
+    and (not offered.private or ${vendorInternalsVisibleCondition(viewer, 'vs.vendor_id')})`
+}

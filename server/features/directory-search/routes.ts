@@ -5,7 +5,7 @@ import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
 import type { EmptySearchRecorder } from './empty-searches.ts'
-import { findVendorIdPage } from './find-vendor-id-page.ts'
+import { findVendorIdPage, hasOwnMarkers } from './find-vendor-id-page.ts'
 import { presentVendorCard, presentVendorSummary, presentRating } from '#server/features/vendors/present.ts'
 import { readVendorRatingTotals } from '#server/features/vendors/queries.ts'
 import { readVendor } from '#server/features/vendors/read-vendor.ts'
@@ -22,7 +22,9 @@ export function mountDirectoryRoutes(app: App, emptySearches: EmptySearchRecorde
     await assertMaySearch({ db, viewer, at }, query)
     if (query.state || query.missing) assertAllowed(can.manageVendors(viewer))
     const isTable = can.manageVendors(viewer) && isVendorTableFilter(query)
-    const { ids, total } = isTable ? await findVendorTablePage(db, query) : await findVendorIdPage(db, viewer, query)
+    const { ids, total } = isTable
+      ? await findVendorTablePage(db, query)
+      : await findVendorIdPage({ db, viewer, at }, query)
     if (total === 0) emptySearches.record(query)
     const { near, bbox: box, networkOf } = query
     const rows = await loadVendorCards(db, viewer, ids, { near, box, networkOf })
@@ -34,10 +36,10 @@ export function mountDirectoryRoutes(app: App, emptySearches: EmptySearchRecorde
 
   mountRoute(app, vendorRoutes.summaries, async ({ db, viewer, query, at }) => {
     await assertMaySearch({ db, viewer, at }, query)
-    const { ids, total } = await findVendorIdPage(db, viewer, query)
+    const { ids, total } = await findVendorIdPage({ db, viewer, at }, query)
     if (total === 0) emptySearches.record(query)
-    const { near, bbox: box, networkOf, search, service, page, limit } = query
-    const withMarkers = Boolean(search) || service !== undefined
+    const { near, bbox: box, networkOf, service, page, limit } = query
+    const withMarkers = hasOwnMarkers(query)
     const rows = await loadVendorSummaries(db, viewer, ids, { near, box, networkOf, service, withMarkers })
     return {
       data: rows.map((row) => presentVendorSummary(row, viewer, { directionsUrl, now: at })),

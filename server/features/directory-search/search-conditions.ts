@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import { AVAILABILITY_VALID_DAYS } from '#contract/availability.ts'
 import type { Viewer } from '#contract/policy.ts'
-import { minutes } from '#server/platform/clock.ts'
+import { addMilliseconds, days, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
@@ -45,6 +46,10 @@ const anywhere = (piece: string) => `%${escapeLikePattern(piece)}%`
 export const offersServiceWithCodeCondition = (word: string): RawBuilder<boolean> => sql<boolean>`v.id in (
   select vs.vendor_id from services s join vendor_services vs on vs.service_id = s.id
   where coalesce(s.parent_id, 0) = 0 and s.sort_name = ${word} and s.private)`
+
+/** True for offered services (alias vs) that count as open: one that was confirmed too long ago is not relied on. */
+export const serviceIsOpenCondition = (at: Date): RawBuilder<boolean> => sql<boolean>`
+  vs.availability = 'open' and vs.availability_at >= ${addMilliseconds(at, -days(AVAILABILITY_VALID_DAYS))}`
 
 /** Counts every use of an access code as a guess; refuses the thirty-first in a minute. */
 export async function enforceAccessCodeLimit(db: Db, viewer: Viewer, at: Date): Promise<void> {

@@ -7,7 +7,7 @@ import type {
   PublicServiceWithSubs,
   PublicVendor,
 } from '#contract/public-directory.ts'
-import { findVendorIdPage } from '#server/features/directory-search/find-vendor-id-page.ts'
+import { findVendorIdPage, hasOwnMarkers } from '#server/features/directory-search/find-vendor-id-page.ts'
 import { loadLocationFacts } from '#server/features/vendors/location-facts.ts'
 import { loadVendorLanguages, listVendorPictures } from '#server/features/vendors/queries.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -34,9 +34,9 @@ export async function findPublicVendorPage(
   filter: PublicDirectoryFilter,
   context: PublicPresentContext,
 ): Promise<{ cards: PublicVendorCard[]; total: number }> {
-  const { ids, total } = await findVendorIdPage(db, VISITOR_VIEWER, filter)
-  const { near, bbox: box, search, service } = filter
-  const withMarkers = Boolean(search) || service !== undefined
+  const { ids, total } = await findVendorIdPage({ db, viewer: VISITOR_VIEWER, at: context.now }, filter)
+  const { near, bbox: box, service } = filter
+  const withMarkers = hasOwnMarkers(filter)
   return { cards: await loadAndPresentPublicVendorCards(db, ids, context, { near, box, service, withMarkers }), total }
 }
 

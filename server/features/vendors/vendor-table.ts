@@ -30,8 +30,8 @@ const MISSING_CONDITIONS: Record<MissingVendorData, Condition> = {
 }
 
 /** Returns true when the filter asks for the table and not for a search of the directory. */
-export const isVendorTableFilter = ({ withoutLoc, search, bbox, near, service }: VendorFilter): boolean =>
-  withoutLoc === true && !search && !bbox && !near && !service
+export const isVendorTableFilter = ({ withoutLoc, search, bbox, near, service, availability }: VendorFilter): boolean =>
+  withoutLoc === true && !search && !bbox && !near && !service && !availability
 
 /** Returns the ids of one page of all vendors, and their exact number. */
 export async function findVendorTablePage(

@@ -17,8 +17,8 @@ export function mountEmbeddedDirectory(app: App, geocode: PublicGeocoder, webFol
   http.get(EMBEDDED_DIRECTORY_PATH, async (request, reply) => {
     const context = contextOf(request)
     const { list, status } = await readDirectorySearchPage(sources, request, context)
-    const { near, service } = list.query
-    const page = { ...list, path: EMBEDDED_DIRECTORY_PATH, keptQuery: { near, service } }
+    const { near, service, availability } = list.query
+    const page = { ...list, path: EMBEDDED_DIRECTORY_PATH, keptQuery: { near, service, availability } }
     return allowFraming(reply)
       .code(status)
       .type('text/html; charset=utf-8')

@@ -32,6 +32,8 @@ export interface VendorListPage {
   where: string
   /** The id of the service of the list; '' without one. From an address, which may hold anything. */
   service: string
+  /** Only vendors that are open to new referrals. */
+  isOpenOnly: boolean
   /** Where the next search stays, unless a place is typed. As in the address. */
   area: { near?: string; bbox?: string }
   /** Of what was typed, the place whose position is known. */
@@ -87,7 +89,7 @@ const definedEntries = (query: VendorListPage['query']) =>
   )
 
 function searchForm({ texts, isLanguageChosen, lang }: PageContext, list: VendorListPage): string {
-  const { search, where, service, area } = list
+  const { search, where, service, isOpenOnly, area } = list
   const hidden = { ...area, service, lang: isLanguageChosen ? lang : '' }
   return `<form class="search" action="/directory" method="get" role="search">
 <label>${escapeHtml(texts.whatDoYouNeed)}<input type="search" name="search" value="${escapeHtml(search)}" maxlength="200" autocomplete="off"></label>
@@ -95,6 +97,7 @@ function searchForm({ texts, isLanguageChosen, lang }: PageContext, list: Vendor
 ${definedEntries(hidden)
   .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
   .join('')}
+<label class="choice"><input type="checkbox" name="availability" value="open"${isOpenOnly ? ' checked' : ''}>${escapeHtml(texts.openOnly)}</label>
 <button class="button" type="submit">${escapeHtml(texts.search)}</button>
 <button class="button quiet" type="button" id="locate" hidden>${escapeHtml(texts.useMyLocation)}</button>
 <output id="located" data-waiting="${escapeHtml(texts.locationWaiting)}" data-problem="${escapeHtml(texts.locationUnknown)}"></output>

@@ -1,11 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { AVAILABILITY_VALID_DAYS } from '#contract/availability.ts'
 import { trimmedTextSchema } from '#contract/fields.ts'
 import { validateInput } from '#contract/input-issues.ts'
 import { PublicDirectoryFilter } from '#contract/public-directory.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
+import { hasOwnMarkers } from '#server/features/directory-search/find-vendor-id-page.ts'
 import type { PublicGeocoder } from '#server/features/public-directory/geocode.ts'
 import {
   findPublicService,
@@ -46,6 +48,7 @@ const emptyList = {
   search: '',
   where: '',
   service: '',
+  isOpenOnly: false,
   area: {},
   placeName: '',
   isPlaceExact: true,
@@ -88,8 +91,12 @@ export async function readDirectorySearchPage(
     page: data.page,
     bbox: data.bbox,
     isIndexed: Object.keys(query).length === 0 && data.page === 1,
-    hasOwnPoints: Boolean(data.search) || data.service !== undefined,
-    facts: [...place.facts, ...(data.bbox ? [texts.inThisArea] : [])],
+    hasOwnPoints: hasOwnMarkers(data),
+    facts: [
+      ...place.facts,
+      ...(data.bbox ? [texts.inThisArea] : []),
+      ...(page.isOpenOnly ? [texts.openOnlyExplanation(AVAILABILITY_VALID_DAYS)] : []),
+    ],
   }
   return { list, status: 200 }
 }
@@ -114,6 +121,7 @@ function buildUnsearchedPage({ texts, appName }: PageContext, given: Record<stri
     description: texts.directoryDescription(appName),
     hubPath: hubSearchPath(given),
     ...typed,
+    isOpenOnly: given['availability'] === 'open',
     area: readArea(given),
     query: pickQuery(given),
   }
@@ -127,7 +135,7 @@ const readArea = (given: Record<string, unknown>): VendorListPage['area'] =>
       .map((name) => [name, asText(given[name])]),
   )
 
-const SEARCH_PARAMETERS = ['search', 'where', 'near', 'service', 'bbox']
+const SEARCH_PARAMETERS = ['search', 'where', 'near', 'service', 'availability', 'bbox']
 
 const pickQuery = (given: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
@@ -138,9 +146,9 @@ const pickQuery = (given: Record<string, unknown>): Record<string, string> =>
 const withoutBlanks = (given: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
 
-/** The same search on the map of signed-in people. */
+/** The same search on the map of signed-in people, which has no filter by availability. */
 function hubSearchPath(given: Record<string, unknown>): string {
-  const { where, ...rest } = pickQuery(given)
+  const { where, availability: _availability, ...rest } = pickQuery(given)
   const params = new URLSearchParams({ ...rest, ...(where && { city: where }) })
   return params.size > 0 ? `/vendors/search?${params}` : '/'
 }

@@ -59,6 +59,14 @@ const listTexts = (render: Render) => ({
   whatDoYouNeed: render(msg('What do you need?')),
   where: render(msg('Where?')),
   whereExample: render(msg('Town, postal code or address')),
+  openOnly: render(msg('Only vendors open to new referrals')),
+  openOnlyExplanation: (days: number) =>
+    render(
+      msg(
+        'Each of these vendors confirmed in the last {days} days that it is open to new referrals. Other vendors may be open, too.',
+        { days },
+      ),
+    ),
   search: render(msg('Search')),
   useMyLocation: render(msg('Use my location')),
   locationWaiting: render(msg('Finding your location…')),
