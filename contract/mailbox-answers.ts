@@ -136,6 +136,12 @@ export const mailboxAnswerRoutes = {
   }),
   /** The sender takes the referral back; its documents are destroyed and its links end. */
   cancel: defineRoute('POST', '/links/cancel', { ...withLinkPass, transaction: 'manual', returns: MessageResponse }),
+  /** The sender withdraws the consent, soon after a code was entered. A repeat has no effect. */
+  withdrawConsent: defineRoute('POST', '/links/withdraw-consent', {
+    ...withLinkPass,
+    transaction: 'manual',
+    returns: ReferralByLink,
+  }),
   /**
    * Somebody at the mailbox says that it is not the vendor's: its links stop working and it gets no more mail until an
    * administrator has looked.

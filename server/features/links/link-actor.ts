@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { VISITOR_VIEWER, type Viewer } from '#contract/policy.ts'
 import type { ReferralActor } from '#server/features/referrals/referrals.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -29,3 +30,9 @@ export function createLinkActor(
       }),
   }
 }
+
+/** The sender who holds the link, for rules that ask about a user. Their rights are those of a client. */
+export const toSenderViewer = ({ sender_id }: Pick<LinkRow, 'sender_id'>): Viewer => ({
+  ...VISITOR_VIEWER,
+  id: sender_id,
+})

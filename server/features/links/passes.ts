@@ -11,6 +11,8 @@ import { isUsableLink, selectLinks, type LinkRow } from './queries.ts'
 
 const UNUSED_MS = minutes(30)
 const LIFETIME_MS = hours(2)
+/** A referral that stays open on a screen is not enough for what cannot be undone. */
+const RECENT_CODE_MINUTES = 10
 /** A pass that is used often is not written at each use. */
 const LAST_USE_PRECISION_MS = minutes(1)
 
@@ -53,8 +55,11 @@ export type LinkOfPass = LinkRow & {
 interface PassNeeds {
   party?: LinkParty
   at: Date
-  /** What the pass must have been given for: `any` opens nothing, `code` needs a proof of the mailbox. */
-  pass?: 'reading' | 'any' | 'code'
+  /**
+   * What the pass must have been given for: `any` opens nothing, `code` needs a proof of the mailbox, `recent code` one of the
+   * last minutes.
+   */
+  pass?: 'reading' | 'any' | 'code' | 'recent code'
 }
 
 /** Finds the pass that the request carries and notes its use, except by an unattended page; 403 without one that works. */
@@ -62,13 +67,13 @@ export async function requirePass(
   { db, keys }: Pick<Services, 'db' | 'keys'>,
   request: FastifyRequest,
   at: Date,
-): Promise<{ linkId: number; byCode: boolean; reads: boolean }> {
+): Promise<{ linkId: number; byCode: boolean; reads: boolean; createdAt: Date }> {
   const pass = request.headers[LINK_PASS_HEADER.toLowerCase()]
   if (typeof pass !== 'string' || pass === '') throw passEndedProblem()
   const hashes = computeSecretHashes(keys, 'link pass', pass)
   const found = await db
     .selectFrom('link_passes')
-    .select(['link_id', 'last_used_at', 'by_code', 'reads'])
+    .select(['link_id', 'created_at', 'last_used_at', 'by_code', 'reads'])
     .where('token_hash', '=', anyHashSql(hashes))
     .where('last_used_at', '>', addMilliseconds(at, -UNUSED_MS))
     .where('created_at', '>', addMilliseconds(at, -LIFETIME_MS))
@@ -76,7 +81,7 @@ export async function requirePass(
   if (!found) throw passEndedProblem()
   if (!isUnattended(request) && found.last_used_at <= addMilliseconds(at, -LAST_USE_PRECISION_MS))
     await db.updateTable('link_passes').set({ last_used_at: at }).where('token_hash', '=', anyHashSql(hashes)).execute()
-  return { linkId: found.link_id, byCode: found.by_code, reads: found.reads }
+  return { linkId: found.link_id, byCode: found.by_code, reads: found.reads, createdAt: found.created_at }
 }
 
 /** The link whose pass the request carries; 403 without a pass that works, and for another party's call. */
@@ -85,15 +90,26 @@ export async function requireLinkPass(
   request: FastifyRequest,
   { party, at, pass: needs = 'reading' }: PassNeeds,
 ): Promise<LinkOfPass> {
-  const { linkId, byCode, reads } = await requirePass(services, request, at)
+  const { linkId, byCode, reads, createdAt } = await requirePass(services, request, at)
   const link = await selectLinks(services.db).where('l.id', '=', linkId).executeTakeFirst()
   if (!link || !isUsableLink(services.keys, link, at)) throw passEndedProblem()
-  if ((needs !== 'any' && !reads) || (needs === 'code' && !byCode)) throw passEndedProblem()
+  const needsCode = needs === 'code' || needs === 'recent code'
+  if ((needs !== 'any' && !reads) || (needsCode && !byCode)) throw passEndedProblem()
   if (party !== undefined && link.party !== party) throw forbiddenProblem()
+  if (needs === 'recent code' && createdAt <= addMilliseconds(at, -minutes(RECENT_CODE_MINUTES)))
+    throw recentCodeNeededProblem()
   return { ...link, by_code: byCode }
 }
 
 export const passEndedProblem = () => forbiddenProblem(msg('Please enter a new code.'), 'pass-ended')
+
+const recentCodeNeededProblem = () =>
+  forbiddenProblem(
+    msg('You entered your code more than {minutes} minutes ago. Please enter a new code, then try again.', {
+      minutes: RECENT_CODE_MINUTES,
+    }),
+    'pass-ended',
+  )
 
 /** Deletes passes and codes that no longer work. */
 export async function deleteExpiredPassesAndCodes(db: Db, at: Date): Promise<void> {

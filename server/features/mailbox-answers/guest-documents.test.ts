@@ -86,7 +86,11 @@ test('GST-050: no document is accepted before the address is confirmed, and afte
     { attachment_id: row!.id, vendor_id: vendor.id, wording_hash: createHash('sha256').update(wording).digest() },
   ])
   const { referral, may } = await shown(pass)
-  expect([referral.attachments[0]!.name, referral.consent_provided, may]).toEqual(['letter.pdf', true, {}])
+  expect([referral.attachments[0]!.name, referral.consent_provided, may]).toEqual([
+    'letter.pdf',
+    true,
+    { withdrawConsent: true },
+  ])
 
   // The vendor opens it as usual, until it ends.
   const params = { id: String(id), aid: String(row!.id) }

@@ -1,11 +1,14 @@
 import type { ReferralByLink } from '#contract/mailbox-answers.ts'
+import { can } from '#contract/policy.ts'
 import { pickGrantedRights } from '#contract/rights.ts'
 import { computeAnswerByDate } from '#server/features/links/answer-by.ts'
+import { toSenderViewer } from '#server/features/links/link-actor.ts'
 import type { LinkRow } from '#server/features/links/queries.ts'
 import type { LinkOfPass } from '#server/features/links/passes.ts'
 import { linkEndedProblem } from '#server/features/links/referral-links.ts'
 import { presentReferralWithoutRights, redactHiddenAddress } from '#server/features/referrals/present.ts'
 import { findReferral } from '#server/features/referrals/queries.ts'
+import { toPolicyReferral, type ReferralRow } from '#server/features/referrals/referral-row.ts'
 import { readClaimOffer } from '#server/features/vendor-claims/read-claim-offer.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -34,7 +37,10 @@ export async function readReferralByLink(
     seen: last?.id ?? 0,
     changed: presentChange(last, link),
     answers: await listAnswers(db, { id: row.id, isWithdrawn: row.consent_withdrawn_at !== null }),
-    may: pickGrantedRights({ attach: await mayAttach(db, link, at) }),
+    may: pickGrantedRights({
+      attach: await mayAttach(db, link, at),
+      withdrawConsent: mayWithdrawConsent(row, link),
+    }),
     ...(claim && { claim }),
     more_waiting: link.party === 'vendor' ? await listOtherWaitingReferralIds(db, link) : [],
   }
@@ -44,6 +50,12 @@ const mayAttach = async (db: Db, { party, referral_id }: LinkRow, at: Date): Pro
   party === 'sender' &&
   (await findNewDocumentRefusal(db, referral_id)) === null &&
   !(await hasUnexpiredDocument(db, referral_id, at))
+
+const mayWithdrawConsent = (row: ReferralRow, link: LinkRow): boolean =>
+  link.party === 'sender' &&
+  can.withdrawConsent(toSenderViewer(link), toPolicyReferral(row)) &&
+  row.consent_provided &&
+  row.consent_withdrawn_at === null
 
 /** Senders read no names of the vendor's people: they may have reason to be hard to find. */
 const presentChange = (last: StatusChange | undefined, { party }: LinkRow): ReferralByLink['changed'] =>

@@ -3,8 +3,9 @@ import { mailboxAnswerRoutes, vendorMailboxRoutes } from '#contract/mailbox-answ
 import { msg } from '#contract/message.ts'
 import { openAttachmentForLinkHolder } from '#server/features/attachments/open-attachment.ts'
 import { sendAttachmentFile } from '#server/features/attachments/send-attachment-file.ts'
-import { createLinkActor } from '#server/features/links/link-actor.ts'
+import { createLinkActor, toSenderViewer } from '#server/features/links/link-actor.ts'
 import { requireLinkPass } from '#server/features/links/passes.ts'
+import { withdrawConsent } from '#server/features/referrals/consent.ts'
 import { findVisibleReferral } from '#server/features/referrals/queries.ts'
 import { deleteReferralsForSender } from '#server/features/referrals/referrals.ts'
 import type { App } from '#server/platform/app.ts'
@@ -57,6 +58,13 @@ export function mountMailboxAnswerRoutes(app: App) {
     const { record } = createLinkActor(db, link, { at, request })
     await deleteReferralsForSender(app, { db, viewer: { id: link.sender_id }, at, record }, [link.referral_id])
     return { message: msg('Your referral has been cancelled.') }
+  })
+
+  mountRoute(app, mailboxAnswerRoutes.withdrawConsent, async ({ db, request, at }) => {
+    const link = await requireLinkPass(app, request, { party: 'sender', pass: 'recent code', at })
+    const { record } = createLinkActor(db, link, { at, request })
+    await withdrawConsent(app, { db, viewer: toSenderViewer(link), at, record }, link.referral_id)
+    return readReferralByLink(app.config, db, link, at)
   })
 
   mountRoute(app, mailboxAnswerRoutes.answers, async ({ db, viewer, params }) => {

@@ -9,7 +9,7 @@ import type { RequestFixtures } from './request-fixture.ts'
 
 /** A link to a referral from the client to vendor A, for one cell. */
 async function newLink({ given, client, vendorA, services }: AccessWorld, party: LinkParty = 'vendor') {
-  const referral = await given.referral(client, vendorA, { details: 'CANARY' })
+  const referral = await given.referral(client, vendorA, { details: 'CANARY', consent_provided: true })
   const email = party === 'vendor' ? vendorA.email : client.email
   return { referral, ...(await createLink(services, { referralId: referral.id, party, email })) }
 }
@@ -69,6 +69,7 @@ export const linkRequests: RequestFixtures = {
   'POST /api/links/claim': async (world) =>
     withPass(NEW_ACCOUNT)({ ...world, vendorA: await world.given.vendor({ name: 'CANARY claimed' }) }),
   'POST /api/links/cancel': withPass(undefined, 'sender'),
+  'POST /api/links/withdraw-consent': withPass(undefined, 'sender'),
   'POST /api/links/next': async (world) => {
     const { id } = await world.given.referral(world.client, world.vendorA, { details: 'CANARY' })
     return withPass({ number: id })(world)

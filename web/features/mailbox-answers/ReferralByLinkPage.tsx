@@ -19,6 +19,7 @@ import { ClaimSection } from './ClaimSection.tsx'
 import { EndLinkButton } from './EndLinkButton.tsx'
 import { ReferralByLinkDetails } from './ReferralByLinkDetails.tsx'
 import { OtherWaitingReferralsSection } from './OtherWaitingReferralsSection.tsx'
+import { WithdrawConsentSection } from './WithdrawConsentSection.tsx'
 import { ReferralAnswerList } from '#web/features/referrals/answers/ReferralAnswerList.tsx'
 import { UnreachedAlert } from '#web/features/referrals/UnreachedNotice.tsx'
 import { isPassEndedError, LINK_REFRESH_MS, buildLinkPassOptions } from './link-pass.ts'
@@ -113,6 +114,12 @@ function LinkedReferral({ linked, pass, isDeclineUnsent, ...on }: LinkedReferral
       {linked.party === 'sender' && (
         <>
           <AddDocumentSection linked={linked} pass={pass} onAdded={on.onRefetch} onPassEnded={on.onPassEnded} />
+          <WithdrawConsentSection
+            linked={linked}
+            pass={pass}
+            onWithdrawn={on.onAnswered}
+            onPassEnded={on.onPassEnded}
+          />
           <CancelReferralButton
             pass={pass}
             onCancelled={() => on.onEnded({ title: t`Referral cancelled`, text: t`Your referral has been cancelled.` })}

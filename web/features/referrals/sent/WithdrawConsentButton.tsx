@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { focusRowActions } from '#web/ui/table/row-focus.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { RowActionButton } from '#web/features/referrals/RowActionButton.tsx'
-import { formatServicePath } from '#web/features/referrals/referral-text.ts'
+import { confirmConsentWithdrawal } from '#web/features/referrals/confirm-consent-withdrawal.ts'
 
 /** Lets the sender of a referral with a document withdraw the consent (SR-096). */
 export function WithdrawConsentButton({ referral }: { referral: Referral }) {
@@ -16,15 +15,9 @@ export function WithdrawConsentButton({ referral }: { referral: Referral }) {
   if (!referral.may.withdrawConsent || !referral.consent_provided || referral.consent_withdrawn) return null
 
   const confirmAndWithdraw = async () => {
-    const isDone = await confirmAndRun({
-      title: t`Withdraw your consent?`,
-      item: t`Your referral to ${vendor.name}: ${formatServicePath(referral)}`,
-      text: t`Its document is deleted immediately, and nobody can read its details any more, neither ${vendor.name} nor you. What has already been read can't be taken back.`,
-      confirmLabel: t`Yes, withdraw consent`,
-      cancelLabel: t`No, cancel`,
-      isDangerous: true,
-      onConfirm: () => withdraw.mutateAsync({ params: { id: String(referral.id) } }),
-    })
+    const isDone = await confirmConsentWithdrawal(referral, () =>
+      withdraw.mutateAsync({ params: { id: String(referral.id) } }),
+    )
     if (!isDone) return
     showToast(t`Your consent has been withdrawn.`)
     focusRowActions(String(referral.id))
