@@ -55,6 +55,27 @@ test('the map screen imports the vendors, never the reverse', () => {
   expect(between(/^web\/features\/(?!directory\/)/, /^web\/features\/directory\//)).toEqual([])
 })
 
+/** Files that load code without `loadChunk`, each with the reason. */
+const WITHOUT_LOAD_CHUNK: Record<string, string> = {
+  'web/embed/embed.ts': 'loads the map of a page of others, which has its own text when that fails',
+  'web/embed/embedded-directory.ts': 'loads the map of a page of others, which has its own text when that fails',
+  'web/locales/language.ts': 'shows English when the language cannot be loaded',
+  'web/public-directory/public-directory.ts': 'loads the map and the form of a page that works without them',
+}
+
+test('screens load parts of the code with a time limit: by loadChunk, lazyPart or lazyPage, never by lazy()', () => {
+  const screens = sources
+    .filter((path) => path.startsWith('web/') && path !== 'web/ui/load-chunk.ts')
+    .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
+  expect(screens.filter(({ text }) => /\blazy[(<]/.test(withoutComments(text))).map(({ path }) => path)).toEqual([])
+  const loading = screens.filter(({ text }) => /(?<!typeof )\bimport\(/.test(text))
+  expect(loading.length).toBeGreaterThan(20)
+  const unlimited = loading
+    .filter(({ text }) => !/\b(loadChunk|lazyPart|lazyPage)[(<]/.test(text))
+    .map(({ path }) => path)
+  expect(unlimited.toSorted()).toEqual(Object.keys(WITHOUT_LOAD_CHUNK).toSorted())
+})
+
 test('only one folder imports the map library', () => {
   expect(between(/^(?!web\/map\/)/, /^(maplibre-gl|@vis\.gl\/react-maplibre|terra-draw)/)).toEqual([])
 })
@@ -136,6 +157,8 @@ function findCycle(uses: Import[]): string[] {
   }
   return []
 }
+
+const withoutComments = (text: string) => text.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '')
 
 function importsOf(file: string): Import[] {
   const text = readFileSync(join(ROOT, file), 'utf8')

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { useIsFetching } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { isMobileApp, isNavigationReduced } from '#web/api/display-mode.ts'
 import { useSessionUser } from '#web/api/session.ts'
 import { useAutoStartTour } from '#web/features/tour/use-start-tour.ts'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { OptionalLazyPart } from '#web/ui/OptionalLazyPart.tsx'
+import { lazyPart } from '#web/ui/load-chunk.ts'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { EmbeddedSignedOutBar, EmbeddedNav } from './EmbeddedNav.tsx'
@@ -19,27 +19,19 @@ import { useAccountLanguage } from './use-account-language.ts'
 import { useCurrentUserSyncedToSession } from './use-current-user-synced-to-session.ts'
 
 /** Not needed for the first paint, so loaded lazily. Without it pages poll. */
-const LiveUpdates = lazy(() =>
-  import('#web/features/live/LiveUpdates.tsx').then((file) => ({ default: file.LiveUpdates })),
-)
+const LiveUpdates = lazyPart(() => import('#web/features/live/LiveUpdates.tsx').then((file) => file.LiveUpdates))
 
 /** Not needed for the first paint, so loaded lazily. */
-const SessionEndNotice = lazy(() =>
-  import('./SessionExpiryDialog.tsx').then((file) => ({ default: file.SessionExpiryDialog })),
-)
+const SessionEndNotice = lazyPart(() => import('./SessionExpiryDialog.tsx').then((file) => file.SessionExpiryDialog))
 
 /** For those who sent referrals before they had an account. */
-const EarlierReferralsNotice = lazy(() =>
-  import('#web/features/earlier-referrals/EarlierReferralsNotice.tsx').then((file) => ({
-    default: file.EarlierReferralsNotice,
-  })),
+const EarlierReferralsNotice = lazyPart(() =>
+  import('#web/features/earlier-referrals/EarlierReferralsNotice.tsx').then((file) => file.EarlierReferralsNotice),
 )
 
 /** Few users have an invitation, so loaded lazily. */
-const InvitationNotice = lazy(() =>
-  import('#web/features/contacts/ContactInvitationNotice.tsx').then((file) => ({
-    default: file.ContactInvitationNotice,
-  })),
+const InvitationNotice = lazyPart(() =>
+  import('#web/features/contacts/ContactInvitationNotice.tsx').then((file) => file.ContactInvitationNotice),
 )
 
 /** The layout around every page. Has no state: rendering the theme again renders every Mantine component again. */

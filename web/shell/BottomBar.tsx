@@ -3,15 +3,16 @@ import { UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconMap2, IconSend, IconUserCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useUnreadReferralCount } from '#web/features/referrals/use-unread-referral-count.ts'
 import { paths } from '#web/paths.ts'
 import { CountBadge } from '#web/ui/CountBadge.tsx'
 import { OptionalLazyPart } from '#web/ui/OptionalLazyPart.tsx'
+import { lazyPart } from '#web/ui/load-chunk.ts'
 import classes from './BottomBar.module.css'
 import { MainNavLink } from './MainNavLink.tsx'
 
-const AccountSheet = lazy(() => import('./AccountDrawer.tsx').then((file) => ({ default: file.AccountDrawer })))
+const AccountSheet = lazyPart(() => import('./AccountDrawer.tsx').then((file) => file.AccountDrawer))
 
 /** The main navigation on phones. */
 export function BottomBar() {

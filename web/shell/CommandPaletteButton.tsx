@@ -3,11 +3,12 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { useHotkeys, useMediaQuery, useOs } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { paths } from '#web/paths.ts'
 import { OptionalLazyPart } from '#web/ui/OptionalLazyPart.tsx'
+import { lazyPart } from '#web/ui/load-chunk.ts'
 
-const CommandPalette = lazy(() => import('./CommandPalette.tsx').then((file) => ({ default: file.CommandPalette })))
+const CommandPalette = lazyPart(() => import('./CommandPalette.tsx').then((file) => file.CommandPalette))
 
 /** Opens the command palette for administrators; its code is loaded on first use. */
 export function CommandPaletteButton() {

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button, Group } from '@mantine/core'
 import { Link, useLocation, useMatchRoute } from '@tanstack/react-router'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { getPublicConfig } from '#web/api/config.ts'
 import { useSessionUser } from '#web/api/session.ts'
 import { useUnreadReferralCount } from '#web/features/referrals/use-unread-referral-count.ts'
@@ -9,6 +9,7 @@ import { paths, PUBLIC_DIRECTORY_PATH } from '#web/paths.ts'
 import { CountBadge } from '#web/ui/CountBadge.tsx'
 import { OptionalLazyPart } from '#web/ui/OptionalLazyPart.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
+import { lazyPart } from '#web/ui/load-chunk.ts'
 import { AccountMenuButton } from './AccountMenuButton.tsx'
 import classes from './Header.module.css'
 import { HelpLink } from './HelpLink.tsx'
@@ -19,13 +20,11 @@ import { MainNavLink } from './MainNavLink.tsx'
 import { ColourSchemeSwitch } from './ColourSchemeSwitch.tsx'
 
 /** Only administrators need it, so loaded lazily. */
-const PaletteButton = lazy(() =>
-  import('./CommandPaletteButton.tsx').then((file) => ({ default: file.CommandPaletteButton })),
-)
+const PaletteButton = lazyPart(() => import('./CommandPaletteButton.tsx').then((file) => file.CommandPaletteButton))
 
 // Without a session there are no menus, so the first page does not load them.
-const AccountMenu = lazy(() => import('./AccountMenu.tsx').then((file) => ({ default: file.AccountMenu })))
-const HelpMenu = lazy(() => import('./HelpMenu.tsx').then((file) => ({ default: file.HelpMenu })))
+const AccountMenu = lazyPart(() => import('./AccountMenu.tsx').then((file) => file.AccountMenu))
+const HelpMenu = lazyPart(() => import('./HelpMenu.tsx').then((file) => file.HelpMenu))
 
 /** The header of every page. On phones the navigation is in the bottom bar. */
 export function Header() {

@@ -1,8 +1,9 @@
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
+import { loadChunk } from '#web/ui/load-chunk.ts'
 
 /** The dialog behind the navigation entry: invites in the name of the user, not of a vendor. */
 export const loadAndOpenInviteUserDialog = () =>
-  void import('#web/features/accounts/invite-user-dialog.tsx').then(
+  void loadChunk(() => import('#web/features/accounts/invite-user-dialog.tsx')).then(
     ({ openInviteUsersDialog }) => openInviteUsersDialog(),
     showErrorAlert,
   )

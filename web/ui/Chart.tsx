@@ -1,9 +1,9 @@
 import { ColorSwatch, getThemeColor, Group, Skeleton, useMantineTheme } from '@mantine/core'
-import { lazy } from 'react'
+import { lazyPart } from './load-chunk.ts'
 import type { ChartProps, ChartSeries } from './MantineChart.tsx'
 import { OptionalLazyPart } from './OptionalLazyPart.tsx'
 
-const DrawnChart = lazy(() => import('./MantineChart.tsx').then((file) => ({ default: file.MantineChart })))
+const DrawnChart = lazyPart(() => import('./MantineChart.tsx').then((file) => file.MantineChart))
 
 /**
  * A chart of the data in a table beside it, below a legend in the order of the stack. Always show that table: the chart is

@@ -2,7 +2,7 @@ import { Suspense, type ReactNode } from 'react'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 interface Props {
-  /** Contains a component of `lazy()`. */
+  /** Contains a component of `lazyPart()`. */
   children: ReactNode
   /** Shown until the code is there. */
   fallback?: ReactNode

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { CallError, getErrorMessage } from '#web/api/call-error.ts'
-import { ChunkLoadError, getChunkLoadErrorText } from './lazy-page.tsx'
+import { ChunkLoadError, getChunkLoadErrorText } from './load-chunk.ts'
 
 interface Props {
   error: unknown

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { getErrorMessage } from '#web/api/call-error.ts'
-import { ChunkLoadError, getChunkLoadErrorText } from './lazy-page.tsx'
+import { ChunkLoadError, getChunkLoadErrorText } from './load-chunk.ts'
 
 /** Shows why a list, a section or a dialog could not be shown, with a button to retry; a whole page has PageFailure. */
 export function RetryNotice({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {

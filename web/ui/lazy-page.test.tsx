@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { CHUNK_TIMEOUT_MS, ChunkLoadError, lazyPage } from './lazy-page.tsx'
+import { lazyPage } from './lazy-page.tsx'
+import { CHUNK_TIMEOUT_MS, ChunkLoadError } from './load-chunk.ts'
 
 const Loaded = () => <p>here</p>
 

@@ -1,7 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import { randomId } from '@mantine/hooks'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import { lazy, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
+import { lazyPart, loadChunk } from './load-chunk.ts'
 import { OptionalLazyPart } from './OptionalLazyPart.tsx'
 
 // Most visits show no toast, so Mantine's notifications are loaded with the first one.
@@ -10,8 +11,8 @@ const SHOWN_MS = 4_000
 /** Long enough to read the text and to reach the button; the time stands still under the pointer and while the toast has the focus. */
 const WITH_ACTION_SHOWN_MS = 10_000
 
-const loadKit = () => import('@mantine/notifications')
-const Notifications = lazy(async () => ({ default: (await loadKit()).Notifications }))
+const loadKit = () => loadChunk(() => import('@mantine/notifications'))
+const Notifications = lazyPart(async () => (await loadKit()).Notifications)
 
 let isNeeded = false
 const watchers = new Set<() => void>()

@@ -1,19 +1,20 @@
 import { t } from '@lingui/core/macro'
 import { SimpleGrid, Stack } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { accountRoutes } from '#contract/accounts.ts'
 import { useFreshRouteQuery } from '#web/api/use-fresh-route-query.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { MembershipsSection } from '#web/features/contacts/MembershipsSection.tsx'
 import { PageFailure } from '#web/ui/PageFailure.tsx'
 import { PageSkeleton, TextSkeleton } from '#web/ui/Skeletons.tsx'
+import { lazyPart } from '#web/ui/load-chunk.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { UnconfirmedAddressNotices } from './UnconfirmedAddressNotices.tsx'
 import { MyDataSection } from './MyDataSection.tsx'
 import { ActiveSessionList } from './ActiveSessionList.tsx'
 
-const AuthenticatorSection = lazy(() =>
-  import('./AuthenticatorSection.tsx').then((file) => ({ default: file.AuthenticatorSection })),
+const AuthenticatorSection = lazyPart(() =>
+  import('./AuthenticatorSection.tsx').then((file) => file.AuthenticatorSection),
 )
 
 /** The user's own account: its data, its sessions, and the data that the hub keeps. */

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Alert, Anchor, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { z } from 'zod'
 import { SignInCredentials } from '#contract/sessions.ts'
 import { getPublicConfig } from '#web/api/config.ts'
@@ -14,6 +14,7 @@ import { isEmbedded } from '#web/api/display-mode.ts'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
+import { lazyPart } from '#web/ui/load-chunk.ts'
 import { importStartVendorModule } from './find-start-vendor.ts'
 import { preloadStartPage } from './preload-start-page.ts'
 import { resumeSignIn, signIn, toSignInFailure, type SignInFailure, type SignInResult } from './sign-in.ts'
@@ -27,9 +28,7 @@ const loadVerificationCodeDialog = () => import('./VerificationCodeDialog.tsx')
 /** What the steps after the password need. */
 const preloadNextSteps = () =>
   void Promise.all([loadVerificationCodeDialog(), importStartVendorModule()]).catch(() => undefined)
-const VerificationCodeDialog = lazy(async () => ({
-  default: (await loadVerificationCodeDialog()).VerificationCodeDialog,
-}))
+const VerificationCodeDialog = lazyPart(async () => (await loadVerificationCodeDialog()).VerificationCodeDialog)
 
 /** The sign-in form beside an introduction of the hub: the password first, then two-step when required. */
 export function SignInPage() {

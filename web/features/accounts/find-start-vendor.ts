@@ -1,5 +1,7 @@
+import { loadChunk } from '#web/ui/load-chunk.ts'
+
 /** Loaded apart, because the first load holds no schemas of vendors. */
-export const importStartVendorModule = () => import('./start-vendor.ts')
+export const importStartVendorModule = () => loadChunk(() => import('./start-vendor.ts'))
 
 /** Returns what `fetchStartVendor` does; null also when it cannot be read. */
 export const findStartVendor = () =>

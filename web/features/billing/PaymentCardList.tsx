@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, Card, Group, Modal, Radio, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { billingRoutes, type PaymentCard } from '#contract/billing.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
@@ -10,10 +10,11 @@ import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
+import { lazyPart } from '#web/ui/load-chunk.ts'
 import { formatCardName, describeCardExpiry } from './format-card.ts'
 import { useRemovePaymentCard } from './use-running-plan-actions.ts'
 
-const CardForm = lazy(() => import('./PaymentCardForm.tsx').then((file) => ({ default: file.PaymentCardForm })))
+const CardForm = lazyPart(() => import('./PaymentCardForm.tsx').then((file) => file.PaymentCardForm))
 
 interface Props {
   vendor: Vendor

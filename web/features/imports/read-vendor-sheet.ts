@@ -1,4 +1,5 @@
 import { readSheet, SheetNotFoundError } from 'read-excel-file/universal'
+import { loadChunk } from '#web/ui/load-chunk.ts'
 import { TooManyRowsError, trimAndCheckSheetXml } from './trim-and-check-sheet-xml.ts'
 import {
   type SheetCell,
@@ -57,7 +58,7 @@ async function readXlsx(file: ArrayBuffer): Promise<unknown[][] | null> {
 
 /** The older format needs a large library, loaded only for such a file. */
 async function readXls(file: ArrayBuffer): Promise<unknown[][] | null> {
-  const { read, utils } = await import('@e965/xlsx')
+  const { read, utils } = await loadChunk(() => import('@e965/xlsx'))
   const book = read(file, {
     sheets: SHEET_NAME,
     sheetRows: MAX_SHEET_ROWS + 2,

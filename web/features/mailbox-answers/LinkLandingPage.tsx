@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { linkRoutes } from '#contract/links.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
@@ -10,6 +10,7 @@ import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import { PageFailure } from '#web/ui/PageFailure.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
+import { lazyPart } from '#web/ui/load-chunk.ts'
 import { UnlockAvailabilityCheckCard } from './UnlockAvailabilityCheckCard.tsx'
 import { UnlockLinkCard } from './UnlockLinkCard.tsx'
 import { ReferralByLinkPage } from './ReferralByLinkPage.tsx'
@@ -17,9 +18,7 @@ import { LostLinkForm } from './LostLinkForm.tsx'
 import { LINK_REFRESH_MS } from './link-pass.ts'
 
 // Whoever reads a referral does not wait for the form of another link.
-const AvailabilityCheckPage = lazy(async () => ({
-  default: (await import('./AvailabilityCheckPage.tsx')).AvailabilityCheckPage,
-}))
+const AvailabilityCheckPage = lazyPart(async () => (await import('./AvailabilityCheckPage.tsx')).AvailabilityCheckPage)
 
 /**
  * The page of a link: the card that asks for a pass, then the referral or the availability check that the pass opens.

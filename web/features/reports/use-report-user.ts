@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { REPORT_REASON_MAX_LENGTH, reportRoutes } from '#contract/reports.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
+import { loadChunk } from '#web/ui/load-chunk.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 
 /** 'Report User': asks for the reason and suspends the account until an administrator decides (RECV-045, RECV-046). */
@@ -9,7 +10,7 @@ export function useReportUser(user: { id: number; name: string }): () => Promise
   const report = useRouteMutation(reportRoutes.create)
   return async () => {
     // Rarely used, so loaded on demand.
-    const dialog = await import('#web/ui/dialog/prompt-text-and-submit.tsx').catch(showErrorAlert)
+    const dialog = await loadChunk(() => import('#web/ui/dialog/prompt-text-and-submit.tsx')).catch(showErrorAlert)
     const isDone = await dialog?.promptTextAndSubmit({
       title: t`Report User`,
       text: t`${user.name} is deactivated immediately and can’t sign in until an administrator has reviewed the report.`,

@@ -10,6 +10,7 @@ import { findStartVendor } from '#web/features/accounts/find-start-vendor.ts'
 import { hasUnsavedChanges } from '#web/forms/use-unsaved-guard.ts'
 import { paths } from '#web/paths.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
+import { loadChunk } from '#web/ui/load-chunk.ts'
 import {
   findInterruptedTour,
   forgetRunningTour,
@@ -43,8 +44,8 @@ function useTour(): ((how: { isResumed: boolean }) => void) | null {
     const startedOn = interrupted?.startedOn ?? router.state.location.href
     try {
       const [{ runTour }, { CLIENT_TOUR_STEPS, getVendorTourSteps }] = await Promise.all([
-        import('./run-tour.ts'),
-        import('./tour-steps.ts'),
+        loadChunk(() => import('./run-tour.ts')),
+        loadChunk(() => import('./tour-steps.ts')),
       ])
       const how = await runTour({
         steps: receiveReferrals

@@ -1,15 +1,16 @@
 import { plural, t } from '@lingui/core/macro'
 import { Card, Collapse, Button, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { vendorStatsRoutes, VENDOR_STATS_WEEKS, type VendorStats } from '#contract/vendor-stats.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { formatDuration } from '#web/features/dashboard/week-figures.ts'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
+import { lazyPart } from '#web/ui/load-chunk.ts'
 
-const WeekCharts = lazy(() => import('./WeeklyCharts.tsx'))
+const WeekCharts = lazyPart(() => import('./WeeklyCharts.tsx').then((file) => file.default))
 
 /** The vendor's statistics for its primary contacts; weekly details on demand. */
 export function VendorStatsCard({ vendor }: { vendor: Vendor }) {

@@ -1,20 +1,17 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { fromReferralFormSearchParams, toVendorQuery } from '#web/features/referrals/send/referral-start.ts'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
+import { lazyPart } from '#web/ui/load-chunk.ts'
 import { getVendorRefusalMessage, useVendorAccessRedirect } from './use-vendor-access-redirect.ts'
 import { VendorPageFailure } from './VendorPageFailure.tsx'
 
-const VendorProfileWithReferralFormPage = lazy(() =>
-  import('./profile/VendorProfileWithReferralFormPage.tsx').then((file) => ({
-    default: file.VendorProfileWithReferralFormPage,
-  })),
+const VendorProfileWithReferralFormPage = lazyPart(() =>
+  import('./profile/VendorProfileWithReferralFormPage.tsx').then((file) => file.VendorProfileWithReferralFormPage),
 )
-const VendorTabsPage = lazy(() =>
-  import('./tabs/VendorTabsPage.tsx').then((file) => ({ default: file.VendorTabsPage })),
-)
+const VendorTabsPage = lazyPart(() => import('./tabs/VendorTabsPage.tsx').then((file) => file.VendorTabsPage))
 
 /**
  * `/vendors/{id}` and its tabs: the public page for clients, the tabs for vendor users and administrators (decision 4).

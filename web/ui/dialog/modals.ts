@@ -1,5 +1,6 @@
 import type { modals as MantineModals } from '@mantine/modals'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { loadChunk } from '#web/ui/load-chunk.ts'
 
 // The first page rarely shows a dialog, so Mantine's are loaded at the first touch, click or key, before one can be
 // asked for. Dialogs that are opened earlier wait for them.
@@ -67,7 +68,7 @@ export function useModalsLibrary(): ModalsLibrary | undefined {
 
   useEffect(() => {
     startLoading = () => {
-      import('@mantine/modals').then(
+      loadChunk(() => import('@mantine/modals')).then(
         (found) => setLoaded((library = found)),
         () => waiting.splice(0).forEach(({ onFailedToLoad }) => onFailedToLoad()),
       )

@@ -1,19 +1,20 @@
 import { t } from '@lingui/core/macro'
 import { useComputedColorScheme } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { formatBox } from '#web/format-coordinates.ts'
 import { getOverlappingMarkers } from '#web/features/directory/directory-state.ts'
 import { showsOnlyResults } from '#web/features/directory/map-search.ts'
 import classes from '#web/features/directory/MapPage.module.css'
 import type { Directory } from '#web/features/directory/use-directory.ts'
 import { LazyPlaceMarker } from '#web/map/LazyMap.tsx'
+import { lazyPart } from '#web/ui/load-chunk.ts'
 import { GeolocationNotice } from './GeolocationNotice.tsx'
 import { HoveredMarkerTooltip } from './HoveredMarkerTooltip.tsx'
 import { MyLocationButton } from './MyLocationButton.tsx'
 import { SearchThisAreaButton } from './SearchThisAreaButton.tsx'
 import { VendorMap } from './VendorMap.tsx'
 
-const MapPopups = lazy(() => import('./MapPopups.tsx').then((file) => ({ default: file.MapPopups })))
+const MapPopups = lazyPart(() => import('./MapPopups.tsx').then((file) => file.MapPopups))
 
 /** The map with its markers, popups and buttons. */
 export function MapPane({ directory }: { directory: Directory }) {

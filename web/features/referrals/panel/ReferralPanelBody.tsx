@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { LoadingStatus, TextSkeleton } from '#web/ui/Skeletons.tsx'
+import { lazyPart } from '#web/ui/load-chunk.ts'
 import type { PanelReferral } from './use-panel-referral.ts'
 
-const ReferralPanelContent = lazy(() => import('./ReferralPanelContent.tsx'))
+const ReferralPanelContent = lazyPart(() => import('./ReferralPanelContent.tsx').then((file) => file.default))
 
 interface Props {
   panel: PanelReferral

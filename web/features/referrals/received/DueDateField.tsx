@@ -2,16 +2,17 @@ import { t } from '@lingui/core/macro'
 import { Button, Input, Popover, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCalendar } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Referral } from '#contract/referrals.ts'
+import { lazyPart } from '#web/ui/load-chunk.ts'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import classes from '#web/features/referrals/compact.module.css'
 import { useSetReferralDueDate } from './receiver-actions.ts'
 import { formatSenderName } from '#web/features/referrals/referral-text.ts'
 import { formatLabelled } from '#web/ui/format-labelled.ts'
 
-const loadDueDateCalendar = () => import('./DueDateCalendar.tsx')
-const DueDateCalendar = lazy(loadDueDateCalendar)
+const loadDueDateCalendar = () => import('./DueDateCalendar.tsx').then((file) => file.default)
+const DueDateCalendar = lazyPart(loadDueDateCalendar)
 /** Preloads the calendar; if that fails, opening it shows the error. */
 const preloadDueDateCalendar = () => void loadDueDateCalendar().catch(() => undefined)
 

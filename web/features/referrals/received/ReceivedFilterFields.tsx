@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Select, Skeleton, Switch } from '@mantine/core'
-import { lazy, Suspense, useState, type Ref } from 'react'
+import { Suspense, useState, type Ref } from 'react'
 import { ReferralStatus } from '#contract/referral-status.ts'
+import { lazyPart } from '#web/ui/load-chunk.ts'
 import { changeFilterVendor, type ReceivedFilterDraft } from './received-filter.ts'
 import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
 import { useReceivedFilterOptions } from './use-received-filter-options.ts'
 import type { PeriodFieldCheck } from './use-period-check.ts'
 
-const PeriodField = lazy(() => import('./PeriodField.tsx'))
+const PeriodField = lazyPart(() => import('./PeriodField.tsx').then((file) => file.default))
 
 interface Props {
   draft: ReceivedFilterDraft

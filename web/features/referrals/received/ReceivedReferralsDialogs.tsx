@@ -1,16 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { Modal } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
+import { lazyPart } from '#web/ui/load-chunk.ts'
 import type { DockedPanel } from './use-docked-panel.ts'
 import type { ReceivedList } from './use-received-list.ts'
 import type { useReceivedListShortcuts } from './use-received-list-shortcuts.ts'
 
-const AvailabilityPanel = lazy(() => import('#web/features/vendor-facts/AvailabilityPanel.tsx'))
-const ListShortcutsHelp = lazy(() => import('./ListShortcutsHelp.tsx'))
-const ReferralExportForm = lazy(() => import('./ReferralExportForm.tsx'))
-const ReferralPanel = lazy(() =>
-  import('#web/features/referrals/panel/ReferralPanel.tsx').then((file) => ({ default: file.ReferralPanel })),
+const AvailabilityPanel = lazyPart(() =>
+  import('#web/features/vendor-facts/AvailabilityPanel.tsx').then((file) => file.default),
+)
+const ListShortcutsHelp = lazyPart(() => import('./ListShortcutsHelp.tsx').then((file) => file.default))
+const ReferralExportForm = lazyPart(() => import('./ReferralExportForm.tsx').then((file) => file.default))
+const ReferralPanel = lazyPart(() =>
+  import('#web/features/referrals/panel/ReferralPanel.tsx').then((file) => file.ReferralPanel),
 )
 
 interface Props {

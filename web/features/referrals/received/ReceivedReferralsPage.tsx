@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense, useMemo, useRef } from 'react'
+import { Suspense, useMemo, useRef } from 'react'
 import { ReferralTabs } from '#web/features/referrals/ReferralTabs.tsx'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
+import { lazyPart } from '#web/ui/load-chunk.ts'
 import { getColumnsBesidePanel, getReceivedColumns } from './received-columns.tsx'
 import classes from './ReceivedReferralsPage.module.css'
 import { ReceivedReferralsDialogs } from './ReceivedReferralsDialogs.tsx'
@@ -14,7 +15,7 @@ import { useReceivedList } from './use-received-list.ts'
 import { useReceivedShortcutActions } from './use-received-shortcut-actions.ts'
 import { useVisibleReceivedColumns } from './use-visible-received-columns.ts'
 
-const ReceivedFilterForm = lazy(() => import('./ReceivedFilterForm.tsx'))
+const ReceivedFilterForm = lazyPart(() => import('./ReceivedFilterForm.tsx').then((file) => file.default))
 
 /** Reserves space for the filters, so that nothing jumps when they load. */
 const FILTERS_HEIGHT = 64

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
-import { lazy, Suspense, type Ref } from 'react'
+import { Suspense, type Ref } from 'react'
 import { REFERRALS_PER_PAGE, type Referral } from '#contract/referrals.ts'
 import { isReferralUnread, formatSenderName } from '#web/features/referrals/referral-text.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -10,6 +10,7 @@ import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { PaginationBar } from '#web/ui/table/PaginationBar.tsx'
+import { lazyPart } from '#web/ui/load-chunk.ts'
 import classes from './ReceivedReferralsPage.module.css'
 import { ReceivedBulkActions } from './ReceivedBulkActions.tsx'
 import { ReceivedQuickFilters } from './ReceivedQuickFilters.tsx'
@@ -17,10 +18,8 @@ import { ReceivedRowMenu } from './ReceivedRowMenu.tsx'
 import { focusDockedPanel, type DockedPanel } from './use-docked-panel.ts'
 import type { ReceivedList } from './use-received-list.ts'
 
-const DockedReferralPanel = lazy(() =>
-  import('#web/features/referrals/panel/DockedReferralPanel.tsx').then((file) => ({
-    default: file.DockedReferralPanel,
-  })),
+const DockedReferralPanel = lazyPart(() =>
+  import('#web/features/referrals/panel/DockedReferralPanel.tsx').then((file) => file.DockedReferralPanel),
 )
 
 interface Props {

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Button, Skeleton, Stack } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { openDialog } from '#web/ui/dialog/dialogs.tsx'
 import { modals } from '#web/ui/dialog/modals.ts'
+import { lazyPart } from '#web/ui/load-chunk.ts'
 
-const DueDateCalendar = lazy(() => import('./DueDateCalendar.tsx'))
+const DueDateCalendar = lazyPart(() => import('./DueDateCalendar.tsx').then((file) => file.default))
 
 interface DueDatePrompt {
   title: string

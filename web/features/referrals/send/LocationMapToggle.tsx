@@ -2,17 +2,16 @@ import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { useDisclosure, useId } from '@mantine/hooks'
 import { IconMap2 } from '@tabler/icons-react'
-import { lazy, Suspense, type ComponentType } from 'react'
+import { Suspense } from 'react'
 import { MapUnavailableNotice } from '#web/map/MapUnavailableNotice.tsx'
+import { lazyPart } from '#web/ui/load-chunk.ts'
 import classes from './LocationField.module.css'
 import type { LocationMapProps } from './LocationMap.tsx'
 
 // On its own: the bundler would join what it needs of the map with the map library, for everybody.
-const LocationMap = lazy<ComponentType<LocationMapProps>>(() =>
-  import('./LocationMap.tsx').then(
-    (file) => ({ default: file.LocationMap }),
-    () => ({ default: MapUnavailableNotice }),
-  ),
+const LocationMap = lazyPart<LocationMapProps>(
+  () => import('./LocationMap.tsx').then((file) => file.LocationMap),
+  MapUnavailableNotice,
 )
 
 /** A button that opens a small map of the vendor's locations, where a marker chooses one (decision 53). */

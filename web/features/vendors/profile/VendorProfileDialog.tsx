@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Modal } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { ReferralStart } from '#web/features/referrals/send/referral-start.ts'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
+import { lazyPart } from '#web/ui/load-chunk.ts'
 
-const VendorProfile = lazy(() =>
-  import('./VendorProfileContent.tsx').then((file) => ({ default: file.VendorProfileContent })),
-)
+const VendorProfile = lazyPart(() => import('./VendorProfileContent.tsx').then((file) => file.VendorProfileContent))
 
 interface Props {
   /** Id of the vendor whose profile is open. */

@@ -3,11 +3,12 @@ import { Button, Card, Stack, Text, Title } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import type { Vendor } from '#contract/vendors.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
+import { loadChunk } from '#web/ui/load-chunk.ts'
 
 /** Invites people to register, in the vendor's name (VADM-019). */
 export function InviteUserCard({ vendor }: { vendor: Vendor }) {
   const invite = () =>
-    void import('#web/features/accounts/invite-user-dialog.tsx').then(
+    void loadChunk(() => import('#web/features/accounts/invite-user-dialog.tsx')).then(
       ({ openInviteUsersDialog }) => openInviteUsersDialog(vendor.name),
       showErrorAlert,
     )

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { hasPosition, locationRoutes, type Location } from '#contract/locations.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
@@ -22,16 +22,17 @@ import { LinkButton } from '#web/ui/links.tsx'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { ArchivedMark } from '#web/features/vendors/ArchivedMark.tsx'
+import { lazyPart } from '#web/ui/load-chunk.ts'
 import classes from './LocationsTab.module.css'
 import { ExternalLink } from '#web/features/vendors/ExternalLink.tsx'
 import { useMapAppearance } from '#web/features/basemap/use-map-appearance.ts'
 
-const LocationEditor = lazy(() =>
-  import('#web/features/locations/LocationEditor.tsx').then((file) => ({ default: file.LocationEditor })),
+const LocationEditor = lazyPart(() =>
+  import('#web/features/locations/LocationEditor.tsx').then((file) => file.LocationEditor),
 )
 
-const LocationHoursForm = lazy(() =>
-  import('#web/features/vendor-facts/LocationHoursForm.tsx').then((file) => ({ default: file.LocationHoursForm })),
+const LocationHoursForm = lazyPart(() =>
+  import('#web/features/vendor-facts/LocationHoursForm.tsx').then((file) => file.LocationHoursForm),
 )
 
 /** The vendor's locations, nearest first and archived ones last; primary contacts can edit them (VADM-050). */

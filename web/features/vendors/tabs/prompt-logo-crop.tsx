@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { CallError } from '#web/api/call-error.ts'
 import { openDialog } from '#web/ui/dialog/dialogs.tsx'
 import { modals } from '#web/ui/dialog/modals.ts'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
+import { lazyPart } from '#web/ui/load-chunk.ts'
 
-const LogoCrop = lazy(() => import('./LogoCropForm.tsx').then((file) => ({ default: file.LogoCropForm })))
+const LogoCrop = lazyPart(() => import('./LogoCropForm.tsx').then((file) => file.LogoCropForm))
 
 /** Asks for the square of a picture that becomes the logo; rejects with an abort when the dialog is closed. */
 export async function promptLogoCrop(file: File): Promise<File> {

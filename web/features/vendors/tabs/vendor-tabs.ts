@@ -1,8 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import type { Vendor } from '#contract/vendors.ts'
 import { paths, type VendorTabSearchParams } from '#web/paths.ts'
+import { lazyPart } from '#web/ui/load-chunk.ts'
 
 export interface VendorTabProps {
   vendor: Vendor
@@ -46,7 +47,7 @@ export const VENDOR_TABS: VendorTab[] = [
     to: paths.vendor,
     tourTarget: 'vendor-profile',
     audience: 'all',
-    content: lazy(() => import('./ProfileTab.tsx').then((file) => ({ default: file.ProfileTab }))),
+    content: lazyPart(() => import('./ProfileTab.tsx').then((file) => file.ProfileTab)),
   },
   {
     pathSegment: 'services',
@@ -54,8 +55,8 @@ export const VENDOR_TABS: VendorTab[] = [
     to: paths.vendorServices,
     tourTarget: 'vendor-services',
     audience: 'all',
-    content: lazy(() =>
-      import('#web/features/vendor-facts/VendorServicesTab.tsx').then((file) => ({ default: file.VendorServicesTab })),
+    content: lazyPart(() =>
+      import('#web/features/vendor-facts/VendorServicesTab.tsx').then((file) => file.VendorServicesTab),
     ),
   },
   {
@@ -64,7 +65,7 @@ export const VENDOR_TABS: VendorTab[] = [
     to: paths.vendorLocations,
     tourTarget: 'vendor-locations',
     audience: 'all',
-    content: lazy(() => import('./LocationsTab.tsx').then((file) => ({ default: file.LocationsTab }))),
+    content: lazyPart(() => import('./LocationsTab.tsx').then((file) => file.LocationsTab)),
   },
   {
     pathSegment: 'contacts',
@@ -72,9 +73,7 @@ export const VENDOR_TABS: VendorTab[] = [
     to: paths.vendorContacts,
     tourTarget: 'vendor-contacts',
     audience: 'own',
-    content: lazy(() =>
-      import('#web/features/contacts/ContactsTab.tsx').then((file) => ({ default: file.ContactsTab })),
-    ),
+    content: lazyPart(() => import('#web/features/contacts/ContactsTab.tsx').then((file) => file.ContactsTab)),
   },
   {
     pathSegment: 'billing',
@@ -82,7 +81,7 @@ export const VENDOR_TABS: VendorTab[] = [
     to: paths.vendorBilling,
     tourTarget: 'vendor-billing',
     audience: 'control',
-    content: lazy(() => import('#web/features/billing/BillingTab.tsx').then((file) => ({ default: file.BillingTab }))),
+    content: lazyPart(() => import('#web/features/billing/BillingTab.tsx').then((file) => file.BillingTab)),
   },
   {
     pathSegment: 'intake-form',
@@ -90,7 +89,7 @@ export const VENDOR_TABS: VendorTab[] = [
     to: paths.vendorIntakeForm,
     tourTarget: 'vendor-intake-form',
     audience: 'all',
-    content: lazy(() => import('./IntakeFormTab.tsx').then((file) => ({ default: file.IntakeFormTab }))),
+    content: lazyPart(() => import('./IntakeFormTab.tsx').then((file) => file.IntakeFormTab)),
   },
   {
     pathSegment: 'network',
@@ -99,7 +98,7 @@ export const VENDOR_TABS: VendorTab[] = [
     tourTarget: 'vendor-network',
     audience: 'own',
     count: ({ networks_requests_count: count = 0 }) => ({ count, isNew: true, label: msg`open requests` }),
-    content: lazy(() => import('#web/features/networks/NetworkTab.tsx').then((file) => ({ default: file.NetworkTab }))),
+    content: lazyPart(() => import('#web/features/networks/NetworkTab.tsx').then((file) => file.NetworkTab)),
   },
   {
     pathSegment: 'followers',
@@ -108,9 +107,7 @@ export const VENDOR_TABS: VendorTab[] = [
     tourTarget: 'vendor-followers',
     audience: 'own',
     count: ({ followers_count: count = 0 }) => ({ count, label: msg`in all` }),
-    content: lazy(() =>
-      import('#web/features/follows/FollowersTab.tsx').then((file) => ({ default: file.FollowersTab })),
-    ),
+    content: lazyPart(() => import('#web/features/follows/FollowersTab.tsx').then((file) => file.FollowersTab)),
   },
 ]
 

@@ -1,0 +1,34 @@
+import { t } from '@lingui/core/macro'
+import { lazy, type ComponentType } from 'react'
+
+/** CONST-046 */
+export const CHUNK_TIMEOUT_MS = 120_000
+
+/** A part of the code could not be loaded: too slow, or removed by a newer deployment (CONST-047). */
+export class ChunkLoadError extends Error {
+  override name = 'ChunkLoadError'
+}
+
+export const getChunkLoadErrorText = () =>
+  t`The connection was lost, or a new version has just been released. Reload the page to get the latest.`
+
+/** Loads a part of the code; every `import()` of a screen goes through this. */
+export const loadChunk = <T>(load: () => Promise<T>, timeoutMs = CHUNK_TIMEOUT_MS): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const fail = (cause?: unknown) => reject(new ChunkLoadError('A part of this page could not be loaded.', { cause }))
+    const timer = setTimeout(fail, timeoutMs)
+    void load()
+      .then(resolve, fail)
+      .finally(() => clearTimeout(timer))
+  })
+
+/** A part of a screen whose code is loaded when it is first shown; `failure` is shown when that fails. */
+export const lazyPart = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  failure?: ComponentType<Props>,
+) =>
+  lazy(() =>
+    loadChunk(load)
+      .catch((error: unknown) => failure ?? Promise.reject(error))
+      .then((component) => ({ default: component })),
+  )
