@@ -35,8 +35,12 @@ export function startFocusRestoration(): () => void {
   const remember = ({ target }: FocusEvent) => {
     if (target instanceof Element) place = describePlace(target, place)
   }
-  // A press on empty space, and 'Done' of a phone's keyboard, leave a control that still works.
-  const forgetIfLeft = () => setTimeout(() => place && isUsable(place.control) && isFocusLost() && (place = undefined))
+  // A press on empty space, and 'Done' of a phone's keyboard, leave a control that still works. It is known so after the
+  // change that may have removed the control, and before the next frame, which may give the focus back.
+  const forgetIfLeft = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget) return
+    queueMicrotask(() => place && isUsable(place.control) && isFocusLost() && (place = undefined))
+  }
 
   const mutations = new MutationObserver(restoreSoon)
   mutations.observe(document.body, CHANGES)
