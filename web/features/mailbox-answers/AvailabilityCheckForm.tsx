@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { ConfirmedAvailability, type AvailabilityCheckService } from '#contract/availability-checks.ts'
-import { describeAvailability, getAvailabilityStateName } from '#contract/availability.ts'
+import { listAvailabilityPhrases, getAvailabilityStateName } from '#contract/availability.ts'
 import { EditConflictAlert } from '#web/forms/EditConflictAlert.tsx'
 import { useForm } from '#web/forms/use-form.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
@@ -76,7 +76,7 @@ export function AvailabilityCheckForm({ services, onConfirm, onPassEnded }: Prop
 const getChangedMeanwhileText = () => t`The availability has been confirmed in the meantime. Please check it again.`
 
 const toAvailabilityPhrase = ({ state, ...told }: AvailabilityCheckService['availability']): string => {
-  const phrases = describeAvailability({ state, ...told })
+  const phrases = listAvailabilityPhrases({ state, ...told })
   return (phrases.length > 0 ? phrases : [getAvailabilityStateName(state)]).map(renderContractMessage).join(', ')
 }
 
