@@ -21,6 +21,7 @@ export type AuditAction =
   | 'changed e-mail'
   | 'changed intake form'
   | 'changed logo'
+  | 'changed phone'
   | 'changed role'
   | 'changed status'
   | 'chose plan'

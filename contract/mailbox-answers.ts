@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Attachment, ATTACHMENT_UPLOAD_FIELD } from './attachments.ts'
 import { WaitWeeks } from './availability.ts'
 import { CalendarDate, Id, IdParams, MessageResponse, pageSchema, PathId, trimmedTextSchema } from './fields.ts'
+import { GuestSender } from './guest-referrals.ts'
 import { LinkParty, withLinkPass } from './links.ts'
 import { msg } from './message.ts'
 import { ReferralStatus, type SelectableStatus } from './referral-status.ts'
@@ -136,6 +137,13 @@ export const mailboxAnswerRoutes = {
   }),
   /** The sender takes the referral back; its documents are destroyed and its links end. */
   cancel: defineRoute('POST', '/links/cancel', { ...withLinkPass, transaction: 'manual', returns: MessageResponse }),
+  /** The sender corrects their phone number. A repeat has no effect. */
+  setContact: defineRoute('POST', '/links/contact', {
+    body: GuestSender.pick({ phone: true }),
+    ...withLinkPass,
+    transaction: 'manual',
+    returns: ReferralByLink,
+  }),
   /** The sender withdraws the consent, soon after a code was entered. A repeat has no effect. */
   withdrawConsent: defineRoute('POST', '/links/withdraw-consent', {
     ...withLinkPass,

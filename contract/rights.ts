@@ -50,7 +50,7 @@ export const ReferralRights = rightsOf(
 ).describe('what the caller may do with the referral; a right that is not given is left out')
 export type ReferralRights = z.output<typeof ReferralRights>
 
-export const ReferralByLinkRights = rightsOf('attach', 'withdrawConsent').describe(
+export const ReferralByLinkRights = rightsOf('attach', 'changePhone', 'withdrawConsent').describe(
   'what the holder of the link may do with the referral; a right that is not given is left out',
 )
 

@@ -473,6 +473,7 @@ export interface Tables {
       | 'reminded'
       | 'undone'
       | 'claimed'
+      | 'phone changed'
     detail: ColumnType<Record<string, unknown>, string | undefined, never>
   }
   referral_links: {

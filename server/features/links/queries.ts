@@ -47,7 +47,12 @@ export const selectLinks = (db: Db) =>
     ])
     .select(['r.sender_id', 'r.vendor_id', 'r.status', 'r.created_at as sent_at'])
     .select(['r.deleted_by_sender_at', 'r.deleted_by_vendor_at'])
-    .select(['v.name as vendor_name', 'v.email as vendor_email', 's.email as sender_email'])
+    .select([
+      'v.name as vendor_name',
+      'v.email as vendor_email',
+      's.email as sender_email',
+      's.is_guest as is_sender_guest',
+    ])
     .select(VENDOR_LINK_COLUMNS)
     .select(
       sql<Date | null>`case when r.status = any(${[...CLOSED_REFERRAL_STATUSES]}::text[]) then

@@ -57,7 +57,12 @@ test('A guest withdraws the consent: the document and its key are destroyed, and
   ])
 
   const { status, body } = await withdraw(pass)
-  expect([status, body.referral.consent_withdrawn, body.referral.details, body.may]).toEqual([200, true, '', {}])
+  expect([status, body.referral.consent_withdrawn, body.referral.details, body.may.withdrawConsent]).toEqual([
+    200,
+    true,
+    '',
+    undefined,
+  ])
   expect(await listStoredFiles(name)).toEqual([])
   const file = { params: { aid: String(aid) } }
   expect((await guest.call(mailboxAnswerRoutes.file, file, withPass(vendorPass))).status).toBe(410)
@@ -134,7 +139,7 @@ test('Without a consent there is nothing for a guest to withdraw', async () => {
   const { id } = await given.referral(sender, await given.vendor())
   const link = await createLink(services, { referralId: id, party: 'sender', email: sender.email })
   const pass = await createTestLinkPass(services, link)
-  expect((await read(pass)).may).toEqual({ attach: true })
+  expect((await read(pass)).may.withdrawConsent).toBeUndefined()
   const reply = await withdraw(pass)
   expect([reply.status, reply.refusal.message]).toEqual([409, 'No consent was given with this referral.'])
 })

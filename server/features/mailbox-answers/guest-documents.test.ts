@@ -69,7 +69,7 @@ test('GST-050: no document is accepted before the address is confirmed, and afte
   })
   const id = confirmed.json<{ number: number }>().number
   const { pass } = await enter(await lastLink(email), email)
-  expect((await shown(pass)).may).toEqual({ attach: true })
+  expect((await shown(pass)).may.attach).toBe(true)
   const withoutConsent = await attach(pass, { fields: {} })
   expect([withoutConsent.statusCode, withoutConsent.json().errors]).toEqual([
     422,
@@ -86,10 +86,10 @@ test('GST-050: no document is accepted before the address is confirmed, and afte
     { attachment_id: row!.id, vendor_id: vendor.id, wording_hash: createHash('sha256').update(wording).digest() },
   ])
   const { referral, may } = await shown(pass)
-  expect([referral.attachments[0]!.name, referral.consent_provided, may]).toEqual([
+  expect([referral.attachments[0]!.name, referral.consent_provided, may.attach]).toEqual([
     'letter.pdf',
     true,
-    { withdrawConsent: true },
+    undefined,
   ])
 
   // The vendor opens it as usual, until it ends.
@@ -146,7 +146,11 @@ test('A document that the vendor has opened is not reminded of', async () => {
 test('GST-050: a vendor that takes no documents from clients takes none from a guest', async () => {
   for (const closed of [{ prevent_documents: true }, { prevent_public_referrals: true }]) {
     const { id, pass } = await givenReferral(closed)
-    expect([(await attach(pass)).statusCode, (await shown(pass)).may, await documentsOf(id)]).toEqual([403, {}, []])
+    expect([(await attach(pass)).statusCode, (await shown(pass)).may.attach, await documentsOf(id)]).toEqual([
+      403,
+      undefined,
+      [],
+    ])
   }
 })
 
@@ -159,7 +163,7 @@ test('Files are checked as in the form for accounts, and a refused one leaves no
     .replace('/Catalog', '/Catalog /OpenAction << /S /JavaScript /JS (x) >>')
   const active = { ...createPdf(), bytes: Buffer.from(script, 'latin1') }
   expect((await attach(pass, { file: active })).statusCode).toBe(422)
-  expect([await documentsOf(id), await eventsOf(id), (await shown(pass)).may]).toEqual([[], [], { attach: true }])
+  expect([await documentsOf(id), await eventsOf(id), (await shown(pass)).may.attach]).toEqual([[], [], true])
 })
 
 test('The uploads of a guest count against the limit of uploads', async () => {
@@ -196,7 +200,7 @@ test('A closed or withdrawn referral, one that the vendor has deleted, and anoth
   for (const change of changes) {
     const { id, pass } = await givenReferral()
     await db.updateTable('referrals').set(change).where('id', '=', id).execute()
-    expect([(await attach(pass)).statusCode, (await shown(pass)).may]).toEqual([409, {}])
+    expect([(await attach(pass)).statusCode, (await shown(pass)).may.attach]).toEqual([409, undefined])
   }
   const { vendor, id } = await givenReferral()
   const toVendor = await createLink(services, { referralId: id, party: 'vendor', email: vendor.email })

@@ -425,6 +425,7 @@ test('GST-061: no pass makes a call of the other party or of another kind of lin
   const ofSender = [
     () => ({ url: '/api/links/cancel', payload: {} }),
     () => ({ url: '/api/links/withdraw-consent', payload: {} }),
+    () => ({ url: '/api/links/contact', payload: { phone: '416-555-0199' } }),
     () => ({
       url: '/api/links/attachments',
       payload: '',

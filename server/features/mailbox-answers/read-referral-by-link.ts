@@ -39,6 +39,7 @@ export async function readReferralByLink(
     answers: await listAnswers(db, { id: row.id, isWithdrawn: row.consent_withdrawn_at !== null }),
     may: pickGrantedRights({
       attach: await mayAttach(db, link, at),
+      changePhone: link.party === 'sender' && link.is_sender_guest,
       withdrawConsent: mayWithdrawConsent(row, link),
     }),
     ...(claim && { claim }),

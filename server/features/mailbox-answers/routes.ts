@@ -14,6 +14,7 @@ import { notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { storeReferralAnswer } from './store-referral-answer.ts'
 import { attachDocumentByLink } from './attach-document.ts'
+import { changeSenderPhone } from './change-sender-phone.ts'
 import { createLinkToWaitingReferral } from './create-link-to-waiting-referral.ts'
 import { listAnswers } from './queries.ts'
 import { reportMisdirected } from './report-misdirected.ts'
@@ -53,11 +54,32 @@ export function mountMailboxAnswerRoutes(app: App) {
     return { link: await createLinkToWaitingReferral(app, link, body.number, at) }
   })
 
+  mountRoute(app, mailboxAnswerRoutes.answers, async ({ db, viewer, params }) => {
+    const referral = await findVisibleReferral(db, viewer, params.id)
+    if (!referral) throw notFoundProblem()
+    return toSinglePage(await listAnswers(db, { id: referral.id, isWithdrawn: referral.consent_withdrawn_at !== null }))
+  })
+
+  mountSenderLinkRoutes(app)
+  mountLinkDocumentRoutes(app)
+  mountVendorMailboxRoutes(app)
+}
+
+/** What a sender without an account changes. */
+function mountSenderLinkRoutes(app: App) {
   mountRoute(app, mailboxAnswerRoutes.cancel, async ({ db, request, at }) => {
     const link = await requireLinkPass(app, request, { party: 'sender', at })
     const { record } = createLinkActor(db, link, { at, request })
     await deleteReferralsForSender(app, { db, viewer: { id: link.sender_id }, at, record }, [link.referral_id])
     return { message: msg('Your referral has been cancelled.') }
+  })
+
+  mountRoute(app, mailboxAnswerRoutes.setContact, async ({ body, request, at }) => {
+    const link = await requireLinkPass(app, request, { party: 'sender', at })
+    return runInTransaction(app.db, async (tx) => {
+      await changeSenderPhone(createLinkActor(tx, link, { at, request }), link, body.phone)
+      return readReferralByLink(app.config, tx, link, at)
+    })
   })
 
   mountRoute(app, mailboxAnswerRoutes.withdrawConsent, async ({ db, request, at }) => {
@@ -66,15 +88,6 @@ export function mountMailboxAnswerRoutes(app: App) {
     await withdrawConsent(app, { db, viewer: toSenderViewer(link), at, record }, link.referral_id)
     return readReferralByLink(app.config, db, link, at)
   })
-
-  mountRoute(app, mailboxAnswerRoutes.answers, async ({ db, viewer, params }) => {
-    const referral = await findVisibleReferral(db, viewer, params.id)
-    if (!referral) throw notFoundProblem()
-    return toSinglePage(await listAnswers(db, { id: referral.id, isWithdrawn: referral.consent_withdrawn_at !== null }))
-  })
-
-  mountLinkDocumentRoutes(app)
-  mountVendorMailboxRoutes(app)
 }
 
 /** The documents of a referral that a link opens: the vendor reads them, the sender adds one. */

@@ -69,6 +69,8 @@ export const linkRequests: RequestFixtures = {
   'POST /api/links/claim': async (world) =>
     withPass(NEW_ACCOUNT)({ ...world, vendorA: await world.given.vendor({ name: 'CANARY claimed' }) }),
   'POST /api/links/cancel': withPass(undefined, 'sender'),
+  'POST /api/links/contact': async (world) =>
+    withPass({ phone: '416-555-0199' }, 'sender')({ ...world, client: await world.given.guest() }),
   'POST /api/links/withdraw-consent': withPass(undefined, 'sender'),
   'POST /api/links/next': async (world) => {
     const { id } = await world.given.referral(world.client, world.vendorA, { details: 'CANARY' })

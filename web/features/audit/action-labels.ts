@@ -21,6 +21,7 @@ const auditActionLabels = (): Record<AuditAction, string> => ({
   'changed e-mail': t`Changed the email address`,
   'changed intake form': t`Changed the intake form`,
   'changed logo': t`Changed the logo`,
+  'changed phone': t`Changed the phone number`,
   'changed role': t`Changed the role`,
   'changed status': t`Changed the status`,
   'chose plan': t`Chose a plan`,

@@ -14,6 +14,7 @@ import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { AddDocumentSection } from './AddDocumentSection.tsx'
 import { AnswerSection } from './AnswerSection.tsx'
+import { ChangePhoneSection } from './ChangePhoneSection.tsx'
 import { CancelReferralButton } from './CancelReferralButton.tsx'
 import { ClaimSection } from './ClaimSection.tsx'
 import { EndLinkButton } from './EndLinkButton.tsx'
@@ -114,6 +115,14 @@ function LinkedReferral({ linked, pass, isDeclineUnsent, ...on }: LinkedReferral
       {linked.party === 'sender' && (
         <>
           <AddDocumentSection linked={linked} pass={pass} onAdded={on.onRefetch} onPassEnded={on.onPassEnded} />
+          {linked.may.changePhone && (
+            <ChangePhoneSection
+              referral={linked.referral}
+              pass={pass}
+              onChanged={on.onAnswered}
+              onPassEnded={on.onPassEnded}
+            />
+          )}
           <WithdrawConsentSection
             linked={linked}
             pass={pass}

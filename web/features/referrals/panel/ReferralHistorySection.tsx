@@ -57,6 +57,8 @@ function describeEvent({ kind, status, due, rating }: ReferralEvent): string {
       return t`Rated with ${rating ?? 0} of 5 stars`
     case 'claimed':
       return t`The sender has created an account`
+    case 'phone changed':
+      return t`Phone number changed by the sender`
     case 'deleted by sender':
       return t`Deleted by the sender`
     case 'deleted by vendor':

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { linkRoutes } from '#contract/links.ts'
+import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
+import { saveLinkPass } from '#web/api/link-passes.ts'
+import { buildReferral } from '#web/testing/examples.ts'
+import { button, field } from '#web/testing/locators.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { answer, refuseAsPassEnded } from '#web/testing/stub-server.ts'
+
+// A sender without an account corrects their phone number on the status page.
+
+const SECRET = 'A'.repeat(43)
+const { may: _may, read_by: _reader, ...REFERRAL } = buildReferral()
+const withPhone = (phone: string): ReferralByLink => ({
+  party: 'sender',
+  referral: { ...REFERRAL, user: { ...REFERRAL.user, phone } },
+  answer_by: '2026-11-20',
+  seen: 0,
+  changed: null,
+  answers: [],
+  may: { changePhone: true },
+  more_waiting: [],
+})
+const LINKED = withPhone('416-555-0123')
+const CHANGED = withPhone('416-555-0199')
+
+async function openStatusPage(linked: ReferralByLink = LINKED) {
+  saveLinkPass(SECRET, 'B'.repeat(43))
+  const rendered = await renderPage(`/status#${SECRET}`, {
+    answers: [
+      answer(linkRoutes.look, {
+        number: REFERRAL.id,
+        party: 'sender',
+        state: 'waiting',
+        answer_by: '2026-11-20',
+        sent_to: 'na•••@example.org',
+        may: {},
+      }),
+      answer(mailboxAnswerRoutes.referral, linked),
+    ],
+  })
+  await expect.element(button('Cancel my referral')).toBeVisible()
+  return rendered
+}
+
+test('a guest saves another phone number, which the page then shows; the result has the focus', async () => {
+  const { callsOf, stub } = await openStatusPage()
+  stub(answer(mailboxAnswerRoutes.setContact, CHANGED), answer(mailboxAnswerRoutes.referral, CHANGED))
+  await expect.element(field('Phone')).toHaveValue('416-555-0123')
+  await field('Phone').fill('4165550199')
+  await button('Save phone number').click()
+  await expect.element(page.getByRole('status').filter({ hasText: /^Your phone number has been saved/ })).toHaveFocus()
+  await expect.element(page.getByRole('link', { name: '416-555-0199' })).toBeVisible()
+  expect(callsOf(mailboxAnswerRoutes.setContact).map(({ body }) => body)).toEqual([{ phone: '416-555-0199' }])
+})
+
+test('a phone number that is too short is refused before it is sent', async () => {
+  const { callsOf } = await openStatusPage()
+  await field('Phone').fill('416555')
+  await button('Save phone number').click()
+  await expect.element(page.getByText('The phone must be at least 10 digits.')).toBeVisible()
+  expect(callsOf(mailboxAnswerRoutes.setContact)).toEqual([])
+})
+
+test('when the pass has ended meanwhile, the page asks for a new code', async () => {
+  const { stub } = await openStatusPage()
+  stub(refuseAsPassEnded(mailboxAnswerRoutes.setContact))
+  await field('Phone').fill('4165550199')
+  await button('Save phone number').click()
+  await expect.element(button('Send me a code')).toBeVisible()
+})
+
+test('a sender who may not change the number here finds no field for it', async () => {
+  await openStatusPage({ ...LINKED, may: {} })
+  await expect.element(field('Phone')).not.toBeInTheDocument()
+})
