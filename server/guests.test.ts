@@ -193,6 +193,7 @@ const READS_PEOPLE = [
   'server/features/guest-referrals/purge-guests.ts',
   'server/features/guest-referrals/send-confirmed-draft.ts',
   'server/features/links/queries.ts',
+  'server/features/mailbox-answers/change-sender-phone.ts',
   'server/features/privacy-incidents/queries.ts',
   'server/features/referrals/read-referral-history.ts',
   'server/features/referrals/received-queries.ts',
