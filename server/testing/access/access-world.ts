@@ -16,6 +16,7 @@ export async function createAccessWorld(environment: Record<string, string>) {
   const limits = {
     LIMIT_USER: 'off',
     LIMIT_ADDRESS: 'off',
+    LIMIT_EXPORTS: 'off',
     LIMIT_UPLOADS: 'off',
     LIMIT_REFERRALS: 'off',
     LIMIT_REFERRALS_VENDOR: 'off',
