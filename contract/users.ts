@@ -40,14 +40,12 @@ export const UserDetails = User.extend({
 })
 export type UserDetails = z.output<typeof UserDetails>
 
-const emptyToUndefined = z.literal('').transform(() => undefined)
-
 /** The filters of the list without its page, for the file of all its rows. */
 export const UserExportFilter = z.object({
   /** Each word is searched in the name and the email address. */
   username: trimmedTextSchema(200).optional(),
-  type: z.union([Role, emptyToUndefined]).optional(),
-  status: z.union([UserStatusFilter, emptyToUndefined]).optional(),
+  type: Role.optional(),
+  status: UserStatusFilter.optional(),
 })
 export type UserExportFilter = z.output<typeof UserExportFilter>
 

@@ -148,7 +148,7 @@ function readInput<T extends Route>(route: T, request: FastifyRequest) {
   const params = validateInput(route.params, request.params)
   // An id that no row can have counts as a missing object.
   if (params.issues.length > 0) throw notFoundProblem()
-  const query = validateInput(route.query, request.query)
+  const query = validateQuery(route.query, request.query as Record<string, unknown>)
   if (query.issues.length > 0) throw invalidInput(query.issues)
   if (route.media === 'upload')
     return { params: params.data, query: query.data, body: {} } as Pick<RouteRequest<T>, 'params' | 'query' | 'body'>
@@ -158,6 +158,15 @@ function readInput<T extends Route>(route: T, request: FastifyRequest) {
     RouteRequest<T>,
     'params' | 'query' | 'body'
   >
+}
+
+/** An empty value that a parameter does not accept counts as not sent; the messages are those about the query as it was sent. */
+function validateQuery(schema: z.ZodType, sent: Record<string, unknown>) {
+  const checked = validateInput(schema, sent)
+  const filled = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== ''))
+  if (checked.issues.length === 0 || Object.keys(filled).length === Object.keys(sent).length) return checked
+  const withoutEmpty = validateInput(schema, filled)
+  return withoutEmpty.issues.length === 0 ? withoutEmpty : checked
 }
 
 /** Decision 33: lists every message under its field; people read the first one on top. */
