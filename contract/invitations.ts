@@ -63,10 +63,11 @@ export type OpenVendorRequest = z.output<typeof OpenVendorRequest>
 
 export const invitationRoutes = {
   /**
-   * The response does not reveal who has an account. `vendor_name` is used only when the caller works for that vendor.
+   * The response does not reveal who has an account. `vendor_name` is used only when the caller works for that vendor, or
+   * manages it and names it by `vendor_id` as well.
    */
   invite: defineRoute('POST', '/users/invite', {
-    body: z.object({ users: Addresses, vendor_name: trimmedTextSchema(200).nullish() }),
+    body: z.object({ users: Addresses, vendor_name: trimmedTextSchema(200).nullish(), vendor_id: Id.nullish() }),
     returns: MessageResponse,
   }),
   /** Clients only; a second request updates the open one. */

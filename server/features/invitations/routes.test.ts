@@ -50,6 +50,31 @@ test('decision 20: the response does not reveal whether an address has an accoun
   expect(a.subject).toBe(b.subject)
 })
 
+test('API-021: an administrator names any vendor by its id and name; others do so only for a vendor of theirs', async () => {
+  const [mine, other] = [await given.vendor(), await given.vendor()]
+  const [admin, contact] = [await given.admin(), await given.contactOf(mine)]
+  const inviteFor = (user: { id: number }, vendor_id: number, vendor_name: string) =>
+    as(user).call(invitationRoutes.invite, { body: { users: [`new.${user.id}@example.org`], vendor_id, vendor_name } })
+  const vendorsOf = async (user: { id: number }) => {
+    const rows = await db
+      .selectFrom('invitations')
+      .selectAll()
+      .where('inviter_id', '=', user.id)
+      .orderBy('id')
+      .execute()
+    return rows.map(({ vendor_id }) => vendor_id)
+  }
+  await inviteFor(admin, other.id, other.name)
+  await inviteFor(admin, other.id, mine.name)
+  await inviteFor(contact, mine.id, mine.name)
+  await inviteFor(contact, other.id, other.name)
+  expect(await vendorsOf(admin)).toEqual([other.id, null])
+  expect(await vendorsOf(contact)).toEqual([mine.id, null])
+  const sent = () => sentTo(`new.${admin.id}@example.org`).map(({ text }) => text.includes(other.name))
+  await expect.poll(() => sent().length, WAIT).toBe(2)
+  expect(sent().filter(Boolean)).toHaveLength(1)
+}, 60_000)
+
 test('API-021: the invitation names the vendor when the inviter works for it, otherwise the vendor is ignored', async () => {
   const [mine, other] = [await given.vendor(), await given.vendor()]
   const contact = await given.contactOf(mine, { isPrimary: false })

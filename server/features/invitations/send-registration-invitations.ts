@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { msg } from '#contract/message.ts'
+import { can, type Viewer } from '#contract/policy.ts'
 import { queueMessages } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
@@ -14,11 +15,11 @@ const DAY_MS = days(1)
 /** Addresses of people who did not register are deleted after this. */
 const RETENTION_MS = days(30)
 
-/** Invites addresses, in the vendor's name when the caller works for it. Addresses with an account get the same message. */
+/** Invites addresses, in the vendor's name when the caller works for it or manages it. Addresses with an account get the same message. */
 export async function sendRegistrationInvitations(
   services: Services,
   { db, viewer, at, record }: RequestContext,
-  { users, vendor_name }: { users: string[]; vendor_name?: string | null | undefined },
+  { users, ...named }: NamedVendor & { users: string[] },
 ): Promise<void> {
   const inviter = await db
     .selectFrom('users')
@@ -29,7 +30,7 @@ export async function sendRegistrationInvitations(
     .executeTakeFirstOrThrow()
   await assertInvitationLimit(db, viewer.id, users.length, at)
 
-  const vendor = vendor_name ? await findInvitersVendor(db, viewer.contactOf, vendor_name) : undefined
+  const vendor = await findInvitersVendor(db, viewer, named)
   const inserted = await db
     .insertInto('invitations')
     .values(users.map((email) => ({ inviter_id: viewer.id, vendor_id: vendor?.id ?? null, email, created_at: at })))
@@ -71,13 +72,22 @@ async function assertInvitationLimit(db: Db, userId: number, added: number, at: 
   throw new Problem(429, text, { retryAfter })
 }
 
-const findInvitersVendor = (db: Db, vendorIds: number[], name: string) =>
-  db
+interface NamedVendor {
+  vendor_name?: string | null | undefined
+  vendor_id?: number | null | undefined
+}
+
+/** Returns the vendor of this name among those that the user works for; of those that the user only manages, by its id. */
+async function findInvitersVendor(db: Db, viewer: Viewer, { vendor_name: name, vendor_id: id }: NamedVendor) {
+  if (!name) return undefined
+  const isById = typeof id === 'number' && can.manageVendor(viewer, id)
+  return db
     .selectFrom('vendors')
     .select(['id', 'name'])
-    .where('id', '=', anyIdSql(vendorIds))
+    .where('id', '=', anyIdSql(isById ? [id] : viewer.contactOf))
     .where('sort_name', '=', toNameSortKey(name))
     .executeTakeFirst()
+}
 
 export const deleteOldRegistrationInvitations = (db: Db, at: Date) =>
   db.deleteFrom('invitations').where('created_at', '<=', addMilliseconds(at, -RETENTION_MS)).execute()

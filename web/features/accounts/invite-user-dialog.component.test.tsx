@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { invitationRoutes } from '#contract/invitations.ts'
 import { buildCurrentUser } from '#web/testing/examples.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { answer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
+import { answer, failUnexpectedly, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
 
 const lines = () => page.getByRole('textbox', { name: 'Email addresses' })
 const button = (name: string) => page.getByRole('button', { name })
@@ -59,4 +59,22 @@ test('ERR-050: the errors of all fields are shown together, and the addresses ar
   await expect.element(page.getByRole('dialog', { name: 'Error' }).getByText('Told. Too.')).toBeVisible()
   await button('OK').click()
   await expect.element(lines()).toHaveValue('a@b.ca')
+})
+
+test('ERR-027, ERR-040: a failure shows the message of the server, and without one that something went wrong', async () => {
+  const { stub } = await invite('a@b.ca', refuse(invitationRoutes.invite, 503, 'The hub is being updated.'))
+  await expect.element(page.getByRole('dialog', { name: 'Error' }).getByText('The hub is being updated.')).toBeVisible()
+  await button('OK').click()
+  stub(failUnexpectedly(invitationRoutes.invite))
+  await button('Send Invite').click()
+  await expect.element(page.getByText('Something went wrong...', { exact: true })).toBeVisible()
+})
+
+test('without a connection an invitation says that the hub cannot be reached', async () => {
+  await invite('nobody')
+  await button('OK').click()
+  await lines().fill('a@b.ca')
+  window.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+  await button('Send Invite').click()
+  await expect.element(page.getByText(/^The hub cannot be reached/)).toBeVisible()
 })

@@ -2,19 +2,22 @@ import { t } from '@lingui/core/macro'
 import { Button, Group, List, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { invitationRoutes, parseEmailAddresses } from '#contract/invitations.ts'
-import { CallError, isSessionEndedError, getFieldErrorMessages } from '#web/api/call-error.ts'
+import type { Vendor } from '#contract/vendors.ts'
+import { CallError, getFieldErrorMessages, hasSpecificMessage, isSessionEndedError } from '#web/api/call-error.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { openCustomDialog } from '#web/ui/dialog/dialogs.tsx'
 import { DialogContent } from '#web/ui/dialog/DialogContent.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 
-/** Opens 'Invite User'; with a vendor name, the invitation is sent in its name. */
-export function openInviteUsersDialog(vendorName?: string) {
-  openCustomDialog(t`Invite User`, (controls) => <InviteUserForm vendorName={vendorName} {...controls} />)
+type InvitingVendor = Pick<Vendor, 'id' | 'name'>
+
+/** Opens 'Invite User'; with a vendor, the invitation is sent in its name. */
+export function openInviteUsersDialog(vendor?: InvitingVendor) {
+  openCustomDialog(t`Invite User`, (controls) => <InviteUserForm vendor={vendor} {...controls} />)
 }
 
 interface Props {
-  vendorName: string | undefined
+  vendor: InvitingVendor | undefined
   rename: (title: string) => void
   close: () => void
 }
@@ -27,7 +30,7 @@ interface Refusal {
 const focusNode = (node: HTMLElement | null) => node?.focus()
 
 /** Shows the addresses or their errors in one dialog, so that no input is lost. */
-function InviteUserForm({ vendorName, rename, close }: Props) {
+function InviteUserForm({ vendor, rename, close }: Props) {
   const [lines, setLines] = useState('')
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const inviting = useRouteMutation(invitationRoutes.invite)
@@ -43,13 +46,14 @@ function InviteUserForm({ vendorName, rename, close }: Props) {
     if (invalid.length > 0) return refuse(t`Validation Error`, t`Below emails are invalid:`, invalid)
     if (valid.length === 0) return refuse(t`Validation Error`, t`No users added to invite`)
     try {
-      await inviting.mutateAsync({ body: { users: valid, ...(vendorName && { vendor_name: vendorName }) } })
+      await inviting.mutateAsync({
+        body: { users: valid, ...(vendor && { vendor_name: vendor.name, vendor_id: vendor.id }) },
+      })
       close()
       showToast(t`Invitation Successfully Sent`)
     } catch (error) {
       if (error instanceof CallError && isSessionEndedError(error)) return close()
-      const isTold = error instanceof CallError && error.status !== 0 && error.status < 500
-      refuse(t`Error`, isTold ? getFieldErrorMessages(error).join(' ') : t`Something went wrong...`)
+      refuse(t`Error`, hasSpecificMessage(error) ? getFieldErrorMessages(error).join(' ') : t`Something went wrong...`)
     }
   }
 

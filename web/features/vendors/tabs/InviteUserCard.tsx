@@ -9,7 +9,7 @@ import { loadChunk } from '#web/ui/load-chunk.ts'
 export function InviteUserCard({ vendor }: { vendor: Vendor }) {
   const invite = () =>
     void loadChunk(() => import('#web/features/accounts/invite-user-dialog.tsx')).then(
-      ({ openInviteUsersDialog }) => openInviteUsersDialog(vendor.name),
+      ({ openInviteUsersDialog }) => openInviteUsersDialog(vendor),
       showErrorAlert,
     )
 
