@@ -3,6 +3,7 @@ import { incrementMapVersion, copyVendorDataToLocations } from '#server/features
 import { listArchivedVendorsByEmail } from '#server/features/vendors/archived-email.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 import type { Db } from '#server/platform/db.ts'
+import { toNameSortKey } from '#server/platform/text.ts'
 import { insertVendorFacts } from './insert-vendor-facts.ts'
 import {
   insertPrimaryContacts,
@@ -46,7 +47,7 @@ export async function importVendors(
   const { db, at } = context
   const read = rows.map((raw, nth) => parseImportRow(raw, nth, render))
   const errors = read.flatMap(({ warnings }) => warnings)
-  const candidates = dropDuplicateEmails(read, errors, render)
+  const candidates = dropRepeats(read, errors, render)
   const inserted = await insertVendorsWithNewEmail(db, candidates, at)
   const archived = await describeArchivedRows(db, candidates, render)
   errors.push(...archived)
@@ -82,7 +83,7 @@ export async function importVendors(
   }
 }
 
-/** A row is refused when it cannot be read, repeats an email, or has the email of an archived vendor. */
+/** A row is refused when it cannot be read, repeats a name or an email, or has the email of an archived vendor. */
 function listRefusedRows(read: ParsedImportRow[], candidates: ImportCandidate[], archived: RowError[]): number[] {
   const accepted = new Set(candidates.map(({ row }) => row))
   for (const { row } of archived) accepted.delete(row)
@@ -98,16 +99,24 @@ function listKnownRows(candidates: ImportCandidate[], inserted: ImportCandidate[
     .toSorted((a, b) => a - b)
 }
 
-/** Keeps the first of rows with the same email and reports later ones (decision 28). */
-function dropDuplicateEmails(read: ParsedImportRow[], errors: RowError[], render: RenderMessage): ImportCandidate[] {
+/** Keeps the first of rows with the same name or email and reports later ones (decision 28). */
+function dropRepeats(read: ParsedImportRow[], errors: RowError[], render: RenderMessage): ImportCandidate[] {
   const unique = new Map<string, ImportCandidate>()
+  const names = new Set<string>()
   for (const { row, label, vendor } of read) {
     if (!vendor) continue
-    const key = vendor.email.toLowerCase()
-    if (unique.has(key)) {
-      const reason = msg('the email {email} is already in an earlier row.', { email: vendor.email })
+    const { name, email } = vendor
+    const [nameKey, emailKey] = [toNameSortKey(name), email.toLowerCase()]
+    if (unique.has(emailKey)) {
+      const reason = msg('the email {email} is already in an earlier row.', { email })
       errors.push(toRowError({ row, label }, reason, render))
-    } else unique.set(key, { row, label, vendor })
+    } else if (names.has(nameKey)) {
+      const reason = msg('the name {name} is already in an earlier row.', { name })
+      errors.push(toRowError({ row, label }, reason, render))
+    } else {
+      unique.set(emailKey, { row, label, vendor })
+      names.add(nameKey)
+    }
   }
   return [...unique.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, candidate]) => candidate)
 }

@@ -162,6 +162,17 @@ test('IMP-009, decision 28: of rows with the same email in any case the first is
   expect((await find('twice')).map(({ name }) => name)).toEqual(['Twice first'])
 })
 
+test('API-103: of rows with the same name, but for case, accents and spaces, the first is kept', async () => {
+  const { body } = await send([row({ name: 'Clinique Réadapt' }), row({ name: 'CLINIQUE  readapt' })])
+  expect(body).toMatchObject({
+    imported: 1,
+    skipped: 1,
+    errors: ['CLINIQUE  readapt: the name CLINIQUE  readapt is already in an earlier row.'],
+    refused_rows: [1],
+  })
+  expect((await find('readapt')).map(({ name }) => name)).toEqual(['Clinique Réadapt'])
+})
+
 test('decision 43: an existing vendor does not change; importing again changes nothing', async () => {
   const rows = [row({ services: ['imported service'], locations: [PLACE] }), row()]
   expect((await send(rows)).body).toEqual({
@@ -182,7 +193,12 @@ test('decision 43: an existing vendor does not change; importing again changes n
     await db.selectFrom('map_version').selectAll().execute(),
   ]
   const before = await state()
-  const changed = rows.map((one) => ({ ...one, name: 'Other', email: one.email.toUpperCase(), services: ['else'] }))
+  const changed = rows.map((one, nth) => ({
+    ...one,
+    name: `Other ${nth}`,
+    email: one.email.toUpperCase(),
+    services: ['else'],
+  }))
   expect((await send(changed)).body).toEqual({
     imported: 0,
     skipped: 2,
