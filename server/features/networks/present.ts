@@ -1,13 +1,12 @@
 import type { NetworkConnection } from '#contract/networks.ts'
 import { buildPublicFileUrl } from '#server/features/public-files/public-files.ts'
-import { toExcerpt } from '#server/features/vendors/present.ts'
 import type { NetworkConnectionRow } from './queries.ts'
 
 export const presentNetworkConnection = (row: NetworkConnectionRow): NetworkConnection => ({
   id: row.id,
   vendor_id: row.vendor_id,
   name: row.name,
-  bio: toExcerpt(row.bio),
+  bio: row.bio,
   logoUrl: buildPublicFileUrl(row.logo),
   avatar_type: row.avatar_type,
   status: row.status,

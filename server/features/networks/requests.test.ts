@@ -10,11 +10,14 @@ const { as, clock, db, given, messages } = await startTestApp(
   { background: true },
 )
 
+// Longer than an excerpt, with the lines that its vendor wrote.
+const BIO = `We visit people at home.\n\n${'We come by bicycle in any weather. '.repeat(10).trim()}`
+
 type Someone = { id: number }
 const of = ({ id }: Someone) => ({ params: { id: String(id) } })
 
 async function world() {
-  const [mine, other] = [await given.vendor({ bio: 'We visit people at home.' }), await given.vendor()]
+  const [mine, other] = [await given.vendor({ bio: BIO }), await given.vendor()]
   const [me, them] = [await given.contactOf(mine), await given.contactOf(other)]
   const plain = await given.contactOf(other, { isPrimary: false })
   await as(me).call(networkRoutes.add, { body: { vendor_1: mine.id, vendor_2: other.id } })
@@ -54,7 +57,7 @@ test('VADM-066, API-067, ENT-062, ENT-063: a request names the vendor that asks 
       id,
       vendor_id: mine.id,
       name: mine.name,
-      bio: 'We visit people at home.',
+      bio: BIO,
       logoUrl: null,
       avatar_type: 0,
       status: 1,
