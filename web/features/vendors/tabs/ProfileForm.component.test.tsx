@@ -5,7 +5,7 @@ import { vendorRoutes } from '#contract/vendors.ts'
 import { buildVendor } from '#web/testing/examples.ts'
 import { button, dialog, field, messagesIn, switchInput, toggleSwitch } from '#web/testing/locators.ts'
 import { PLAIN_CONTACT_RIGHTS, PRIMARY_CONTACT_RIGHTS, renderVendorPage } from '#web/testing/render-vendor-page.ts'
-import { answer, answerOnRelease, refuse, refuseAsEditConflict } from '#web/testing/stub-server.ts'
+import { answer, answerOnRelease, failUnexpectedly, refuse, refuseAsEditConflict } from '#web/testing/stub-server.ts'
 
 const saved = answer(vendorProfileRoutes.update, buildVendor({ may: PRIMARY_CONTACT_RIGHTS }))
 
@@ -93,6 +93,17 @@ test('a refusal of the server is shown, and what was typed stays', async () => {
   expect(messagesIn('Error')).toEqual([text])
   await dialog('Error').getByRole('button', { name: 'Close' }).last().click()
   await expect.element(field('Email')).toHaveValue('desk@taken.example')
+})
+
+test('ERR-021: an answer without a message says that the email may be in use; without a connection the form says so', async () => {
+  await renderVendorPage('', { answers: [failUnexpectedly(vendorProfileRoutes.update)] })
+  await field('Email').fill('desk@taken.example')
+  await button('Save').click()
+  await expect.element(dialog('Error').getByText(/Maybe the email is used in another account/)).toBeVisible()
+  await dialog('Error').getByRole('button', { name: 'Close' }).last().click()
+  window.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+  await button('Save').click()
+  await expect.element(dialog('Error').getByText(/^The hub cannot be reached/)).toBeVisible()
 })
 
 test('VADM-028: who is not a primary contact reads the fields and cannot change them', async () => {

@@ -42,8 +42,6 @@ function describeUpdateFailure(error: unknown, fields: string[]): FormProblem {
   }
 }
 
-/** ERR-021: the message when the server sends none. */
+/** ERR-021: the message when the server answers without one. */
 const updateFailureMessage = (error: unknown) =>
-  hasSpecificMessage(error) && error.status > 0
-    ? error.message
-    : t`Something went wrong. Maybe the email is used in another account`
+  hasSpecificMessage(error) ? error.message : t`Something went wrong. Maybe the email is used in another account`
