@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { CallError } from '#web/api/call-error.ts'
+import { CallError, getDefaultErrorMessage } from '#web/api/call-error.ts'
 import { button, dialog } from '#web/testing/locators.ts'
 import { renderComponent } from '#web/testing/render-page.tsx'
 import { confirmAndRunBulkOperation } from './confirm-and-run-bulk-operation.tsx'
@@ -40,15 +40,15 @@ test('an operation that fails midway reports what it did, and the rest stays sel
 
 test('after the session has ended no report names the rows', async () => {
   const unchanged = runUntilPart(2, new CallError(401, { message: 'Please sign in.' }))
-  await expect.element(page.getByText('Please sign in.')).toBeVisible()
+  await expect.element(dialog('Error!')).toBeVisible()
   expect(page.getByText('199 rows are changed.').elements()).toEqual([])
-  await dialog('Error').getByRole('button', { name: 'Close' }).last().click()
+  await dialog('Error!').getByRole('button', { name: 'Close' }).last().click()
   expect(await unchanged).toBeNull()
 })
 
-test('an operation that fails at once changes nothing, and says why', async () => {
+test('ERR-043: an operation that fails at once changes nothing, and says so', async () => {
   const unchanged = runUntilPart(1)
-  await expect.element(dialog('Error').getByText('The server cannot be reached.')).toBeVisible()
-  await dialog('Error').getByRole('button', { name: 'Close' }).last().click()
+  await expect.element(dialog('Error!').getByText(getDefaultErrorMessage())).toBeVisible()
+  await dialog('Error!').getByRole('button', { name: 'Close' }).last().click()
   expect(await unchanged).toBeNull()
 })

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { List, Stack, Text } from '@mantine/core'
 import { MAX_BULK_IDS, type BulkOutcome } from '#contract/bulk.ts'
 import { CallError, getErrorMessage, isSessionEndedError } from '#web/api/call-error.ts'
+import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
 import { confirmAndRun, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import type { ConfirmOptions } from '#web/ui/dialog/ConfirmDialogContent.tsx'
 import { getFailureTitle } from '#web/ui/failure-title.ts'
@@ -48,6 +49,7 @@ export async function confirmAndRunBulkOperation(
       </Stack>
     ),
     cancelLabel: t`No, cancel`,
+    failure: CONFIRMATION_TEXTS.bulkFailure(),
     onConfirm: async (note) => {
       outcome = await runInParts(
         rows.map(({ id }) => id),
