@@ -120,6 +120,15 @@ test("the server's errors stand above the rows that it refused", async () => {
   expect(textsOf('heading')).toContain('No new vendors')
 })
 
+test('ERR-036: an issue that many rows have is listed and counted once', async () => {
+  const errors = Array.from({ length: 140 }, (_, nth) => `Issue ${nth % 101}`)
+  const error_rows = errors.map(() => 0)
+  await renderImport(located(TORONTO), imported(0, { skipped: 1, errors, error_rows, refused_rows: [0] }))
+  await chooseWorkbook(HEADER, NORTHSIDE)
+  await button('Import 1 vendor').click()
+  await expect.element(page.getByText('And 1 more.', { exact: true })).toBeVisible()
+})
+
 test('vendors that are all here already are said to stay as they are', async () => {
   await renderImport(located(TORONTO), imported(0, { skipped: 1, known: 1 }))
   await chooseWorkbook(HEADER, NORTHSIDE)

@@ -64,11 +64,12 @@ const SHOWN = 100
 
 /** The errors of the import (ERR-036). */
 function IssuesAlert({ errors }: { errors: string[] }) {
-  const hidden = errors.length - SHOWN
+  const distinct = [...new Set(errors)]
+  const hidden = distinct.length - SHOWN
   return (
     <Alert color="amber" title={t`Issues while importing the vendors`} icon={<IconAlertTriangle aria-hidden />}>
       <List>
-        {[...new Set(errors)].slice(0, SHOWN).map((error) => (
+        {distinct.slice(0, SHOWN).map((error) => (
           <List.Item key={error}>{error}</List.Item>
         ))}
       </List>
