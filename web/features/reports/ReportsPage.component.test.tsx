@@ -18,7 +18,10 @@ const renderReports = (...answers: StubbedRoute[]) =>
 test('ADM-056: a card says who reported whom, and on which day', async () => {
   await renderReports()
   const text = () => card().elements()[0]?.textContent
-  await expect.poll(text).toMatch(/^Lee, Kim Reported Osei, Ama on Monday, March 2, 2026/)
+  await expect.poll(text).toMatch(/^Lee, Kim Reported Osei, Ama on Monday, March 2, 2026They shout\./)
+  await expect
+    .element(card().getByText('Monday, March 2, 2026'))
+    .toHaveAttribute('title', expect.stringMatching(/, \d+:\d\d[ap]m$/))
 })
 
 test('the name of the reported user leads to their account, unless they have none', async () => {

@@ -10,10 +10,11 @@ import { paths } from '#web/paths.ts'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { focusPageHeading } from '#web/ui/table/row-focus.ts'
+import { formatDateTime } from '#web/ui/format-date-time.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
 import { useFocusReplacementButton } from '#web/ui/hooks/use-focus-replacement-button.ts'
-import { formatLongDateTime } from './format-long-date-time.ts'
+import { formatLongDate } from './format-long-date.ts'
 
 const APPROVED = 1
 const REJECTED = 2
@@ -27,7 +28,7 @@ export function UserReportCard({ report }: { report: UserReport }) {
   const status = report.handled ? report.status : (deciding.data?.status ?? 0)
   const reporter = `${report.vendor_last}, ${report.vendor_first}`
   const user = `${report.user_last}, ${report.user_first}`
-  const date = formatLongDateTime(report.created_at)
+  const date = formatLongDate(report.created_at)
   const buttons = useFocusReplacementButton(`${deciding.isPending} ${status}`)
 
   const decide = async (decision: ReportDecision, words: { text: string; confirmLabel: string }) => {
@@ -53,7 +54,9 @@ export function UserReportCard({ report }: { report: UserReport }) {
       <Text>
         <Trans>
           <b>{reporter}</b> Reported <LinkToAccount id={report.user_id}>{user}</LinkToAccount> on{' '}
-          <time dateTime={report.created_at}>{date}</time>
+          <time dateTime={report.created_at} title={formatDateTime(report.created_at)}>
+            {date}
+          </time>
         </Trans>
       </Text>
       <Text my="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
