@@ -115,8 +115,23 @@ test('a map whose markers are not drawn yet has no features', () => {
 })
 
 test('markers within a few pixels share a position, the clicked one first', () => {
-  const { map } = mapWith({ id: 1, x: 106, y: 50 }, { id: 2, x: 100, y: 50 }, { id: 3, x: 109, y: 50 })
+  const { map } = mapWith(
+    { id: 1, x: 106, y: 50 },
+    { id: 2, x: 100, y: 50 },
+    { id: 3, x: 109, y: 50 },
+    { id: 4, x: 100, y: 59 },
+  )
   const clicked = findMapFeaturesAt(map).find(({ key }) => key === 'marker 2')
   if (clicked?.kind !== 'marker') throw new Error('The marker is not found.')
-  expect(findMarkersAtSamePlace(map, clicked).map(({ id }) => id)).toEqual([2, 1])
+  expect(findMarkersAtSamePlace(map, clicked).map(({ id }) => id)).toEqual([2, 1, 3])
+})
+
+test('decision 32: a row of markers that were moved apart is one position, however long; others are not in it', () => {
+  const row = Array.from({ length: 20 }, (_, repeat) => ({ id: repeat + 1, x: 100 + repeat * 1.5, y: 50 }))
+  const { map } = mapWith(...row, { id: 30, x: 137.5, y: 50 }, { id: 31, x: 100, y: 59 })
+  const clicked = findMapFeaturesAt(map).find(({ key }) => key === 'marker 20')
+  if (clicked?.kind !== 'marker') throw new Error('The marker is not found.')
+  const ids = findMarkersAtSamePlace(map, clicked).map(({ id }) => id)
+  expect(ids[0]).toBe(20)
+  expect(ids.toSorted((a, b) => a - b)).toEqual(row.map(({ id }) => id))
 })

@@ -1,5 +1,5 @@
 import type { MapGeoJSONFeature, Map as MapLibre } from 'maplibre-gl'
-import { CLUSTER_LAYER_IDS, MARKER_CENTER_OFFSET_PIXELS, MARKER_LAYER_IDS } from './MarkerLayers.tsx'
+import { CLUSTER_LAYER_IDS, MARKER_LAYER_IDS } from './MarkerLayers.tsx'
 import type { MapMarker } from './map-markers.ts'
 
 /** A clickable feature of the map, a cluster or a single marker, with its position. */
@@ -31,22 +31,27 @@ export function findMapFeaturesAt(map: MapLibre, pixel?: { x: number; y: number 
   return removeDuplicateMapFeatures(drawn.flatMap((feature) => toMapFeature(feature, iconField) ?? []))
 }
 
-/** Returns all single markers at the position of this one, itself first (decision 32). */
+/**
+ * Returns all single markers at the position of this one, itself first (decision 32). Markers that were moved apart form
+ * a row, each a few pixels from the last (MAP-024).
+ */
 export function findMarkersAtSamePlace(
   map: MapLibre,
   feature: MapFeature & { kind: 'marker' },
   iconField?: string,
 ): MapMarker[] {
-  const here = map.project([feature.lng, feature.lat])
-  const near = findMapFeaturesAt(map, { x: here.x, y: here.y - MARKER_CENTER_OFFSET_PIXELS }, iconField).filter(
-    (other) => {
+  const candidates = findMapFeaturesAt(map, undefined, iconField).filter((other) => other.kind === 'marker')
+  const found = [feature]
+  // The loop also visits what it appends.
+  for (const { lng, lat } of found) {
+    const here = map.project([lng, lat])
+    for (const other of candidates) {
       const there = map.project([other.lng, other.lat])
-      return other.kind === 'marker' && Math.hypot(there.x - here.x, there.y - here.y) <= SAME_PLACE_PIXELS
-    },
-  )
-  return removeDuplicateMapFeatures([feature, ...near]).flatMap((other) =>
-    other.kind === 'marker' ? [other.marker] : [],
-  )
+      const isNear = Math.hypot(there.x - here.x, there.y - here.y) <= SAME_PLACE_PIXELS
+      if (isNear && found.every(({ key }) => key !== other.key)) found.push(other)
+    }
+  }
+  return found.map(({ marker }) => marker)
 }
 
 export function toMapFeature({ geometry, properties }: MapGeoJSONFeature, iconField: string): MapFeature | null {

@@ -1,4 +1,5 @@
 import type { FeatureCollection, Point as GeoPoint } from 'geojson'
+import { offsetOverlappingMarkers } from '#contract/overlapping-markers.ts'
 
 /** A marker on the map; `data` is returned to the page when it is clicked. */
 export interface MapMarker {
@@ -22,20 +23,6 @@ export interface MarkerTileSource {
   iconField: string
   unclusteredZoom: number
   maxZoom: number
-}
-
-/** Degrees of longitude by which each further marker at the same position moves aside (CONST-003). */
-export const OVERLAP_OFFSET_DEGREES = 0.000008
-
-/** Moves markers with the same position apart, so that none hides another (MAP-024). */
-export function offsetOverlappingMarkers<P extends { lat: number; lng: number }>(markers: P[]): P[] {
-  const repeats = new Map<string, number>()
-  return markers.map((marker) => {
-    const position = `${marker.lat},${marker.lng}`
-    const repeat = repeats.get(position) ?? 0
-    repeats.set(position, repeat + 1)
-    return repeat === 0 ? marker : { ...marker, lng: marker.lng + repeat * OVERLAP_OFFSET_DEGREES }
-  })
 }
 
 export const toMarkerFeatures = (markers: MapMarker[]): FeatureCollection<GeoPoint> => ({

@@ -95,6 +95,39 @@ test('at the last zooms locations at the same position are single markers', asyn
   await forget()
 })
 
+test('CONST-003, MAP-024: each further marker at a position is 0.000008 degrees east of the last, in the order of ids', async () => {
+  const vendor = await given.vendor()
+  const ids = [vendor.location.id]
+  for (let i = 0; i < 2; i += 1) ids.push((await given.location(vendor.id)).id)
+  await given.location(vendor.id, { is_archived: true })
+  await incrementMapVersion(db)
+  const client = as(await given.client())
+  for (const zoom of [MIN_UNCLUSTERED_ZOOM, 20]) {
+    const found = await featuresOf(client, zoom)
+    expect(found).toMatchObject(ids.map((id) => ({ id })))
+    const roundingError = 360 / 2 ** zoom / 4096
+    for (const [repeat, { at }] of found.entries()) {
+      expect(Math.abs(at[0]! - (TORONTO.lng + repeat * 0.000008))).toBeLessThan(roundingError)
+      expect(Math.abs(at[1]! - TORONTO.lat)).toBeLessThan(roundingError)
+    }
+  }
+  await forget()
+})
+
+test('MAP-024: a marker that moves over the edge of its tile stays inside, where maps draw it', async () => {
+  const { x, z } = tileAt(MIN_UNCLUSTERED_ZOOM)
+  const edge = { lat: TORONTO.lat, lng: ((Number(x) + 1) / 2 ** Number(z)) * 360 - 180 - 0.000004 }
+  const vendor = await given.vendor()
+  await db.deleteFrom('locations').where('vendor_id', '=', vendor.id).execute()
+  for (let i = 0; i < 2; i += 1) await given.location(vendor.id, edge)
+  await incrementMapVersion(db)
+  const found = await featuresOf(as(await given.client()), MIN_UNCLUSTERED_ZOOM, edge)
+  expect(found).toHaveLength(2)
+  for (const { at } of found) expect(at[0]).toBeLessThan(edge.lng + 0.000004)
+  expect(found[1]!.at[0]).toBeGreaterThan(found[0]!.at[0]!)
+  await forget()
+})
+
 test('SR-032: a tile shows and counts only the locations that the viewer may see', async () => {
   const shown = await given.vendor()
   const vendorsOnly = await given.vendor({ vendors_seen_only: true })

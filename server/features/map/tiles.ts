@@ -1,6 +1,7 @@
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import type { TileParams } from '#contract/map.ts'
 import { MIN_UNCLUSTERED_ZOOM, VENDOR_TILE_LAYER } from '#contract/map-tiles.ts'
+import { offsetOverlappingMarkers } from '#contract/overlapping-markers.ts'
 import type { Db } from '#server/platform/db.ts'
 import {
   aggregateTileCells,
@@ -54,13 +55,13 @@ function encodeTile(tile: TileParams, clusters: GridCell[], singles: SingleMarke
   const scale = 2 ** tile.z
   const feature = (worldX: number, worldY: number, tags: Record<string, string | number>) => ({
     type: 1 as const,
-    geometry: [[Math.round((worldX * scale - tile.x) * EXTENT), Math.round((worldY * scale - tile.y) * EXTENT)]],
+    geometry: [[toTileUnits(worldX * scale - tile.x), toTileUnits(worldY * scale - tile.y)]],
     tags,
   })
   const world = 2 ** WORLD_COORDINATE_BITS
   const features = [
     ...clusters.map(({ count, sum_x, sum_y }) => feature(sum_x / count / world, sum_y / count / world, { count })),
-    ...singles.map(({ id, vendor_id, avatar, name, ...position }) => {
+    ...offsetOverlappingMarkers(singles).map(({ id, vendor_id, avatar, name, ...position }) => {
       const { x, y } = projectToMercator(position)
       return feature(x, y, { id, vendor_id, avatar, name })
     }),
@@ -69,3 +70,6 @@ function encodeTile(tile: TileParams, clusters: GridCell[], singles: SingleMarke
   const layer = { features } as Parameters<typeof fromGeojsonVt>[0][string]
   return fromGeojsonVt({ [VENDOR_TILE_LAYER]: layer }, { version: 2, extent: EXTENT })
 }
+
+/** Maps draw no symbol outside its tile, so a marker that was moved or rounded over the edge stays inside. */
+const toTileUnits = (share: number) => Math.min(Math.round(share * EXTENT), EXTENT - 1)
