@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import type { Role } from '#contract/accounts.ts'
 import { networkRoutes } from '#contract/networks.ts'
 import { vendorRoutes, type VendorSummary } from '#contract/vendors.ts'
 import {
@@ -17,6 +18,8 @@ const MINE = buildVendorCard({ id: 30, name: 'My Clinic', may: { edit: true } })
 const OTHERS = [
   buildVendorCard({ id: 31, name: 'Not Mine' }),
   buildVendorCard({ id: 32, name: 'Closed', active: false, may: { edit: true } }),
+  buildVendorCard({ id: 33, name: 'Archived', is_archived: true, may: { edit: true } }),
+  buildVendorCard({ id: 34, name: 'Not Approved', approved: false, may: { edit: true } }),
 ]
 
 const picker = page.getByRole('combobox', { name: 'Select a vendor for Networking' })
@@ -27,10 +30,13 @@ const button = (label: string) => card.getByRole('button', { name: `${label}: La
 const cardsOf = (given: Partial<VendorSummary>) =>
   answer(vendorRoutes.summaries, vendorSummariesOf(buildVendorSummary({ may: { askIntoNetwork: true }, ...given })))
 
-async function renderMap(given: Partial<VendorSummary>, ...answers: StubbedRoute[]) {
+const renderMap = (given: Partial<VendorSummary>, ...answers: StubbedRoute[]) =>
+  renderMapAs('VENDOR', given, ...answers)
+
+async function renderMapAs(role: Role, given: Partial<VendorSummary>, ...answers: StubbedRoute[]) {
   disableWebGl()
   const rendered = await renderPage('/?search=Lakeside', {
-    user: buildCurrentUser('VENDOR', { may: { workWithNetworks: true } }),
+    user: buildCurrentUser(role, { may: { workWithNetworks: true } }),
     answers: [answer(vendorRoutes.list, vendorListOf(MINE, ...OTHERS)), cardsOf(given), ...answers],
     isWaiting: true,
   })
@@ -49,6 +55,14 @@ test('MAP-016, MAP-017: active vendors are offered that the user may edit', asyn
   await picker.click()
   await expect.element(page.getByRole('option', { name: 'My Clinic' })).toBeVisible()
   expect(page.getByRole('option').elements()).toHaveLength(1)
+})
+
+test.each([
+  ['ADMIN', 'active'],
+  ['VENDOR', undefined],
+] as const)('MAP-016: for the role %s the server is asked for vendors of the state %s', async (role, state) => {
+  const { callsOf } = await renderMapAs(role, {})
+  expect(callsOf(vendorRoutes.list).map(({ query }) => query.state)).toEqual([state])
 })
 
 test('MAP-066: without a chosen vendor the button says what to do, and sends nothing', async () => {

@@ -5,7 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
-import { useCurrentUserRights } from '#web/api/current-user.ts'
+import { useCurrentUser, useCurrentUserRights } from '#web/api/current-user.ts'
 import type { NetworkInvitingVendor } from './network-inviting-vendor.ts'
 
 const TYPED_MS = 250
@@ -26,9 +26,19 @@ export function NetworkInvitingVendorSelect(props: Props) {
 function VendorSelect({ value, onChange }: Props) {
   const [typed, setTyped] = useState('')
   const [name] = useDebouncedValue(typed === value?.name ? '' : typed.trim(), TYPED_MS)
-  const query = { withoutLoc: 'true', contactsOnly: 'true', limit: '50', ...(name && { vendorName: name }) } as const
+  const isAdmin = useCurrentUser()?.isAdmin
+  const query = {
+    withoutLoc: 'true' as const,
+    contactsOnly: 'true' as const,
+    limit: '50',
+    ...(name && { vendorName: name }),
+    // Only administrators may filter by state; of all vendors, the first fifty are then active ones.
+    ...(isAdmin && { state: 'active' as const }),
+  }
   const vendors = useRouteQuery(vendorRoutes.list, { query }, { placeholderData: keepPreviousData })
-  const choices = (vendors.data?.data ?? []).filter(({ active, may }) => active && may.edit)
+  const choices = (vendors.data?.data ?? []).filter(
+    ({ active, approved, is_archived, may }) => active && approved && !is_archived && may.edit,
+  )
   const known = value && !choices.some(({ id }) => id === value.id) ? [value, ...choices] : choices
 
   return (
