@@ -105,8 +105,7 @@ export const can = {
   workWithNetworks: (viewer: Viewer) => !isClient(viewer),
 
   /** Not the viewer's own vendor: a network joins two. */
-  requestNetworkConnection: (viewer: Viewer, vendorId: number) =>
-    !isClient(viewer) && !viewer.primaryContactOf.includes(vendorId),
+  requestNetworkConnection: (viewer: Viewer, vendorId: number) => !isClient(viewer) && !worksFor(viewer, vendorId),
 
   /** Decision 4: clients read the vendor's page, the others its tabs. */
   seeVendorTabs: (viewer: Viewer) => !isClient(viewer),
