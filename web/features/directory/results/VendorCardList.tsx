@@ -46,7 +46,7 @@ export function VendorCardList(props: Props) {
   if (shown.length === 0) {
     return (
       <EmptyState
-        text={t`No search results found.`}
+        text={onClear ? t`No search results found.` : t`No vendors here.`}
         hint={
           onClear
             ? t`Try a shorter word or fewer filters, or look at all vendors.`

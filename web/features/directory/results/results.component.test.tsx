@@ -130,8 +130,10 @@ test('MAP-037: without results the list says so, and offers all vendors when the
   expect(onClear).toHaveBeenCalledOnce()
 })
 
-test('an empty part of the map offers to move it', async () => {
+test('an empty part of the map, or an empty directory, is no search without results; it offers to move the map', async () => {
   await renderCards([], { onClear: undefined })
+  await expect.element(page.getByText('No vendors here.')).toBeVisible()
+  await expect.element(page.getByText('No search results found.')).not.toBeInTheDocument()
   await expect.element(page.getByText('Move the map or zoom out to find vendors.')).toBeVisible()
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })
