@@ -62,6 +62,16 @@ test('VADM-064, VADM-065: followers are filtered by subscription; each empty lis
   }
 })
 
+test('VADM-065: of a vendor without followers no filter says that all have subscribed', async () => {
+  await renderVendorPage('/followers?subscribers=2', {
+    may: PLAIN_CONTACT_RIGHTS,
+    vendor: { followers_count: 0 },
+    answers: [answer(followRoutes.followers, listOf())],
+  })
+  await expect.element(page.getByText('No followers yet!')).toBeVisible()
+  await expect.element(page.getByText('All followers have subscribed.')).not.toBeInTheDocument()
+})
+
 test('a failure to load the followers is shown with a retry', async () => {
   const { stub } = await renderFollowers([], [refuse(followRoutes.followers, 403, 'They are not yours.')])
   await expect.element(page.getByText('They are not yours.')).toBeVisible()

@@ -56,7 +56,7 @@ function FollowerList({ vendor, subscribers }: { vendor: Vendor; subscribers: 1 
 
   return (
     <div>
-      <InfiniteListContent list={followers} empty={<NoFollowersState subscribers={subscribers} />}>
+      <InfiniteListContent list={followers} empty={<NoFollowersState vendor={vendor} subscribers={subscribers} />}>
         <DataTable
           label={t`Followers`}
           rows={rows}
@@ -69,8 +69,8 @@ function FollowerList({ vendor, subscribers }: { vendor: Vendor; subscribers: 1 
   )
 }
 
-function NoFollowersState({ subscribers }: { subscribers: 1 | 2 | undefined }) {
-  if (subscribers !== undefined)
+function NoFollowersState({ vendor, subscribers }: { vendor: Vendor; subscribers: 1 | 2 | undefined }) {
+  if (subscribers !== undefined && vendor.followers_count !== 0)
     return <EmptyState text={subscribers === 1 ? t`Nobody has subscribed yet.` : t`All followers have subscribed.`} />
   return (
     <EmptyState
