@@ -152,7 +152,7 @@ const tabs = () => page.getByRole('navigation', { name: 'About Lakeside Care' })
 const vendorName = () => heading('Lakeside Care')
 
 /** The others are read in lists alone, from the card. */
-type VendorPageRights = Omit<VendorRights, 'askIntoNetwork' | 'restore' | 'switch'>
+type VendorPageRights = Omit<VendorRights, 'askIntoNetwork' | 'restore'>
 
 testEach<VendorPageRights>('a vendor', {
   approve: {
@@ -204,6 +204,13 @@ testEach<VendorPageRights>('a vendor', {
   suspend: {
     address: VENDOR,
     answers: onVendor(TABS),
+    settled: () => page.getByText(/^You can read this/),
+    shown: () => page.getByRole('region', { name: 'Status' }),
+  },
+  // An archived vendor is restored before it is activated.
+  switch: {
+    address: VENDOR,
+    answers: onVendor({ ...TABS, suspend: true }, { is_archived: true }),
     settled: () => page.getByText(/^You can read this/),
     shown: () => page.getByRole('region', { name: 'Status' }).getByRole('switch'),
   },
