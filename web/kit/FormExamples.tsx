@@ -27,6 +27,7 @@ export function FormExamples() {
         label="Document"
         description="PDF, JPEG or PNG, 25 MB at most"
         accept="application/pdf,image/jpeg,image/png"
+        wrongType="Only PDF, JPEG and PNG files can be attached."
         maxBytes={25 * 1024 * 1024}
         current={file === null ? undefined : { name: file, onRemove: () => setFile(null) }}
         send={pretendToSend}

@@ -3,7 +3,6 @@ import { Paper, Text, Title } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES, ATTACHMENT_UPLOAD_FIELD } from '#contract/attachments.ts'
 import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
-import { CallError } from '#web/api/call-error.ts'
 import { uploadFiles } from '#web/api/upload-files.ts'
 import { DocumentConsentDialog } from '#web/features/referrals/send/DocumentConsentDialog.tsx'
 import { useLanguage } from '#web/locales/use-language.ts'
@@ -28,8 +27,6 @@ export function AddDocumentSection({ linked: { may, referral }, pass, onAdded, o
   const limit = formatBytes(ATTACHMENT_MAX_BYTES)
 
   const send = async (file: File, progress: UploadOptions) => {
-    if (!TYPES.includes(file.type))
-      throw new CallError(415, { message: t`Only PDF, JPEG and PNG files can be attached.` })
     await consent.ask(file.name)
     const fields = { consentProvided: 'true', consentLanguage: language, [ATTACHMENT_UPLOAD_FIELD]: file }
     try {
@@ -53,6 +50,7 @@ export function AddDocumentSection({ linked: { may, referral }, pass, onAdded, o
             description={t`Only the vendor and administrators can open it. Deleted after 48 hours.`}
             placeholder={t`PDF, JPEG or PNG, up to ${limit}`}
             accept={TYPES.join(',')}
+            wrongType={t`Only PDF, JPEG and PNG files can be attached.`}
             maxBytes={ATTACHMENT_MAX_BYTES}
             send={send}
             onDone={({ attachment }) => {

@@ -25,6 +25,7 @@ async function renderField() {
       <UploadField
         label="Document"
         accept="application/pdf"
+        wrongType="Only PDF files can be sent."
         maxBytes={MAX_BYTES}
         send={send}
         current={name === null ? undefined : { name, onRemove: () => setName(null) }}
@@ -59,6 +60,13 @@ test('a file that is too large is refused before it is sent', async () => {
   const { uploads } = await renderField()
   await choose(new File(['x'.repeat(MAX_BYTES + 1)], 'large.pdf', { type: 'application/pdf' }))
   await expect.element(page.getByText(/^This file is too large: at most/)).toBeVisible()
+  expect(uploads).toEqual([])
+})
+
+test('a large file of another type is refused for its type, because a smaller one would not help', async () => {
+  const { uploads } = await renderField()
+  await choose(new File(['x'.repeat(MAX_BYTES + 1)], 'large.docx', { type: 'application/msword' }))
+  await expect.element(page.getByText('Only PDF files can be sent.')).toBeVisible()
   expect(uploads).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, FileInput, Group, Input, Progress, Stack, Text } from '@mantine/core'
 import { IconFile, IconPaperclip } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { getErrorMessage } from '#web/api/call-error.ts'
+import { CallError, getErrorMessage } from '#web/api/call-error.ts'
 import { formatBytes } from '#web/ui/format-bytes.ts'
 import { DropZone } from './DropZone.tsx'
 import { useFocusReplacementButton } from '#web/ui/hooks/use-focus-replacement-button.ts'
@@ -19,6 +19,10 @@ interface Props<T> {
   placeholder?: string
   /** The `accept` attribute: 'application/pdf,image/png'. */
   accept: string
+  /** The message for a file of another type. */
+  wrongType: string
+  /** Called with the message when a file is of another type, as the browser or the server finds. */
+  onWrongType?: (message: string) => void
   maxBytes: number
   /** The message for a file that is too large; names the size limit by default. */
   tooLarge?: string
@@ -82,18 +86,24 @@ export function UploadField<T>(props: Props<T>) {
   )
 }
 
-type UploadSettings<T> = Pick<Props<T>, 'maxBytes' | 'tooLarge' | 'send' | 'onDone' | 'onBusy' | 'onRejected'>
+type UploadSettings<T> = Pick<
+  Props<T>,
+  'accept' | 'wrongType' | 'onWrongType' | 'maxBytes' | 'tooLarge' | 'send' | 'onDone' | 'onBusy' | 'onRejected'
+>
 
 /** Uploads one file at a time; leaving the page aborts it. */
-function useUpload<T>({ maxBytes, tooLarge, send, onDone, onBusy, onRejected }: UploadSettings<T>) {
+function useUpload<T>(settings: UploadSettings<T>) {
+  const { send, onDone, onBusy, onRejected, onWrongType } = settings
   const [sending, setSending] = useState<{ file: File; share: number; stop: AbortController } | null>(null)
   const [rejected, setRejected] = useState<{ file: File; reason: string } | null>(null)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  const reject = (file: File, reason: string) => {
+  const reject = (file: File, error: unknown) => {
+    const reason = getErrorMessage(error)
     setRejected({ file, reason })
     onRejected?.(file.name)
+    if (error instanceof CallError && error.status === WRONG_TYPE) onWrongType?.(reason)
   }
   const dismiss = () => {
     setRejected(null)
@@ -102,8 +112,8 @@ function useUpload<T>({ maxBytes, tooLarge, send, onDone, onBusy, onRejected }: 
 
   const start = async (file: File | null) => {
     if (!file) return
-    if (file.size > maxBytes)
-      return reject(file, tooLarge ?? t`This file is too large: at most ${formatBytes(maxBytes)}.`)
+    const problem = findFileProblem(file, settings)
+    if (problem) return reject(file, problem)
     const stop = new AbortController()
     running.current = stop
     dismiss()
@@ -112,14 +122,27 @@ function useUpload<T>({ maxBytes, tooLarge, send, onDone, onBusy, onRejected }: 
     try {
       const sent = await send(file, { signal: stop.signal, onProgress: (share) => setSending({ file, share, stop }) })
       onDone(sent, file)
-    } catch (problem) {
-      if (!stop.signal.aborted && !isAbort(problem)) reject(file, getErrorMessage(problem))
+    } catch (error) {
+      if (!stop.signal.aborted && !isAbort(error)) reject(file, error)
     } finally {
       setSending(null)
       onBusy?.(false)
     }
   }
   return { sending, rejected, start, dismiss }
+}
+
+const WRONG_TYPE = 415
+const TOO_LARGE = 413
+
+/** Returns why a file cannot be sent, as the server would: a smaller file of the wrong type would not help. */
+function findFileProblem(
+  file: File,
+  { accept, wrongType, maxBytes, tooLarge }: Pick<Props<unknown>, 'accept' | 'wrongType' | 'maxBytes' | 'tooLarge'>,
+): CallError | null {
+  if (!accept.split(',').includes(file.type)) return new CallError(WRONG_TYPE, { message: wrongType })
+  if (file.size <= maxBytes) return null
+  return new CallError(TOO_LARGE, { message: tooLarge ?? t`This file is too large: at most ${formatBytes(maxBytes)}.` })
 }
 
 /** True when `send` was aborted, which is not a failure. */

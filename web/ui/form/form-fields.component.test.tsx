@@ -107,6 +107,7 @@ function UploadForm({ send, onBusy }: { send: Send; onBusy: (isBusy: boolean) =>
       label="Logo"
       description="A square picture"
       accept="image/png"
+      wrongType="Only PNG pictures can be uploaded."
       maxBytes={2_000}
       tooLarge="Image size is too large, please use smaller one."
       send={send}

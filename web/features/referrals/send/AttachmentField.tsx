@@ -6,7 +6,6 @@ import {
   attachmentRoutes,
 } from '#contract/attachments.ts'
 import type { Vendor } from '#contract/vendors.ts'
-import { CallError } from '#web/api/call-error.ts'
 import { useSessionUser } from '#web/api/session.ts'
 import { uploadFiles } from '#web/api/upload-files.ts'
 import { formatBytes } from '#web/ui/format-bytes.ts'
@@ -30,8 +29,6 @@ export function AttachmentField({ vendor, attachment, onChange, onBusy, onReject
   const limit = formatBytes(ATTACHMENT_MAX_BYTES)
 
   const send = async (file: File, progress: UploadOptions) => {
-    if (!TYPES.includes(file.type))
-      throw new CallError(415, { message: t`Only PDF, JPEG and PNG files can be attached.` })
     const fields = { vendor_id: vendor.id, user_id: user!.id, [ATTACHMENT_UPLOAD_FIELD]: file }
     const { attachment: sent } = await uploadFiles(attachmentRoutes.upload, { fields }, progress)
     return { id: sent.id, name: sent.name }
@@ -43,6 +40,7 @@ export function AttachmentField({ vendor, attachment, onChange, onBusy, onReject
       description={t`Only you, the vendor and administrators can open it. Deleted after 48 hours.`}
       placeholder={t`PDF, JPEG or PNG, up to ${limit}`}
       accept={TYPES.join(',')}
+      wrongType={t`Only PDF, JPEG and PNG files can be attached.`}
       maxBytes={ATTACHMENT_MAX_BYTES}
       send={send}
       current={attachment ? { name: attachment.name, onRemove: () => onChange(null) } : undefined}

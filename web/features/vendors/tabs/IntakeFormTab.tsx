@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Button, Card, Group, Stack, Text } from '@mantine/core'
 import { INTAKE_FORM_UPLOAD_FIELD, INTAKE_FORM_MAX_BYTES, mediaRoutes } from '#contract/media.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
-import { CallError } from '#web/api/call-error.ts'
 import { refreshRouteQueries, useRouteMutation } from '#web/api/query.ts'
 import { uploadFiles } from '#web/api/upload-files.ts'
 import { formatBytes } from '#web/ui/format-bytes.ts'
@@ -72,11 +71,6 @@ function IntakeFormUpload({ vendor }: { vendor: Vendor }) {
   const limit = formatBytes(INTAKE_FORM_MAX_BYTES)
 
   const send = async (file: File, progress: UploadOptions) => {
-    if (file.type !== 'application/pdf') {
-      const message = t`Selected file is not a PDF!`
-      void showAlert({ title: t`Validation Error`, text: message })
-      throw new CallError(415, { message })
-    }
     const params = { id: String(vendor.id) }
     try {
       await uploadFiles(mediaRoutes.setIntakeForm, { params, fields: { [INTAKE_FORM_UPLOAD_FIELD]: file } }, progress)
@@ -94,6 +88,8 @@ function IntakeFormUpload({ vendor }: { vendor: Vendor }) {
         label={vendor.intakeFormInfo ? t`Replace the intake form` : t`Upload an intake form`}
         placeholder={t`PDF, up to ${limit}`}
         accept="application/pdf"
+        wrongType={t`Selected file is not a PDF!`}
+        onWrongType={(text) => void showAlert({ title: t`Validation Error`, text })}
         maxBytes={INTAKE_FORM_MAX_BYTES}
         send={send}
         onDone={() => showToast(t`The intake form is saved.`)}

@@ -27,8 +27,6 @@ export function PictureUploadField({ vendor, route, label, description, prepare 
   const limit = formatBytes(PICTURE_MAX_BYTES)
 
   const send = async (file: File, progress: UploadOptions) => {
-    if (!TYPES.includes(file.type))
-      throw new CallError(415, { message: t`Only JPEG, PNG, WebP and GIF pictures can be uploaded.` })
     try {
       const params = { id: String(vendor.id) }
       const picture = prepare ? await prepare(file) : file
@@ -49,6 +47,7 @@ export function PictureUploadField({ vendor, route, label, description, prepare 
       description={description}
       placeholder={t`JPEG, PNG, WebP or GIF, up to ${limit}`}
       accept={TYPES.join(',')}
+      wrongType={t`Only JPEG, PNG, WebP and GIF pictures can be uploaded.`}
       maxBytes={PICTURE_MAX_BYTES}
       tooLarge={tooLarge()}
       send={send}
