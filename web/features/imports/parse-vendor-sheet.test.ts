@@ -123,6 +123,15 @@ test('of two rows with the same name the first is kept (IMP-008)', () => {
   expect(texts(...rows)).toEqual([[3, true, 'The name “NORTH clinic” is already in an earlier row.']])
 })
 
+test('IMP-008, decision 55: names that differ in accents, case or apostrophes alone are the same', () => {
+  const { vendors, warnings } = read(
+    { ...good, Name: 'Clinique Médicale d’Été' },
+    { Name: "CLINIQUE MEDICALE D'ETE", Email: 'other@example.org' },
+  )
+  expect(vendors).toHaveLength(1)
+  expect(warnings.map(({ row, isSkipped }) => [row, isSkipped])).toEqual([[3, true]])
+})
+
 test('of two rows with the same email the first is kept (IMP-009)', () => {
   const rows = [good, { Name: 'South Clinic', Email: 'North@Example.org' }]
   expect(read(...rows).vendors.map(({ vendor }) => vendor.name)).toEqual(['North Clinic'])
