@@ -15,6 +15,7 @@ export const toUnchangedUserBody = (user: User): UserEditBody => ({
   occupation: user.occupation_id,
   enable_sending_sms: user.enable_sending_sms,
   enable_sending_email: user.enable_sending_email,
+  language: user.language,
   version: user.version,
 })
 

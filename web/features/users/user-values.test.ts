@@ -4,7 +4,7 @@ import { buildUser } from '#web/testing/examples.ts'
 import { EMPTY_NEW_USER_FORM_VALUES, toNewUserBody } from './new-user.ts'
 import { toUnchangedUserBody, toUserBody, toUserFormValues } from './user-form-values.ts'
 
-const user = buildUser({ role: 'VENDOR', occupation_id: 12, enable_sending_sms: true, version: 4 })
+const user = buildUser({ role: 'VENDOR', occupation_id: 12, enable_sending_sms: true, language: 'fr', version: 4 })
 const created = {
   ...EMPTY_NEW_USER_FORM_VALUES,
   first: 'Ama',
@@ -15,9 +15,10 @@ const created = {
   password_confirmation: 'a long pass phrase 1!',
 }
 
-test('an account that nobody changed is sent as it is stored, without passwords', () => {
-  const { version, ...unchanged } = toUnchangedUserBody(user)
-  expect(version).toBe(4)
+test('ADM-028: an account that nobody changed is sent as it is stored, without passwords', () => {
+  const { version, language, ...unchanged } = toUnchangedUserBody(user)
+  expect([version, language]).toEqual([4, 'fr'])
+  // The form has no field for the language, so that the server keeps it.
   expect(toUserBody(toUserFormValues(user))).toEqual(unchanged)
   expect(UserInput.safeParse(unchanged).success).toBe(true)
 })
