@@ -153,6 +153,15 @@ test('a cancelled import tells what was sent and goes on from there', async () =
   expect(callsOf(geocodingRoutes.findMany)).toHaveLength(1)
 })
 
+test('IMP-002: an import without locations is being prepared until the first vendors are sent', async () => {
+  const { callsOf } = await renderImport(neverAnswer(importRoutes.vendors))
+  await chooseWorkbook(HEADER, [...NORTHSIDE.slice(0, 2), null])
+  await button('Import 1 vendor').click()
+  await expect.element(page.getByText(/^Preparing vendors to import\.\.\./)).toBeVisible()
+  await expect.element(page.getByText('0 of 1 vendors sent')).toBeVisible()
+  expect(callsOf(geocodingRoutes.findMany)).toEqual([])
+})
+
 test('a refused import shows the reason', async () => {
   await renderImport(located(TORONTO), refuse(importRoutes.vendors, 403, 'You don’t have permission to do this.'))
   await chooseWorkbook(HEADER, NORTHSIDE)

@@ -8,11 +8,15 @@ interface Props {
   onStop: () => void
 }
 
-/** The progress of an import: first all addresses are geocoded, then the vendors are sent (IMP-002). */
+/**
+ * The progress of an import: first all addresses are geocoded, then the vendors are sent (IMP-002). Without addresses it
+ * is being prepared until the first vendors are sent.
+ */
 export function ImportProgressStep({ run, onStop }: Props) {
-  const preparing = isGeocodingImport(run)
-  const done = preparing ? run.located.size : run.sentCount
-  const total = preparing ? run.addresses.length : run.vendors.length
+  const isGeocoding = isGeocodingImport(run)
+  const preparing = isGeocoding || (run.addresses.length === 0 && run.sentCount === 0)
+  const done = isGeocoding ? run.located.size : run.sentCount
+  const total = isGeocoding ? run.addresses.length : run.vendors.length
   const percent = total === 0 ? 100 : Math.round((done / total) * 100)
   const label = preparing ? t`Preparing vendors` : t`Importing vendors`
 
@@ -29,7 +33,7 @@ export function ImportProgressStep({ run, onStop }: Props) {
         </Progress.Root>
         <Group justify="space-between">
           <Text c="dimmed">
-            {preparing
+            {isGeocoding
               ? t`${i18n.number(done)} of ${i18n.number(total)} addresses looked up`
               : t`${i18n.number(done)} of ${i18n.number(total)} vendors sent`}
           </Text>
