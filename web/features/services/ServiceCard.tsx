@@ -30,8 +30,11 @@ export function ServiceCard({ service, isOpenAtFirst }: Props) {
     await renaming.mutateAsync({ params: { id: String(id) }, body: { name: next, version } })
     showToast(t`Service Successfully Updated`)
   }
-  const addSub = () =>
+  const addSub = () => {
+    // The new sub-service is shown among the others.
+    setOpen(true)
     openCustomDialog(t`Add a sub-service to ${name}`, ({ close }) => <SubServiceForm parentId={id} onClose={close} />)
+  }
 
   return (
     <Card component="article" aria-label={name} padding="xs" px="md">
@@ -44,7 +47,7 @@ export function ServiceCard({ service, isOpenAtFirst }: Props) {
         <Group gap="md">
           <ServicePrivacySwitch service={service} />
           {children.length > 0 && <FoldButton service={service} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
-          {!service.private && (isOpen || children.length === 0) && (
+          {!service.private && (
             <Button
               variant="subtle"
               size="compact-md"

@@ -33,6 +33,15 @@ test('CAT-010: a service is listed with its sub-services and their options', asy
   expect(textsOf('listitem')).toEqual(['First visitOne visitOld option'])
 })
 
+test('CAT-010: a sub-service can be added to a folded service, which then shows all of them', async () => {
+  await renderServices(WITH_VISIT)
+  await expect.element(button('1 sub-service of Physiotherapy')).toHaveAttribute('aria-expanded', 'false')
+  await button('Add a sub-service to Physiotherapy').click()
+  await expect.element(dialog('Add a sub-service to Physiotherapy')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('listitem')).toBeVisible()
+})
+
 test("CAT-009: 'Add Service' is disabled while the name is blank; Enter adds the service", async () => {
   const { callsOf } = await renderServices(PLAIN, answer(serviceRoutes.add, { service: PLAIN }))
   await expect.element(button('Add Service')).toBeDisabled()
