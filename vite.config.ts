@@ -90,6 +90,8 @@ export default defineConfig({
               test: /\/contract\/(vendors|locations|location-address)\.ts|locations\/browser-position|web\/api\/stale-routes|icons\/IconRoute\.mjs/,
               priority: 2.5,
             },
+            // Small, and used by unlike screens: shared, it would take what only one of them needs to the others.
+            { name: 'fold-text', test: /\/contract\/fold-text/, priority: 2.5 },
             {
               name: 'common',
               test: (id) => !LOADED_WITH_ITS_PAGES.some((part) => part.test(id)),

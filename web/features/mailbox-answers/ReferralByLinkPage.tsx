@@ -1,29 +1,30 @@
 import { t } from '@lingui/core/macro'
-import { Button, Paper, Stack } from '@mantine/core'
+import { Alert, Button, Paper, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { getReadFailure } from '#web/api/read-failure.ts'
 import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
+import { getChunkLoadErrorText, lazyPart } from '#web/ui/load-chunk.ts'
+import { OptionalLazyPart } from '#web/ui/OptionalLazyPart.tsx'
 import { PageFailure } from '#web/ui/PageFailure.tsx'
 import { CentredCard } from '#web/ui/CentredCard.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { FinalResultOutput } from '#web/ui/ResultOutput.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
-import { AddDocumentSection } from './AddDocumentSection.tsx'
 import { AnswerSection } from './AnswerSection.tsx'
-import { ChangePhoneSection } from './ChangePhoneSection.tsx'
-import { CancelReferralButton } from './CancelReferralButton.tsx'
 import { ClaimSection } from './ClaimSection.tsx'
 import { EndLinkButton } from './EndLinkButton.tsx'
 import { ReferralByLinkDetails } from './ReferralByLinkDetails.tsx'
 import { OtherWaitingReferralsSection } from './OtherWaitingReferralsSection.tsx'
-import { WithdrawConsentSection } from './WithdrawConsentSection.tsx'
 import { ReferralAnswerList } from '#web/features/referrals/answers/ReferralAnswerList.tsx'
 import { UnreachedAlert } from '#web/features/referrals/UnreachedNotice.tsx'
 import { isPassEndedError, LINK_REFRESH_MS, buildLinkPassOptions } from './link-pass.ts'
+
+/** The vendor, who opens most links, does not load it. */
+const SenderSections = lazyPart(async () => (await import('./SenderSections.tsx')).SenderSections)
 
 interface Props {
   link: string
@@ -113,27 +114,16 @@ function LinkedReferral({ linked, pass, isDeclineUnsent, ...on }: LinkedReferral
         </>
       )}
       {linked.party === 'sender' && (
-        <>
-          <AddDocumentSection linked={linked} pass={pass} onAdded={on.onRefetch} onPassEnded={on.onPassEnded} />
-          {linked.may.changePhone && (
-            <ChangePhoneSection
-              referral={linked.referral}
-              pass={pass}
-              onChanged={on.onAnswered}
-              onPassEnded={on.onPassEnded}
-            />
-          )}
-          <WithdrawConsentSection
+        <OptionalLazyPart failure={<Alert color="red">{getChunkLoadErrorText()}</Alert>}>
+          <SenderSections
             linked={linked}
             pass={pass}
-            onWithdrawn={on.onAnswered}
+            onChanged={on.onAnswered}
+            onDocumentAdded={on.onRefetch}
+            onCancelled={() => on.onEnded({ title: t`Referral cancelled`, text: t`Your referral has been cancelled.` })}
             onPassEnded={on.onPassEnded}
           />
-          <CancelReferralButton
-            pass={pass}
-            onCancelled={() => on.onEnded({ title: t`Referral cancelled`, text: t`Your referral has been cancelled.` })}
-          />
-        </>
+        </OptionalLazyPart>
       )}
       <OtherWaitingReferralsSection numbers={linked.more_waiting} pass={pass} />
       <div>

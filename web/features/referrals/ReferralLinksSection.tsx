@@ -9,7 +9,7 @@ import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 
 /** The links by which somebody without an account reaches the referral (GST-057). Nothing while there are none. */
-export default function ReferralLinksSection({ referral }: { referral: Referral }) {
+export function ReferralLinksSection({ referral }: { referral: Referral }) {
   const params = { id: String(referral.id) }
   const { data, failure, refetch } = useRouteQuery(linkRoutes.ofReferral, { params })
   const ending = useRouteMutation(linkRoutes.endOne, { refreshes: [linkRoutes.ofReferral] })

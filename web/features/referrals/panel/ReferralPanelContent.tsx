@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, Button, Group, Stack } from '@mantine/core'
 import { IconFlag, IconMailOpened, IconPrinter, IconTrash } from '@tabler/icons-react'
-import { lazy } from 'react'
 import type { Referral } from '#contract/referrals.ts'
 import { buildPhoneHref } from '#contract/phone-link.ts'
 import { useReportUser } from '#web/features/reports/use-report-user.ts'
 import { DescriptionItem, DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
+import { lazyPart } from '#web/ui/load-chunk.ts'
 import { OptionalLazyPart } from '#web/ui/OptionalLazyPart.tsx'
 import { ReferralAnswersSection } from '#web/features/referrals/answers/ReferralAnswersSection.tsx'
 import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
@@ -22,7 +22,9 @@ import { ReceivedStatusBadge } from '#web/features/referrals/received/ReceivedSt
 import { useDeleteReceivedReferral, useMarkReferralRead } from '#web/features/referrals/received/receiver-actions.ts'
 import { isReferralUnread, formatSenderName, formatServicePath } from '#web/features/referrals/referral-text.ts'
 
-const ReferralLinksSection = lazy(() => import('#web/features/referrals/ReferralLinksSection.tsx'))
+const ReferralLinksSection = lazyPart(
+  async () => (await import('#web/features/referrals/ReferralLinksSection.tsx')).ReferralLinksSection,
+)
 
 interface Props {
   referral: Referral

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Group, Stack } from '@mantine/core'
-import { lazy } from 'react'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { ReferralAnswersSection } from '#web/features/referrals/answers/ReferralAnswersSection.tsx'
@@ -13,6 +12,7 @@ import { UnreachedAlert } from '#web/features/referrals/UnreachedNotice.tsx'
 import { ReferralStatusBadge } from '#web/features/referrals/ReferralStatusBadge.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { DescriptionItem, DescriptionList } from '#web/ui/DescriptionList.tsx'
+import { lazyPart } from '#web/ui/load-chunk.ts'
 import { OptionalLazyPart } from '#web/ui/OptionalLazyPart.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
@@ -21,7 +21,9 @@ import { LoadingStatus, TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { RatingInput } from './RatingInput.tsx'
 import { showsRating } from './sent-columns.tsx'
 
-const ReferralLinksSection = lazy(() => import('#web/features/referrals/ReferralLinksSection.tsx'))
+const ReferralLinksSection = lazyPart(
+  async () => (await import('#web/features/referrals/ReferralLinksSection.tsx')).ReferralLinksSection,
+)
 
 interface Props {
   /** The id of the open referral, or null. */
