@@ -8,7 +8,7 @@ import type { SignInFailure } from './sign-in.ts'
 export function SignInFailureText({ message, cause }: SignInFailure) {
   return (
     <Stack gap="xs">
-      <Text>{t`We couldn’t sign you in.`}</Text>
+      <Text>{t`There is an issue signing in.`}</Text>
       <Text fw={600}>{message}</Text>
       <Text>
         <Advice cause={cause} />

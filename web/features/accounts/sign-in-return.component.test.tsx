@@ -137,6 +137,7 @@ test.each([
   await renderPage('/login', { answers: [refuse(accountRoutes.signIn, status, message)] })
   await fillIn({ Email: 'kim@example.ca', Password: 'a long password' })
   await button('Sign In').click()
+  await expect.element(dialog('Sorry').getByText('There is an issue signing in.')).toBeVisible()
   await expect.element(dialog('Sorry').getByText(message)).toBeVisible()
   await expect.element(dialog('Sorry').getByText(advice, { exact: false })).toBeVisible()
   await button('OK').click()

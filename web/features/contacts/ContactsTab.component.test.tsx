@@ -134,7 +134,13 @@ test('VADM-037, ERR-044, ERR-045, ERR-048: a contact is deleted after a confirma
   const question = dialog('Are you sure?')
 
   await button('Delete Osei, Ama').click()
-  await expect.element(question.getByText(/^Osei, Ama will no longer see the referrals of Lakeside Care/)).toBeVisible()
+  await expect
+    .element(
+      question.getByText(
+        /^You won't be able to revert this! Osei, Ama will no longer see the referrals of Lakeside Care/,
+      ),
+    )
+    .toBeVisible()
   await expect.element(question.getByRole('button', { name: 'No, cancel' })).toHaveFocus()
   await question.getByRole('button', { name: 'No, cancel' }).click()
   await expect.element(question).not.toBeInTheDocument()

@@ -104,7 +104,7 @@ function DeleteButton({ vendor, contact }: { vendor: Vendor; contact: VendorCont
     const moveFocus = prepareFocusAfterRemoval(String(contact.id))
     const isDone = await confirmAndRun({
       ...CONFIRMATION_TEXTS.deleteOne(),
-      text: t`${name} will no longer see the referrals of ${vendor.name}. You can add them again.`,
+      text: t`You won't be able to revert this! ${name} will no longer see the referrals of ${vendor.name} until you add them again.`,
       onConfirm: () => remove.mutateAsync({ params: { vendorId: String(vendor.id), id: String(contact.id) } }),
     })
     if (!isDone) return
