@@ -240,7 +240,7 @@ test(
     await expect(lines).toHaveValue(/nobody/)
 
     await lines.fill(` ${friend} \n${friend}`)
-    await page.route('**/api/users/invite', (route) => route.abort(), { times: 1 })
+    await page.route('**/api/users/invite', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
     await send.click()
     await expect(dialog(page, 'Error')).toContainText('Something went wrong...')
     await dialog(page, 'Error').getByRole('button', { name: 'OK' }).click()
