@@ -25,7 +25,7 @@ interface Props {
 
 /** All services with their numbers, and one button that confirms them. */
 export function AvailabilityCheckForm({ services, onConfirm, onPassEnded }: Props) {
-  const { form, submit, notice } = useAvailabilityCheckForm({ services, onConfirm, onPassEnded })
+  const { form, submit, notice, setNotice } = useAvailabilityCheckForm({ services, onConfirm, onPassEnded })
   const result = useRef<HTMLOutputElement>(null)
   // The alert says the same and more.
   const shownNotice = form.conflicts && !notice?.isDone ? null : notice
@@ -35,8 +35,15 @@ export function AvailabilityCheckForm({ services, onConfirm, onPassEnded }: Prop
   const wasRefused = form.summary.messages.length > 0
   const errorAt = (path: string) =>
     wasRefused ? findAvailabilityCheckIssue(toConfirmedAvailabilityBody(services, form.values), path) : undefined
-  const change = (id: number, part: Partial<AvailabilityCheckServiceFormValues>) =>
+  // Shown later, a notice of before would take the focus from what is being typed.
+  const change = (id: number, part: Partial<AvailabilityCheckServiceFormValues>) => {
+    setNotice(null)
     form.change({ [id]: { ...form.values[id]!, ...part } })
+  }
+  const discard = () => {
+    setNotice(null)
+    form.discard()
+  }
 
   if (services.length === 0) return <Text>{t`No services are listed yet.`}</Text>
   return (
@@ -66,7 +73,7 @@ export function AvailabilityCheckForm({ services, onConfirm, onPassEnded }: Prop
           <Button type="submit" loading={form.isSending}>
             {form.isDirty ? t`Save and confirm all` : t`Nothing has changed`}
           </Button>
-          {form.isDirty && <Button variant="default" onClick={form.discard}>{t`Discard the changes`}</Button>}
+          {form.isDirty && <Button variant="default" onClick={discard}>{t`Discard the changes`}</Button>}
         </Group>
       </Stack>
     </form>
@@ -77,7 +84,8 @@ const getChangedMeanwhileText = () => t`The availability has been confirmed in t
 
 const toAvailabilityPhrase = ({ state, ...told }: AvailabilityCheckService['availability']): string => {
   const phrases = listAvailabilityPhrases({ state, ...told })
-  return (phrases.length > 0 ? phrases : [getAvailabilityStateName(state)]).map(renderContractMessage).join(', ')
+  const inWords = (phrases.length > 0 ? phrases : [getAvailabilityStateName(state)]).map(renderContractMessage)
+  return [...inWords, told.note].filter(Boolean).join(', ')
 }
 
 function useAvailabilityCheckForm({ services, onConfirm, onPassEnded }: Props) {
@@ -101,5 +109,5 @@ function useAvailabilityCheckForm({ services, onConfirm, onPassEnded }: Props) {
       onPassEnded()
     }
   })
-  return { form, submit, notice }
+  return { form, submit, notice, setNotice }
 }
