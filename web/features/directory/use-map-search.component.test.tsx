@@ -1,8 +1,9 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { MapSearchParams } from '#web/search-params.ts'
 import { button } from '#web/testing/locators.ts'
-import { renderComponent } from '#web/testing/render-page.tsx'
+import { PHONE_VIEWPORT, renderComponent } from '#web/testing/render-page.tsx'
 import type { DirectoryEvent } from './directory-state.ts'
 import { getNavigationAfterEvent } from './navigation-after-event.ts'
 import { useMapSearch } from './use-map-search.ts'
@@ -62,6 +63,14 @@ test('a look at the popups of vendors, and at a profile over one, leaves no entr
   }
   history.back()
   await expect.poll(address).toBe('/?search=care')
+})
+
+test('on a narrow screen closing a popup goes back to no entry, whose place on the page is that of the list', async () => {
+  const { history, press } = await openMap('/?search=Lakeside')
+  await page.viewport(PHONE_VIEWPORT.width, PHONE_VIEWPORT.height)
+  await press('Select 1', '/?search=Lakeside&vendor=1&location=11')
+  await press('Close popup', '/?search=Lakeside')
+  expect(history.location.state.__TSR_index).toBe(1)
 })
 
 test('closing a popup undoes nothing that changed below it', async () => {
