@@ -62,8 +62,10 @@ export function useLocationEditor(vendorId: number, location: Location | undefin
       return
     }
     void submit(event)
-    if (!isPending) return
-    setAreas([...form.values.covered_areas, ...listPendingAreas(form.values, typedAreas)])
+    const areas = [...form.values.covered_areas, ...listPendingAreas(form.values, typedAreas)]
+    // When there are too many, the form refuses them, and they stay typed.
+    if (!isPending || areas.length > MAX_COVERED_AREAS_PER_LOCATION) return
+    setAreas(areas)
     typedAreas.clear()
   }
   return { form, save, typedAreas, isDirty: form.isDirty || isPending, setAreas, undo }

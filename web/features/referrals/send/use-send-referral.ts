@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { RouteInput } from '#contract/route.ts'
 import { referralRoutes } from '#contract/referrals.ts'
-import { hasSpecificMessage, isTransientError } from '#web/api/call-error.ts'
+import { CallError, hasSpecificMessage, isTransientError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { clearDraft, readDraft, saveDraft } from '#web/api/drafts.ts'
 import { reuseOrCreateAttempt } from '#web/api/idempotency-key.ts'
@@ -15,7 +15,8 @@ type SendBody = NonNullable<RouteInput<typeof referralRoutes.send>['body']>
 
 /** True when the referral was certainly not stored. */
 const isRefusal = (error: unknown) =>
-  error instanceof OfflineError || (hasSpecificMessage(error) && !isOutcomeUnknown(error))
+  error instanceof OfflineError ||
+  (error instanceof CallError && !isOutcomeUnknown(error) && (error.status < 500 || hasSpecificMessage(error)))
 
 /**
  * Sends a referral once. The idempotency key is stored with the draft, so that a retry after a lost response, a new
