@@ -139,6 +139,23 @@ test('CAP-012: a vendor is asked 30 days after it first told an availability, al
   expect(await checksTo(vendor)).toHaveLength(1)
 })
 
+test('The thirty days of a vendor that took its availability back begin when it tells one again', async () => {
+  const { vendor, other } = await givenTold()
+  await sendAvailabilityChecks(services)
+  clock.advance(days(5))
+  for (const { id } of [vendor.service, other]) await tell(vendor, id, { state: 'unknown' })
+  await sendAvailabilityChecks(services)
+  clock.advance(days(35))
+  await tell(vendor, other.id, { state: 'open', places_free: 5, places_unit: 'meals' })
+  await sendAvailabilityChecks(services)
+  clock.advance(days(29))
+  await sendAvailabilityChecks(services)
+  expect(await checksTo(vendor)).toEqual([])
+  clock.advance(days(1))
+  await sendAvailabilityChecks(services)
+  expect(await checksTo(vendor)).toHaveLength(1)
+})
+
 test('The numbers of all services are changed at once; one that was confirmed meanwhile refuses all, and bad input is under its field', async () => {
   const { vendor, other } = await givenTold()
   clock.advance(days(30))

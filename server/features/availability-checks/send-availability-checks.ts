@@ -32,10 +32,16 @@ export const registerAvailabilityCheckWorker = (services: Services): Promise<voi
  */
 export async function sendAvailabilityChecks(services: Parts): Promise<void> {
   const at = services.clock.now()
+  await forgetSilentVendors(services.db)
   await noteFirstTold(services.db)
   for await (const due of streamBatches((afterId) => dueVendors(services.db, { at, afterId }), BATCH_SIZE))
     for (const vendor of due) await runInTransaction(services.db, (tx) => askVendor(services, tx, vendor, at))
 }
+
+/** The thirty days of a vendor that has taken its availability back begin anew when it tells one again. */
+const forgetSilentVendors = (db: Db) =>
+  sql`delete from availability_checks c where not exists (
+    select from vendor_services s where s.vendor_id = c.vendor_id and s.availability <> 'unknown')`.execute(db)
 
 /**
  * Notes when vendors told their first availability: their thirty days count from it, also when it is confirmed
