@@ -32,7 +32,7 @@ test(
     const question = client.getByRole('dialog', { name: 'Withdraw your consent?' })
     await expect(question).toContainText('Its document is deleted immediately')
     await expectAccessible('withdrawing consent')
-    await question.getByRole('button', { name: 'Keep it' }).click()
+    await question.getByRole('button', { name: 'Keep my consent' }).click()
     await expect(question).toHaveCount(0)
     await expect(row).toContainText('Ring twice')
 

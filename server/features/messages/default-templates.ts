@@ -329,13 +329,13 @@ Ouvrez une session pour voir sa page. Si vous avez des questions, écrivez à no
 
 {reason}
 
-Referrals are mailed to this address, each with a link by which you read and answer it. You don’t need an account.`,
+New referrals are mailed to this address, each with a link by which you read and answer it. You don’t need an account.`,
     title_fr: '{vendor} figure maintenant au répertoire',
     details_fr: `Un administrateur a approuvé {vendor}. On le trouve désormais sur {app}.
 
 {reason}
 
-Les demandes sont envoyées à cette adresse, chacune avec un lien qui permet de la lire et d’y répondre. Vous n’avez pas besoin de compte.`,
+Les nouvelles demandes sont envoyées à cette adresse, chacune avec un lien qui permet de la lire et d’y répondre. Vous n’avez pas besoin de compte.`,
   },
   'vendor declined of a mailbox': {
     title: '{vendor} was not approved',

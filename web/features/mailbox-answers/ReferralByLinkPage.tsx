@@ -74,7 +74,11 @@ export function ReferralByLinkPage({ link, pass, isDeclineUnsent, onClosed, onPa
       linked={data}
       pass={pass}
       isDeclineUnsent={isDeclineUnsent}
-      onAnswered={(answered) => client.setQueryData(queryKey, answered)}
+      onAnswered={(answered) => {
+        // An answer that is on its way may be older.
+        void client.cancelQueries({ queryKey })
+        client.setQueryData(queryKey, answered)
+      }}
       onRefetch={async () => (await refetch()).data}
       onEnded={setEnded}
       onClosed={onClosed}

@@ -54,8 +54,8 @@ test('a guest withdraws the consent after a question that says what is lost, and
   const { callsOf, stub } = await openStatusPage()
   await button('Withdraw consent').click()
   await expect.element(question).toMatchTextContent(/Its document is deleted immediately/)
-  await expect.element(question.getByRole('button', { name: 'Keep it' })).toHaveFocus()
-  await question.getByRole('button', { name: 'Keep it' }).click()
+  await expect.element(question.getByRole('button', { name: 'Keep my consent' })).toHaveFocus()
+  await question.getByRole('button', { name: 'Keep my consent' }).click()
   await expect.element(question).not.toBeInTheDocument()
   expect(callsOf(mailboxAnswerRoutes.withdrawConsent)).toEqual([])
 

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { linkRoutes, type ReferralLink } from '#contract/links.ts'
 import type { Referral } from '#contract/referrals.ts'
@@ -49,15 +50,17 @@ function ReferralLinkItem({ link, onEnd }: { link: ReferralLink; onEnd: () => vo
         <Text fw={600}>{getPartyName(party)}</Text>
         {sent_to !== null && <Text size="sm">{sent_to}</Text>}
         <Text size="xs" c="dimmed" component="div" id={madeId}>
-          {t`Made`} <DateTimeText at={created_at} />
+          <Trans>
+            Created <DateTimeText at={created_at} />
+          </Trans>
         </Text>
         <Text size="xs" c="dimmed" component="div">
           {last_used_at === null ? (
             t`Not used yet`
           ) : (
-            <>
-              {t`Last used`} <DateTimeText at={last_used_at} />
-            </>
+            <Trans>
+              Last used <DateTimeText at={last_used_at} />
+            </Trans>
           )}
         </Text>
         <LinkEndText link={link} />
@@ -78,7 +81,9 @@ function LinkEndText({ link: { state, ends_at } }: { link: ReferralLink }) {
     case 'works':
       return (
         <Text size="xs" c="dimmed" component="div">
-          {t`Ends at the latest`} <DateTimeText at={ends_at} />
+          <Trans>
+            Ends on <DateTimeText at={ends_at} /> at the latest
+          </Trans>
         </Text>
       )
     case 'paused':
@@ -110,6 +115,6 @@ function getEndReason(state: EndedState): string {
     case 'by administrator':
       return t`Ended by an administrator`
     case 'expired':
-      return t`Ended: its time is over`
+      return t({ message: 'Expired', context: 'link' })
   }
 }

@@ -14,7 +14,7 @@ export function confirmConsentWithdrawal(
     item: t`Your referral to ${vendor.name}: ${formatServicePath(referral)}`,
     text: t`Its document is deleted immediately, and nobody can read its details any more, neither ${vendor.name} nor you. What has already been read can't be taken back.`,
     confirmLabel: t`Yes, withdraw consent`,
-    cancelLabel: t`Keep it`,
+    cancelLabel: t`Keep my consent`,
     isDangerous: true,
     onConfirm,
   })

@@ -13,6 +13,7 @@ export const getQueueLabels = (): Record<string, string> => ({
   'availability-checks': t`Monthly questions about availability`,
   'public-listing-notices': t`Notices before a vendor becomes public`,
   'lost-links': t`New links to referrals`,
+  'mailbox-changes': t`Waiting referrals for changed addresses`,
   'received-bulk': t`Bulk changes of referrals`,
   'public-file-sweep': t`Leftover pictures`,
   'payment-news': t`Payments`,
