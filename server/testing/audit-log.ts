@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll } from 'vitest'
 import type { AuditAnchor } from '#server/features/audit/anchor.ts'
 import { getAuditHeadPath } from '#server/features/audit/head.ts'
-import { createSealNextAuditRows } from '#server/features/audit/audit-sealer.ts'
+import { createAuditRowSealer } from '#server/features/audit/audit-sealer.ts'
 import { verifyAuditChain } from '#server/features/audit/verify.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { minutes } from '#server/platform/clock.ts'
@@ -28,7 +28,7 @@ export async function openAlterableAuditLog({
   const owner = openDatabasePool(database.ownerUrl, () => undefined, { max: 2, ...TEST_DATABASE_LIMITS })
   afterAll(() => owner.close())
   const asOwner = async (text: string, values: unknown[] = []) => (await owner.pool.query(text, values)).rows
-  let sealer = createSealNextAuditRows(services, 0)
+  let sealer = createAuditRowSealer(services, 0)
   const verify = (anchors: AuditAnchor[] = []) => verifyAuditChain(db, services.keys, { anchors })
   let head = ''
 
@@ -38,7 +38,7 @@ export async function openAlterableAuditLog({
     sealSome: () => sealer(),
     /** The new sealer knows only the head file. */
     restartSealer() {
-      sealer = createSealNextAuditRows(services, 0)
+      sealer = createAuditRowSealer(services, 0)
     },
     write: (count: number, at = clock.now()) =>
       db.transaction().execute(async (tx) => {

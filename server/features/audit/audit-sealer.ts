@@ -41,7 +41,7 @@ export class AuditLogAlteredError extends Error {
  * Returns a function that seals the next rows and returns how many; undefined while another process is sealing. It remembers
  * the last seal and throws `AuditLogAlteredError` when that seal, or the one in the head file, is missing in the database.
  */
-export function createSealNextAuditRows(
+export function createAuditRowSealer(
   { db, keys, clock }: Parts,
   visibilityDelayMs = VISIBILITY_DELAY_MS,
 ): () => Promise<number | undefined> {

@@ -8,7 +8,7 @@ import { openAlterableAuditLog } from '#server/testing/audit-log.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { readCurrentAnchorLine, parseAnchor } from './anchor.ts'
 import { getAuditHeadPath } from './head.ts'
-import { AuditLogAlteredError, createSealNextAuditRows } from './audit-sealer.ts'
+import { AuditLogAlteredError, createAuditRowSealer } from './audit-sealer.ts'
 
 const app = await startTestApp()
 const { services, db, database, clock } = app
@@ -84,7 +84,7 @@ test('SR-089: the newest rows, removed with their seal right after sealing, are 
   // A sealer must not hide this by going on: neither this one nor one that starts later.
   await write(1)
   await expect(log.sealSome()).rejects.toThrow(AuditLogAlteredError)
-  await expect(createSealNextAuditRows(services, 0)()).rejects.toThrow('verify-audit')
+  await expect(createAuditRowSealer(services, 0)()).rejects.toThrow('verify-audit')
   expect(await problems()).toEqual([cut])
 })
 
@@ -114,7 +114,7 @@ test('SR-089: a missing beginning, a seal removed from the middle, and an altere
 async function rewriteChain(keys: typeof services.keys) {
   await asOwner('truncate audit_seals')
   await asOwner(`update audit_log set actor_id = 9 where id = $1`, [await idOf(5)])
-  const seal = createSealNextAuditRows({ ...services, keys }, 0)
+  const seal = createAuditRowSealer({ ...services, keys }, 0)
   do await seal()
   while ((await verify()).unsealedRows > 0)
 }

@@ -2,7 +2,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { openDatabasePool } from '#server/platform/db.ts'
 import { interceptQueries } from '#server/testing/intercept-queries.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { createSealNextAuditRows } from './audit-sealer.ts'
+import { createAuditRowSealer } from './audit-sealer.ts'
 import { tryLockAuditChain } from './chain-end.ts'
 import { verifyAuditChain } from './verify.ts'
 
@@ -34,7 +34,7 @@ async function removeNewestSeal() {
 }
 
 test('SR-089: sealing by another instance of the server raises no alarm in this one', async () => {
-  const other = createSealNextAuditRows(services, 0)
+  const other = createAuditRowSealer(services, 0)
   for (let n = 0; n < 4; n += 1) {
     await add()
     await other()

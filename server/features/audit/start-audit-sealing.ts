@@ -1,14 +1,14 @@
 import type { Services } from '#server/platform/app.ts'
 import { recordSystemAuditEntry } from '#server/platform/audit.ts'
 import { minutes } from '#server/platform/clock.ts'
-import { AuditLogAlteredError, createSealNextAuditRows, SEAL_BATCH_SIZE } from './audit-sealer.ts'
+import { AuditLogAlteredError, createAuditRowSealer, SEAL_BATCH_SIZE } from './audit-sealer.ts'
 
 const PAUSE_MS = 1_000
 const REPEAT_MS = minutes(1)
 
 /** Seals new entries once a second; of several servers, the first one does it (SR-089). */
 export function startAuditSealing(services: Services): void {
-  const sealSome = createSealNextAuditRows(services)
+  const sealSome = createAuditRowSealer(services)
   const alarm = createAuditAlarm(services)
   services.jobs.every(PAUSE_MS, async () => {
     try {

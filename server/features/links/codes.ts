@@ -60,7 +60,7 @@ export async function sendLinkCode(
  * Counts a try and throws 422 unless the code is right. The count is committed before the comparison, so that no number of
  * concurrent requests has more than five tries.
  */
-export async function countTryAndRefuseWrongLinkCode(
+export async function countLinkCodeTryOrRefuse(
   { db, keys }: Pick<Services, 'db' | 'keys'>,
   linkId: number,
   code: string,

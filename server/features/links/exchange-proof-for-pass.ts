@@ -6,7 +6,7 @@ import { storeReadMark } from '#server/features/referrals/referrals.ts'
 import type { Services } from '#server/platform/app.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import type { AvailabilityLinkRow } from './availability-links.ts'
-import { countTryAndRefuseWrongLinkCode, codeEndedProblem, consumeLinkCode } from './codes.ts'
+import { countLinkCodeTryOrRefuse, codeEndedProblem, consumeLinkCode } from './codes.ts'
 import { createLinkActor } from './link-actor.ts'
 import { createLinkPass } from './passes.ts'
 import { listReplacedLinkIds, type LinkRow } from './queries.ts'
@@ -31,7 +31,7 @@ export async function exchangeProofForPass(
   { body, at, request }: EnterRequest,
   link: LinkRow,
 ): Promise<z.output<typeof linkRoutes.enter.returns>> {
-  if (body.code !== undefined) await countTryAndRefuseWrongLinkCode(services, link.id, body.code, at)
+  if (body.code !== undefined) await countLinkCodeTryOrRefuse(services, link.id, body.code, at)
   return runInTransaction(services.db, async (tx) => {
     if (link.party === 'sender' && body.code === undefined) throw codeEndedProblem()
     if (!(await takeProof(services, tx, link, { body, at }))) throw codeEndedProblem()
@@ -51,7 +51,7 @@ export async function exchangeProofForAvailabilityPass(
   { body, at }: Pick<EnterRequest, 'body' | 'at'>,
   link: AvailabilityLinkRow,
 ): Promise<z.output<typeof linkRoutes.enter.returns>> {
-  if (body.code !== undefined) await countTryAndRefuseWrongLinkCode(services, link.id, body.code, at)
+  if (body.code !== undefined) await countLinkCodeTryOrRefuse(services, link.id, body.code, at)
   return runInTransaction(services.db, async (tx) => {
     if (!(await takeProof(services, tx, link, { body, at }))) throw codeEndedProblem()
     const rights = { at, byCode: body.code !== undefined, reads: false }

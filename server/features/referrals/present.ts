@@ -30,7 +30,7 @@ function referralRights(row: ReferralRow, viewer: Viewer): ReferralRights {
   const facts = toPolicyReferral(row)
   return pickGrantedRights({
     change: can.triageReferral(viewer, facts) && can.changeReferral(facts),
-    // Whoever may end any link may end the sender's.
+    // Administrators end every link, senders those of their own side: both may end the sender's.
     endLinks: can.endLink(viewer, facts, 'sender'),
     rate: can.rateReferral(viewer, facts),
     report: can.reportUser(viewer, row.sender_id),
