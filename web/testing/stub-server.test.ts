@@ -32,9 +32,7 @@ test('the calls of a route are recorded as the contract parses them, and the las
   const server = serverWith(answer(userRoutes.list, listOf()), refuse(userRoutes.list, 403, 'No.'))
   const response = await server.fetch(`${HUB}/api/users?page=2`)
   expect(response.status).toBe(403)
-  expect(server.callsOf(userRoutes.list)).toEqual([
-    { params: {}, query: { page: 2, limit: 50 }, body: undefined },
-  ])
+  expect(server.callsOf(userRoutes.list)).toEqual([{ params: {}, query: { page: 2, limit: 50 }, body: undefined }])
   expect(server.problems).toEqual([])
 })
 
