@@ -70,7 +70,8 @@ test('on a narrow screen closing a popup goes back to no entry, whose place on t
   await page.viewport(PHONE_VIEWPORT.width, PHONE_VIEWPORT.height)
   await press('Select 1', '/?search=Lakeside&vendor=1&location=11')
   await press('Close popup', '/?search=Lakeside')
-  expect(history.location.state.__TSR_index).toBe(1)
+  const { __TSR_index: index } = history.location.state
+  expect(index).toBe(1)
 })
 
 test('closing a popup undoes nothing that changed below it', async () => {
