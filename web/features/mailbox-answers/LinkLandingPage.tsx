@@ -24,29 +24,13 @@ const AvailabilityCheckPage = lazyPart(async () => (await import('./Availability
  * The page of a link: the card that asks for a pass, then the referral or the availability check that the pass opens.
  */
 export function LinkLandingPage({ link }: { link: string }) {
-  const [pass, setPass] = useState(() => readStoredLinkPass(link))
-  const [isPassEnded, setPassEnded] = useKeptState(`pass ended ${link}`, () => false)
-  const [isDeclineUnsent, setDeclineUnsent] = useState(false)
+  const { pass, isPassEnded, isDeclineUnsent, setDeclineUnsent, enter, close, leave } = useLinkPass(link)
   const look = useQuery({
     queryKey: [linkRoutes.look.path, link],
     queryFn: ({ signal }) => callRoute(linkRoutes.look, { body: { link } }, { signal }),
     // With a pass, the page of the referral refreshes itself.
     refetchInterval: pass === null ? LINK_REFRESH_MS : false,
   })
-
-  const enter = (given: string) => {
-    saveLinkPass(link, given)
-    setPass(given)
-  }
-  const close = () => {
-    removeLinkPass(link)
-    setPass(null)
-    setDeclineUnsent(false)
-  }
-  const leave = () => {
-    close()
-    setPassEnded(true)
-  }
 
   if (look.isPending) return <PageSkeleton />
   if (look.error instanceof CallError && look.error.status === 404) return <LostLinkForm reason="ended" />
@@ -62,10 +46,7 @@ export function LinkLandingPage({ link }: { link: string }) {
             <AvailabilityCheckPage
               link={link}
               pass={pass}
-              onClosed={() => {
-                close()
-                showToast(t`The availability is closed on this device.`)
-              }}
+              onClosed={() => close(t`The availability is closed on this device.`)}
               onPassEnded={leave}
             />
           </Suspense>
@@ -83,13 +64,41 @@ export function LinkLandingPage({ link }: { link: string }) {
           link={link}
           pass={pass}
           isDeclineUnsent={isDeclineUnsent}
-          onClosed={() => {
-            close()
-            showToast(t`The referral is closed on this device.`)
-          }}
+          onClosed={() => close(t`The referral is closed on this device.`)}
           onPassEnded={leave}
         />
       )}
     </KeptStateProvider>
   )
+}
+
+/** The pass of a link on this device, until it is closed or the pass ends. */
+function useLinkPass(link: string) {
+  const [pass, setPass] = useState(() => readStoredLinkPass(link))
+  const [isPassEnded, setPassEnded] = useKeptState(`pass ended ${link}`, () => false)
+  const [isDeclineUnsent, setDeclineUnsent] = useState(false)
+
+  const forget = () => {
+    removeLinkPass(link)
+    setPass(null)
+    setDeclineUnsent(false)
+  }
+  return {
+    pass,
+    isPassEnded,
+    isDeclineUnsent,
+    setDeclineUnsent,
+    enter: (given: string) => {
+      saveLinkPass(link, given)
+      setPass(given)
+    },
+    close: (text: string) => {
+      forget()
+      showToast(text)
+    },
+    leave: () => {
+      forget()
+      setPassEnded(true)
+    },
+  }
 }

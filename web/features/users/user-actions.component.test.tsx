@@ -70,6 +70,7 @@ test('ADM-028: a deactivation is asked for, and sends the whole user', async () 
         occupation: null,
         enable_sending_sms: false,
         enable_sending_email: true,
+        language: 'en',
         version: 4,
       },
     ])

@@ -85,7 +85,7 @@ test('a failure of the hub is said in the dialog, and the selection stays', asyn
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect.element(dialog('Are you sure?').getByText(/are archived instead/)).toBeVisible()
   await button('Yes, delete selected').click()
-  await expect.element(page.getByRole('dialog').getByText('The hub is busy.')).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Error!' }).getByText(/^Something went wrong/)).toBeVisible()
   await button('Close').click()
   await expect.element(page.getByText('1 selected')).toBeVisible()
 })
