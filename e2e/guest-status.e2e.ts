@@ -36,9 +36,20 @@ test(
     await panel.getByRole('button', { name: /assessment\.pdf/ }).click()
     expect((await download).suggestedFilename()).toBe('assessment.pdf')
 
+    await page.getByRole('textbox', { name: 'Phone' }).fill('613-555-0144')
+    await page.getByRole('button', { name: 'Save phone number' }).press('Enter')
+    await expect(page.getByText('Your phone number has been saved.')).toBeVisible()
+    await expect(panel.getByText('613-555-0144')).toBeVisible()
+
     await page.getByRole('button', { name: 'Français' }).click()
     await expect(page.getByRole('button', { name: 'Annuler ma demande' })).toBeVisible()
     await expectAccessible('the status page of a guest in French')
+
+    await page.getByRole('button', { name: 'Retirer le consentement' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Maintenir mon consentement' })).toBeFocused()
+    await page.getByRole('dialog').getByRole('button', { name: /^Oui/ }).press('Enter')
+    await expect(page.getByText('Votre consentement a été retiré.')).toBeVisible()
+    await expect(panel.getByText('assessment.pdf')).toHaveCount(0)
   },
 )
 
