@@ -123,9 +123,9 @@ export type RouteOutput<T extends Route> = z.output<T['returns']>
 /**
  * Names a refusal that a screen acts on; the others only have a message. `session-ended`: the caller is not signed in
  * any more. `pass-ended`: the pass of a link does not work any more, or not for this call, so a new code is needed.
- * `vendor-hidden`: the caller may not see the vendor. `service-full`: the vendor takes nobody for the chosen service. `edit-conflict`: somebody else has changed the
- * record since it was read. `already-verified`: the second step of this sign-in is done. `unexpected`: there is no better
- * message than `DEFAULT_ERROR_MESSAGE`.
+ * `vendor-hidden`: the caller may not see the vendor. `service-full`: the vendor takes nobody for the chosen service.
+ * `edit-conflict`: somebody else has changed the record since it was read. `already-verified`: the second step of this
+ * sign-in is done. `unexpected`: there is no better message than `DEFAULT_ERROR_MESSAGE`.
  */
 export const ErrorCode = z.enum([
   'session-ended',

@@ -6,11 +6,12 @@ export interface WriteAttempt {
   key: string
 }
 
+/** True when the attempt was to write exactly this. */
+export const isAttemptOf = ({ what }: WriteAttempt, input: unknown): boolean => what === JSON.stringify(input)
+
 /** Returns the last attempt when the same write is retried after a failure, else a new one. */
-export function reuseOrCreateAttempt(last: WriteAttempt | null, input: unknown): WriteAttempt {
-  const what = JSON.stringify(input)
-  return last?.what === what ? last : { what, key: createIdempotencyKey() }
-}
+export const reuseOrCreateAttempt = (last: WriteAttempt | null, input: unknown): WriteAttempt =>
+  last && isAttemptOf(last, input) ? last : { what: JSON.stringify(input), key: createIdempotencyKey() }
 
 /** Forgets a successful attempt: repeating the same input is then a new write. */
 export const clearWriteAttempt = (last: WriteAttempt | null, done: WriteAttempt): WriteAttempt | null =>

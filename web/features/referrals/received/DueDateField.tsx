@@ -9,7 +9,6 @@ import { formatDay } from '#web/ui/format-date-time.ts'
 import classes from '#web/features/referrals/compact.module.css'
 import { useSetReferralDueDate } from './receiver-actions.ts'
 import { formatSenderName } from '#web/features/referrals/referral-text.ts'
-import { formatLabelled } from '#web/ui/format-labelled.ts'
 
 const loadDueDateCalendar = () => import('./DueDateCalendar.tsx').then((file) => file.default)
 const DueDateCalendar = lazyPart(loadDueDateCalendar)
@@ -32,7 +31,7 @@ export function DueDateField({ referral, hasLabel }: Props) {
     calendar.close()
     if (due !== referral.due_at) save.mutate({ params: { id: String(referral.id) }, body: { due } })
   }
-  const name = hasLabel ? t`Due Date` : t`Due Date, ${formatSenderName(referral)}`
+  const label = hasLabel ? t`Due Date` : t`Due Date, ${formatSenderName(referral)}`
   const day = save.isPending ? (save.variables.body?.due ?? null) : referral.due_at
   const field = (
     <Popover opened={isOpen} onChange={calendar.toggle} trapFocus returnFocus position="bottom-start">
@@ -49,11 +48,11 @@ export function DueDateField({ referral, hasLabel }: Props) {
           onMouseEnter={preloadDueDateCalendar}
           onClick={() => !save.isPending && calendar.toggle()}
         >
-          <VisuallyHidden>{formatLabelled(name, '')}</VisuallyHidden>
+          <VisuallyHidden>{t`${label}:`} </VisuallyHidden>
           {day ? formatDay(day) : hasLabel ? t`None` : t`No due date`}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={name}>
+      <Popover.Dropdown aria-label={label}>
         <Suspense fallback={<Skeleton w={252} h={268} />}>
           <DueDateCalendar value={referral.due_at} onChange={choose} />
         </Suspense>

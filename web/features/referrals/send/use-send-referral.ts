@@ -5,7 +5,7 @@ import { referralRoutes } from '#contract/referrals.ts'
 import { CallError, hasSpecificMessage, isTransientError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { clearDraft, readDraft, saveDraft } from '#web/api/drafts.ts'
-import { reuseOrCreateAttempt } from '#web/api/idempotency-key.ts'
+import { isAttemptOf, reuseOrCreateAttempt } from '#web/api/idempotency-key.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
 import { isOutcomeUnknown, OfflineError } from './send-form-problem.ts'
 
@@ -52,7 +52,7 @@ export function useSendReferral(vendorId: number) {
     /** True when another text was sent before and no answer has arrived: it may be a referral already. */
     isAnotherUnresolved: (body: SendBody) => {
       const last = readAttempt()
-      return last !== null && reuseOrCreateAttempt(last, body) !== last
+      return last !== null && !isAttemptOf(last, body)
     },
   }
 }
