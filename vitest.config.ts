@@ -13,7 +13,8 @@ const STORAGE_TESTS = [
   'server/features/attachments/{expiry,shredding,upload-attachment,download-attachment,scan}.test.ts',
   'server/features/{public-files,media}/*.test.ts',
 ]
-const SLOW_TESTS = '{contract,server,web,bin,tools,bench}/**/*.slow.test.ts'
+const SLOW_TESTS = '{contract,server,bin,tools,bench}/**/*.slow.test.ts'
+const SLOW_WEB_TESTS = 'web/**/*.slow.test.ts'
 
 const server = { globalSetup: 'server/testing/global-setup.ts' }
 
@@ -51,7 +52,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
-          exclude: [COMPONENT_TESTS, SLOW_TESTS],
+          exclude: [COMPONENT_TESTS, SLOW_WEB_TESTS],
           setupFiles: 'web/testing/unit-setup.ts',
           maxWorkers,
           isolate: false,
@@ -95,6 +96,19 @@ export default defineConfig({
       },
       // Kills, restarts, floods and long histories: `npm test` runs them, `npm run check` does not.
       { extends: true, test: { ...server, name: 'slow', include: [SLOW_TESTS] } },
+      // The code of the web needs its compilation: texts are macros.
+      {
+        extends: './vite.config.ts',
+        test: {
+          name: 'slow-web',
+          include: [SLOW_WEB_TESTS],
+          setupFiles: 'web/testing/unit-setup.ts',
+          maxWorkers,
+          retry,
+          testTimeout: 180_000,
+          expect,
+        },
+      },
       // The same tests as on a folder, and those of failures, on a real object storage. Skipped where none is installed.
       {
         extends: true,

@@ -17,7 +17,7 @@ async function runEverything() {
     // Some of the slow tests open the built pages in the browser.
     await buildWeb()
     summaries.push(await checkBundleBudget())
-    summaries.push(await runTests('Slow tests', ['slow', 'object-storage'], chromiumEnvironment(chromium)))
+    summaries.push(await runTests('Slow tests', ['slow', 'slow-web', 'object-storage'], chromiumEnvironment(chromium)))
     summaries.push(await runJourneys(chromium))
   } catch (error) {
     console.error(error)
