@@ -34,7 +34,14 @@ export default async function setup(project: TestProject) {
   const superuserUrl = (folder: string) => buildSocketUrl(folder, SUPERUSER_ROLE, passwords.superuser, 'postgres')
   await createCluster(dataDirectory, passwords.superuser, () => undefined)
   // Nothing here outlives the run, so only here writes need not reach the disk.
-  const settings = { ...POSTGRES_SETTINGS, fsync: 'off', autovacuum: 'off', max_connections: '200', wal_keep_size: '0' }
+  const settings = {
+    ...POSTGRES_SETTINGS,
+    fsync: 'off',
+    autovacuum: 'off',
+    max_connections: '200',
+    wal_keep_size: '0',
+    shared_buffers: '128MB',
+  }
   const server = await startOrAdoptServer(dataDirectory, {
     urlAt: superuserUrl,
     socketFolder: await ensureSocketFolder(dataDirectory),

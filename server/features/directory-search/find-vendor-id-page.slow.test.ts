@@ -4,6 +4,7 @@ import { seedBenchData } from '#bench/seed-data.ts'
 import { computeDistanceKm } from '#contract/distance.ts'
 import { MAX_COUNTED_VENDORS, vendorRoutes } from '#contract/vendors.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
+import { MAX_LOCATIONS_IN_SEARCHED_BOX } from './candidates.ts'
 
 // A directory too large to be sorted as a whole, so that the lists scan indexes; compared with plain arithmetic.
 
@@ -28,9 +29,12 @@ const places = await db
   .where('is_archived', '=', false)
   .execute()
 
-const isIn = ({ west, south, east, north }: typeof ONTARIO) => {
-  const inside = places.filter(({ lat, lng }) => lat >= south && lat <= north && lng >= west && lng <= east)
-  const ids = new Set(inside.map(({ vendor_id }) => vendor_id))
+const isInside =
+  ({ west, south, east, north }: typeof ONTARIO) =>
+  ({ lat, lng }: { lat: number; lng: number }) =>
+    lat >= south && lat <= north && lng >= west && lng <= east
+const isIn = (box: typeof ONTARIO) => {
+  const ids = new Set(places.filter(isInside(box)).map(({ vendor_id }) => vendor_id))
   return (vendor: { id: number }) => ids.has(vendor.id)
 }
 const byOrder = (a: (typeof vendors)[number], b: (typeof vendors)[number]) =>
@@ -84,6 +88,8 @@ test('in view and searched for: both conditions hold', async () => {
 test('searched for among many, in view or not: the first page comes from a scan, the last one is sorted and has the exact total', async () => {
   const toronto = vendors.filter(({ search_text }) => search_text.includes('toronto')).toSorted(byOrder)
   expect(toronto.length).toBeGreaterThan(500)
+  // Otherwise the vendors of the box are read one by one.
+  expect(places.filter(isInside(ONTARIO)).length).toBeGreaterThan(MAX_LOCATIONS_IN_SEARCHED_BOX)
   for (const [box, matching] of [
     [{}, toronto],
     [{ bbox: text(ONTARIO) }, toronto.filter(isIn(ONTARIO))],

@@ -1,5 +1,21 @@
+import { totalmem } from 'node:os'
+
+const MEGABYTE = 2 ** 20
+
 /**
- * Settings of the built-in database, written beside the cluster at every start, for two cores and little memory. Other
+ * How much of the machine's memory, in MB, the built-in database keeps for pages of tables: an eighth, as the hub and
+ * other programs run beside it. It is taken as pages are read, so a small directory takes little.
+ */
+export const computeSharedBuffersMb = (memoryBytes: number): number =>
+  Math.min(1_024, Math.max(128, 128 * Math.floor(memoryBytes / 8 / MEGABYTE / 128)))
+
+/** Less than the machine has where a container or a service has a limit. */
+const memoryLimit = () => Math.min(totalmem(), process.constrainedMemory() || Infinity)
+
+const sharedBuffersMb = computeSharedBuffersMb(memoryLimit())
+
+/**
+ * Settings of the built-in database, written beside the cluster at every start, for two cores. Other
  * settings keep PostgreSQL's default; fsync, full_page_writes and synchronous_commit are explicit because our
  * durability depends on them (SR-106).
  */
@@ -18,8 +34,8 @@ export const POSTGRES_SETTINGS = {
   // Enough WAL for an online backup to copy changes made meanwhile.
   wal_keep_size: '256MB',
 
-  shared_buffers: '128MB',
-  effective_cache_size: '512MB',
+  shared_buffers: `${sharedBuffersMb}MB`,
+  effective_cache_size: `${4 * sharedBuffersMb}MB`,
   work_mem: '8MB',
   random_page_cost: '1.1',
   // Our queries are short; compiling them costs more than it saves.
