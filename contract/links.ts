@@ -53,7 +53,7 @@ export type AvailabilityLinkSummary = z.output<typeof AvailabilityLinkSummary>
 export const LinkSummary = z.discriminatedUnion('party', [ReferralLinkSummary, AvailabilityLinkSummary])
 export type LinkSummary = z.output<typeof LinkSummary>
 
-/** Whether a link works: `paused` as long as its party may have none; every other state is final. */
+/** Whether a link works: `paused` while its party may have none for now; every other state is final. */
 export const ReferralLinkState = z.enum([
   'works',
   'paused',
@@ -62,6 +62,7 @@ export const ReferralLinkState = z.enum([
   'by sender',
   'by administrator',
   'address changed',
+  'referral deleted',
   'expired',
 ])
 export type ReferralLinkState = z.output<typeof ReferralLinkState>

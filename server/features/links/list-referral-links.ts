@@ -12,6 +12,7 @@ import {
   canPartyHaveLink,
   getEmailOfLinkParty,
   getEndAfterClosing,
+  getEndByDeletion,
   isLinkOfPresentAddress,
   selectLinks,
 } from './queries.ts'
@@ -60,12 +61,15 @@ function presentReferralLink(keys: Services['keys'], row: ListedLinkRow, at: Dat
 
 function stateOf(keys: Services['keys'], row: ListedLinkRow, at: Date): ReferralLinkState {
   if (row.ended_why !== null) return row.ended_why
-  if (getLatestEnd(row) <= at) return 'expired'
+  const end = getLatestEnd(row)
+  const endByDeletion = getEndByDeletion(row)
+  if (endByDeletion !== null && endByDeletion <= end) return 'referral deleted'
+  if (end <= at) return 'expired'
   if (!isLinkOfPresentAddress(keys, row)) return 'address changed'
   return canPartyHaveLink(row, at) ? 'works' : 'paused'
 }
 
 function getLatestEnd(row: ListedLinkRow): Date {
-  const afterClosing = getEndAfterClosing(row)
-  return afterClosing !== null && afterClosing < row.expires_at ? afterClosing : row.expires_at
+  const ends = [row.expires_at, getEndAfterClosing(row), getEndByDeletion(row)]
+  return ends.filter((end) => end !== null).reduce((first, end) => (end < first ? end : first))
 }

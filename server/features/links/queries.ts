@@ -84,12 +84,26 @@ export const isLinkOfPresentAddress = (keys: Pick<Keys, 'hashes'>, link: LinkRow
 export const getEndAfterClosing = ({ closed_at }: Pick<LinkRow, 'closed_at'>): Date | null =>
   closed_at && addMilliseconds(closed_at, CLOSED_REFERRAL_MS)
 
+/**
+ * When the link ended because the referral was deleted; null while it was not. The sender's deletion cancels the referral for
+ * both parties, the vendor's ends the links of the vendor.
+ */
+export function getEndByDeletion({
+  party,
+  deleted_by_sender_at: bySender,
+  deleted_by_vendor_at,
+}: LinkRow): Date | null {
+  const byVendor = party === 'vendor' ? deleted_by_vendor_at : null
+  if (bySender === null || byVendor === null) return bySender ?? byVendor
+  return bySender < byVendor ? bySender : byVendor
+}
+
 /** Whether the party may have a link at all; an expired one can be replaced. */
 export function canPartyHaveLink(link: LinkRow, at: Date): boolean {
-  if (link.deleted_by_sender_at !== null) return false
+  if (getEndByDeletion(link) !== null) return false
   const end = getEndAfterClosing(link)
   if (end !== null && end <= at) return false
-  return link.party !== 'vendor' || (link.deleted_by_vendor_at === null && canVendorHaveLinks(link))
+  return link.party !== 'vendor' || canVendorHaveLinks(link)
 }
 
 /**

@@ -43,3 +43,20 @@ test('GST-057: an administrator sees the links of a referral and ends one, after
   expect(callsOf(linkRoutes.endOne).map(({ params }) => params)).toEqual([{ id: 51, lid: 92 }])
   expect(end.elements()).toEqual([])
 })
+
+test('A link of a referral that was deleted says so, with the time, and cannot be ended', async () => {
+  const referral = buildReferral({ id: 51, read_by: 7, deleted_form_client: true, may: { endLinks: true } })
+  await renderPage('/received-referrals?open=51', {
+    user: buildCurrentUser('ADMIN', { may: { receiveReferrals: true } }),
+    answers: [
+      answer(referralRoutes.received, listOf(referral)),
+      answer(referralRoutes.one, referral),
+      answer(referralRoutes.history, listOf()),
+      answer(linkRoutes.ofReferral, listOf({ ...ofVendor, ...ENDED, state: 'referral deleted' as const })),
+    ],
+    isWaiting: true,
+  })
+  const links = page.getByRole('region', { name: 'Links to this referral' })
+  await expect.element(links.getByText(/^Ended: the referral was deleted · .*2026/)).toBeVisible()
+  expect(links.getByRole('button', { name: 'End link' }).elements()).toEqual([])
+})

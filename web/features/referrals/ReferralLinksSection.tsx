@@ -114,6 +114,8 @@ function getEndReason(state: EndedState): string {
       return t`Ended by the sender`
     case 'by administrator':
       return t`Ended by an administrator`
+    case 'referral deleted':
+      return t`Ended: the referral was deleted`
     case 'expired':
       return t({ message: 'Expired', context: 'link' })
   }
