@@ -719,5 +719,6 @@ export interface Tables {
     changed_at: Date | null
     is_public: GeneratedAlways<boolean>
     answer_by_link: Generated<'never' | 'no account' | 'always'>
+    mailbox_change_waits: Generated<boolean>
   }
 }

@@ -14,6 +14,23 @@ export interface MailboxChange {
   vendor: number
 }
 
-/** A job, because vendors know nothing of referrals and their links. */
-export const queueMailboxChange = ({ jobs }: Pick<Services, 'jobs'>, db: Db, change: MailboxChange): Promise<void> =>
-  jobs.send(db, MAILBOX_CHANGE_QUEUE, change)
+/**
+ * Queues the job of an address that was changed, unless the vendor is inactive or archived: then it waits, because no link
+ * works. A job, because vendors know nothing of referrals and their links.
+ */
+export async function queueWaitingMailboxChange(
+  { jobs }: Pick<Services, 'jobs'>,
+  db: Db,
+  vendorId: number,
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('vendors')
+    .set({ mailbox_change_waits: false })
+    .where('id', '=', vendorId)
+    .where('mailbox_change_waits', '=', true)
+    .where('active', '=', true)
+    .where('is_archived', '=', false)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return
+  await jobs.send(db, MAILBOX_CHANGE_QUEUE, { vendor: vendorId } satisfies MailboxChange)
+}

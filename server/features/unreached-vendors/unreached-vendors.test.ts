@@ -158,6 +158,44 @@ test('An address that is changed gets what waits once, as its reminder; one that
   expect((await reminded()).map(({ kind }) => kind)).toEqual(['sent', 'reminded'])
 })
 
+test('An address that is changed while its vendor is suspended or archived gets what waits when the vendor is active again', async () => {
+  const switchOf = (vendor: { id: number }) => {
+    const params = { id: String(vendor.id) }
+    const change = async () => {
+      const body = { email: `right.${vendor.id}@example.org` }
+      expect((await admin.call(vendorProfileRoutes.update, { params, body })).status).toBe(200)
+      await waitForEmptyOutbox(db)
+      return body.email
+    }
+    return {
+      change,
+      activate: (active: boolean) => admin.call(vendorProfileRoutes.toggleActivation, { params, body: { active } }),
+      restore: () => admin.call(vendorProfileRoutes.restore, { params }),
+    }
+  }
+  // Suspending mails the reason to the vendor.
+  const linksTo = (address: string) => mailsTo(address).filter(({ source }) => source.includes('/answer#'))
+  const suspended = switchOf((await givenUnreached()).vendor)
+  await suspended.activate(false)
+  const address = await suspended.change()
+  expect(linksTo(address)).toEqual([])
+  // Once: the vendor that is suspended and activated again has the mail.
+  for (const active of [true, false, true]) {
+    expect((await suspended.activate(active)).status).toBe(200)
+    await waitForEmptyOutbox(db)
+    expect(linksTo(address)).toHaveLength(1)
+  }
+
+  const { vendor } = await givenUnreached()
+  const archived = switchOf(vendor)
+  await db.updateTable('vendors').set({ is_archived: true }).where('id', '=', vendor.id).execute()
+  const other = await archived.change()
+  expect(linksTo(other)).toEqual([])
+  expect((await archived.restore()).status).toBe(200)
+  await waitForEmptyOutbox(db)
+  expect(linksTo(other)).toHaveLength(1)
+})
+
 test('Settling ends all problems of the address and mails what waits once: the mail is the reminder', async () => {
   const { vendor, id, settle } = await givenProblemsOfOneAddress()
   expect(await settle()).toBe(200)

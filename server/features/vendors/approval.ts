@@ -2,6 +2,7 @@ import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { VendorApprovalDecision } from '#contract/vendor-profile.ts'
 import type { VendorApprovalState } from '#contract/vendors.ts'
+import { queueWaitingMailboxChange } from '#server/features/messages/mailbox-change.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -88,6 +89,7 @@ export async function setVendorActivation(
   await record({ action, kind: 'vendor', ids: [id], vendorId: id })
   await syncDerivedVendorData({ db, at }, id)
   if (suspended) await queueAnnouncement(services, db, { about: 'vendor suspended', vendor: id, by: viewer.id })
+  if (active) await queueWaitingMailboxChange(services, db, id)
   return { active, suspended }
 }
 

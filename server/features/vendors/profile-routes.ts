@@ -23,7 +23,7 @@ export function mountVendorProfileRoutes(app: App) {
   mountRoute(app, vendorProfileRoutes.restore, async (call) => {
     assertAllowed(can.restoreVendors(call.viewer))
     const { id } = await requireVisibleVendor(call.db, call.viewer, call.params.id)
-    await restoreVendor(call, id)
+    await restoreVendor(app, call, id)
     return { message: msg('Vendor restored') }
   })
 

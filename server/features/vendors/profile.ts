@@ -2,7 +2,7 @@ import { EMAIL_TAKEN_MESSAGE } from '#contract/fields.ts'
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { NewVendor, VendorPatch } from '#contract/vendor-profile.ts'
-import { queueMailboxChange } from '#server/features/messages/mailbox-change.ts'
+import { queueWaitingMailboxChange } from '#server/features/messages/mailbox-change.ts'
 import { isCurrentMailbox } from '#server/features/messages/mailbox-problems.ts'
 import type { Services } from '#server/platform/app.ts'
 import { incrementMapVersion, copyVendorDataToLocations } from './location-visibility.ts'
@@ -39,6 +39,7 @@ export async function editVendor(
     .set((row) => ({
       ...edit,
       ...(edit.name !== undefined && { sort_name: toNameSortKey(edit.name) }),
+      ...(hasNewAddress && { mailbox_change_waits: true }),
       version: row('version', '+', 1),
     }))
     .where('id', '=', id)
@@ -47,14 +48,18 @@ export async function editVendor(
     .catch(refuseTakenEmail)
   if (numUpdatedRows === 0n) throw editConflictProblem(msg('Somebody else has changed this vendor in the meantime.'))
   await record({ action: 'changed', kind: 'vendor', ids: [id], vendorId: id, detail: { fields } })
-  if (hasNewAddress) await queueMailboxChange(services, db, { vendor: id })
+  if (hasNewAddress) await queueWaitingMailboxChange(services, db, id)
   await syncDerivedVendorData({ db, at }, id)
 }
 
 const refuseTakenEmail = rethrowTakenAsInvalidField({ vendors_email: 'email' }, EMAIL_TAKEN_MESSAGE)
 
 /** Restores an archived vendor; other vendors do not change. */
-export async function restoreVendor({ db, at, record }: RequestContext, id: number): Promise<void> {
+export async function restoreVendor(
+  services: Pick<Services, 'jobs'>,
+  { db, at, record }: RequestContext,
+  id: number,
+): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('vendors')
     .set({ is_archived: false })
@@ -63,6 +68,7 @@ export async function restoreVendor({ db, at, record }: RequestContext, id: numb
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return
   await record({ action: 'restored', kind: 'vendor', ids: [id], vendorId: id })
+  await queueWaitingMailboxChange(services, db, id)
   await syncDerivedVendorData({ db, at }, id)
 }
 

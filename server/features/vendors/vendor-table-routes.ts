@@ -25,7 +25,7 @@ export function mountVendorTableRoutes(app: App) {
     ),
   )
   mountRoute(app, vendorProfileRoutes.restoreSelected, (call) =>
-    forEachVendor(call, (id) => changeVendor(call, id, (one) => restoreVendor(one, id))),
+    forEachVendor(call, (id) => changeVendor(call, id, (one) => restoreVendor(app, one, id))),
   )
   mountRoute(app, vendorProfileRoutes.removeSelected, (call) =>
     forEachVendor(call, async (id) => {
