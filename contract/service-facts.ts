@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requiredTextSchema, trimmedTextSchema } from './fields.ts'
+import { toLabelledMessage } from './labelled-message.ts'
 import { msg, type Message } from './message.ts'
 
 /** Whom a service is for. */
@@ -136,15 +137,24 @@ export function describeServiceFacts(
   facts: ServiceFacts,
   render: (message: Message) => string,
 ): { name: string; text: string }[] {
-  const { fees, fees_note: note, who_refers: referrer } = facts
+  const { who_refers: referrer } = facts
   const ages = describeAges(facts)
   const all: [Message, string][] = [
     [msg('Age'), ages ? render(ages) : ''],
     [msg('For whom'), facts.kinds.map((kind) => render(getClientGroupName(kind))).join(', ')],
     [msg('Where'), facts.ways.map((way) => render(getServiceDeliveryModeName(way))).join(', ')],
-    [msg('Fees'), [fees && render(getServiceFeesName(fees)), note].filter(Boolean).join(': ')],
+    [msg('Fees'), renderFees(facts, render)],
     [msg('What to bring'), facts.bring.join(', ')],
     [msg('Who may refer'), referrer ? render(getServiceReferrerName(referrer)) : ''],
   ]
   return all.filter(([, text]) => text !== '').map(([name, text]) => ({ name: render(name), text }))
+}
+
+function renderFees(
+  { fees, fees_note: note }: Pick<ServiceFacts, 'fees' | 'fees_note'>,
+  render: (message: Message) => string,
+): string {
+  if (fees === null) return note
+  const name = render(getServiceFeesName(fees))
+  return note === '' ? name : render(toLabelledMessage(name, note))
 }

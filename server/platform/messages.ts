@@ -4,6 +4,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { FastifyRequest } from 'fastify'
 import { readFileSync } from 'node:fs'
 import { Language } from '#contract/fields.ts'
+import { toLabelledMessage } from '#contract/labelled-message.ts'
 import { renderMessage, type Message } from '#contract/message.ts'
 
 const ROOT = `${import.meta.dirname}/../..`
@@ -17,6 +18,10 @@ const languages: Record<Language, I18n> = { en: i18nOf('en', {}), fr: i18nOf('fr
 /** Renders a message of the contract or the server. */
 export const renderInLanguage = (language: Language, message: Message): string =>
   renderMessage(languages[language], message)
+
+/** Returns 'Label: text' in this language, of texts that have been rendered. */
+export const renderLabelled = (language: Language, label: string, text: string): string =>
+  renderInLanguage(language, toLabelledMessage(label, text))
 
 function i18nOf(locale: Language, messages: Messages): I18n {
   const i18n = setupI18n({ locale, messages: { [locale]: messages } })

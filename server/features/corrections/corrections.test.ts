@@ -69,6 +69,7 @@ const publicAnswers = async ({ id }: { id: number }) =>
 test('GST-029: the form works without a script and without an account, and says in its page what became of it', async () => {
   const vendor = await given.vendor({ name: 'Northside' })
   const page = await app.http.inject({ url: `${pageOf(vendor.id)}/correction?lang=fr` })
+  expect(page.body).toMatch(/<title>[^:<]+\u00A0: Northside \|/)
   expect(page.statusCode).toBe(200)
   expect(page.body).toContain(`method="post" action="${pageOf(vendor.id)}/correction?lang=fr"`)
   expect(page.headers['x-robots-tag']).toBe('noindex')

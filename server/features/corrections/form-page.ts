@@ -7,7 +7,7 @@ import {
   type PageContext,
 } from '#server/features/public-directory/pages/layout.ts'
 import { escapeHtml } from '#server/platform/html.ts'
-import { renderInLanguage } from '#server/platform/messages.ts'
+import { renderInLanguage, renderLabelled } from '#server/platform/messages.ts'
 
 interface Vendor {
   id: number
@@ -61,7 +61,7 @@ const renderPage = (context: PageContext, vendor: Vendor, html: string, query = 
   return renderPublicPageLayout(
     context,
     {
-      title: `${title}: ${vendor.name} | ${context.appName}`,
+      title: `${renderLabelled(context.lang, title, vendor.name)} | ${context.appName}`,
       description: title,
       path: buildCorrectionPath(vendor),
       isIndexed: false,

@@ -1,12 +1,14 @@
+import type { Language } from '#contract/fields.ts'
 import { formatStreetAddress } from '#contract/location-address.ts'
 import type { EmbeddedMapData } from '#contract/embed.ts'
 import { buildPublicFileUrl } from '#server/features/public-files/public-files.ts'
 import { escapeHtml } from '#server/platform/html.ts'
+import { renderLabelled } from '#server/platform/messages.ts'
 import type { EmbeddedVendor } from './queries.ts'
 import type { EmbedTexts } from './texts.ts'
 
 interface PageOptions {
-  lang: string
+  lang: Language
   words: EmbedTexts
   appName: string
   /** The URL of the built script; null before the first build. */
@@ -26,7 +28,10 @@ export function renderEmbeddedVendorPage(vendor: EmbeddedVendor, options: PageOp
     `
 <header>${picture}<h1>${escapeHtml(name)}</h1></header>
 ${script && locations.length > 0 ? `<div id="map" data-map="${escapeHtml(JSON.stringify(toEmbeddedMap(vendor, words)))}"></div>` : ''}
-${section(words.locations, locations.map(formatAddress))}
+${section(
+  words.locations,
+  locations.map((location) => formatAddress(location, lang)),
+)}
 ${section(words.services, services, 'chips')}
 <p><a class="button" href="${escapeHtml(publicPath ?? `/vendors/${id}`)}" target="_blank" rel="noopener">${escapeHtml(words.open(name, appName))}
 <span class="quiet">(${escapeHtml(words.newTab)})</span></a></p>`,
@@ -47,9 +52,13 @@ const toEmbeddedMap = ({ name, avatar_type, locations }: EmbeddedVendor, words: 
   }
 }
 
-function formatAddress({ clinic_name, city, state, zip, ...street }: EmbeddedVendor['locations'][number]) {
-  const address = [formatStreetAddress(street), city, [state, zip].filter(Boolean).join(' ')]
-  return [clinic_name, address.filter(Boolean).join(', ')].filter(Boolean).join(': ')
+function formatAddress(
+  { clinic_name, city, state, zip, ...street }: EmbeddedVendor['locations'][number],
+  lang: Language,
+): string {
+  const parts = [formatStreetAddress(street), city, [state, zip].filter(Boolean).join(' ')]
+  const address = parts.filter(Boolean).join(', ')
+  return clinic_name && address ? renderLabelled(lang, clinic_name, address) : clinic_name || address
 }
 
 const section = (title: string, lines: string[], look = '') =>

@@ -60,11 +60,12 @@ test('a suspended vendor is gone from its frame at the next request', async () =
 })
 
 test('the page is in French for browsers that prefer it', async () => {
-  const { id } = await given.vendor({ name: 'Northside' })
+  const { id, location } = await given.vendor({ name: 'Northside' })
   const { body, headers } = await get(id, { 'accept-language': 'fr-CA,fr;q=0.9,en;q=0.8' })
   expect(headers.vary).toContain('accept-language')
   expect(body).toContain('<html lang="fr">')
   expect(body).toContain('Voir Northside dans Care Referral Hub')
+  expect(body).toContain(`${location.clinic_name}\u00A0: 1 King St`)
 })
 
 test('SR-075: the pages count against the rate limit of an address', async () => {

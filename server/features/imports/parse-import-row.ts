@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { validateInput, type InputIssue } from '#contract/input-issues.ts'
+import { toLabelledMessage } from '#contract/labelled-message.ts'
 import { msg, type Message } from '#contract/message.ts'
 import { ImportLocation, ImportVendor, MAX_IMPORT_LOCATIONS, TOO_MANY_ENTRIES_MESSAGE } from '#contract/imports.ts'
 import { readField } from '#server/platform/error-fields.ts'
@@ -49,7 +50,7 @@ export function parseImportRow(raw: unknown, row: number, render: RenderMessage)
 /** Returns the error of a row as people read it. */
 export const toRowError = ({ row, label }: RowReference, reason: Message, render: RenderMessage): RowError => ({
   row,
-  text: render(msg('{label}: {reason}', { label, reason: render(reason) })),
+  text: render(toLabelledMessage(label, render(reason))),
 })
 
 function labelOf(raw: unknown, row: number, render: RenderMessage): string {

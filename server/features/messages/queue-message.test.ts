@@ -31,7 +31,9 @@ test('A message is sent by the channels and in the language that the person chos
     'The status of your referral number 77 has changed. https://hub.localhost/orders',
   )
   expect(sent.find(({ to }) => to === both.email)!.subject).toBe('Your referral 77 has a new status')
-  expect(sent.find(({ to }) => to === french.email)!.subject).toBe('Votre demande 77 a un nouvel état')
+  const inFrench = sent.find(({ to }) => to === french.email)!
+  expect(inFrench.subject).toBe('Votre demande 77 a un nouvel état')
+  expect(inFrench.text).toMatch(/[^:\n]\u00A0: https:\/\/hub\.localhost\/orders/)
 })
 
 test('A switched-off channel gets no message; a verification code comes by email when both are off (decision 18)', async () => {

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/fields.ts'
 import { escapeHtml } from '#server/platform/html.ts'
+import { renderLabelled } from '#server/platform/messages.ts'
 import { renderEmailFrame } from './email-frame.ts'
 
 /** The contents of an email as plain text. */
@@ -21,7 +22,7 @@ export function renderEmail(content: EmailContent): { text: string; html: string
   return {
     text: [
       ...paragraphs,
-      ...(button ? [`${button.text}: ${button.url}`] : []),
+      ...(button ? [renderLabelled(language, button.text, button.url)] : []),
       ...(ending.length > 0 ? ['-- ', ...ending] : []),
     ].join('\n\n'),
     html: renderEmailFrame({

@@ -18,7 +18,7 @@ import type { OpeningHours, OpeningSummary } from '#contract/opening-hours.ts'
 import { describeOpening } from '#contract/opening-text.ts'
 import { describeServiceFacts, type ServiceFacts } from '#contract/service-facts.ts'
 import { escapeHtml } from '#server/platform/html.ts'
-import { renderInLanguage } from '#server/platform/messages.ts'
+import { renderInLanguage, renderLabelled } from '#server/platform/messages.ts'
 import type { PageContext } from './layout.ts'
 
 // What a vendor tells about itself, as HTML; '' for what it does not tell.
@@ -52,10 +52,11 @@ function renderOpeningState(reader: Reader, state: OpeningState, timeZone: strin
 }
 
 export function renderAvailability(reader: Reader, summary: AvailabilitySummary | undefined): string {
-  const phrases = summary ? listAvailabilityPhrases(summary).map((phrase) => renderEscapedMessage(reader, phrase)) : []
+  const phrases = summary ? listAvailabilityPhrases(summary).map((phrase) => renderInLanguage(reader.lang, phrase)) : []
   if (phrases.length === 0) return ''
-  const service = summary?.service === undefined ? '' : `${escapeHtml(summary.service)}: `
-  return stateText(service + phrases.join(', '), summary?.state === 'open')
+  const text = phrases.join(', ')
+  const named = summary?.service === undefined ? text : renderLabelled(reader.lang, summary.service, text)
+  return stateText(escapeHtml(named), summary?.state === 'open')
 }
 
 /** The availability of a service, with the note and when it was confirmed. */

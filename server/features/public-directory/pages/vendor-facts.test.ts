@@ -62,6 +62,7 @@ test("GST-003: a vendor's public page shows its name, texts, pictures, services,
     'Entrée sans marche : oui',
   ])
     expect(french).toContain(words)
+  expect((await get(`${url}?lang=fr`)).body).toContain('Couvert par\u00A0: OHIP')
 })
 
 test('each of several pictures has a name of its own', async () => {
@@ -115,6 +116,7 @@ test('cards show whether the location is open and the availability, of the searc
   const read = async (query: string) => textOf((await get(`/directory?${query}`)).body)
   expect(await read('search=card+facts')).toContain(`Opens at 9 am ${vendor.service.name}: Waitlist, about 3 weeks`)
   expect(await read(`service=${other.id}`)).toContain('Opens at 9 am Full')
+  expect((await get('/directory?search=card+facts&lang=fr')).body).toContain(`${vendor.service.name}\u00A0: `)
   const { body } = await as(null).call(publicDirectoryRoutes.vendors, { query: { service: String(other.id) } })
   expect(body.data[0]).toMatchObject({
     opening: { is_open: false, changes_at: '2026-11-18T15:00:00.000Z', time_zone: 'America/Winnipeg' },
