@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+// A migration that checks the rows of a table under its exclusive lock stops the copies that go on serving (docs/decisions/0067).
+
+const FOLDER = join(import.meta.dirname, 'migrations')
+/** The migrations before were written without the rule, and an applied migration never changes. */
+const FIRST = '0113'
+
+/** Returns the statements of a migration that check all rows of a table while nobody else can use it. */
+function findLockingChecks(sql: string): string[] {
+  const statements = sql
+    .replaceAll(/--.*$/gm, '')
+    .split(';')
+    .map((statement) => statement.replaceAll(/\s+/g, ' ').trim().toLowerCase())
+  const created = new Set(statements.map((statement) => /^create table (\w+)/.exec(statement)?.[1]))
+  const added = new Set(statements.map((statement) => /add constraint (\w+) .*not valid$/.exec(statement)?.[1]))
+  return statements.filter((statement) => {
+    const [, table, change = ''] = /^alter table (?:only )?(\w+) (.*)$/.exec(statement) ?? []
+    if (table === undefined || created.has(table)) return false
+    const validated = /validate constraint (\w+)/.exec(change)?.[1]
+    if (validated !== undefined) return added.has(validated)
+    return /\b(check|foreign key) ?\(/.test(change) && !change.endsWith('not valid')
+  })
+}
+
+test('a migration adds a constraint to a table with rows as not valid, and a later one validates it', () => {
+  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.sql') && name >= FIRST)
+  expect(files).not.toEqual([])
+  const locking = files.map((name) => [name, findLockingChecks(readFileSync(join(FOLDER, name), 'utf8'))])
+  expect(locking.filter(([, statements]) => statements!.length > 0)).toEqual([])
+})
+
+test.each([
+  'alter table referrals add constraint kind check (kind in (1, 2));',
+  '-- Why\nalter table referrals\n  add column kind int check (kind > 0);',
+  'alter table only referrals add foreign key (vendor_id) references vendors;',
+  'alter table referrals add constraint kind check (kind > 0) not valid; alter table referrals validate constraint kind;',
+])('it finds: %s', (sql) => {
+  expect(findLockingChecks(sql)).toHaveLength(1)
+})
+
+test.each([
+  'alter table referrals add constraint kind check (kind in (1, 2)) not valid;',
+  'alter table referrals validate constraint kind;',
+  'alter table referrals add column vendor_id integer references vendors;',
+  'create table things (id int check (id > 0)); alter table things add constraint id check (id > 1);',
+])('it lets pass: %s', (sql) => {
+  expect(findLockingChecks(sql)).toEqual([])
+})
