@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { GeocodeResult } from '#contract/geocoding.ts'
-import { GeoJsonPoint } from './geojson.ts'
+import { parseFirstFeature } from './geojson.ts'
 import {
   type ProviderAccess,
   PREFERRED_SEARCH_REGION,
@@ -12,24 +12,20 @@ import {
 
 const text = z.string().optional()
 const Place = z.object({
-  geometry: GeoJsonPoint,
-  properties: z.object({
-    layer: text,
-    name: text,
-    housenumber: text,
-    street: text,
-    unit: text,
-    postalcode: text,
-    borough: text,
-    locality: text,
-    localadmin: text,
-    region: text,
-    region_a: text,
-    country_code: text,
-    country_a: text,
-  }),
+  layer: text,
+  name: text,
+  housenumber: text,
+  street: text,
+  unit: text,
+  postalcode: text,
+  borough: text,
+  locality: text,
+  localadmin: text,
+  region: text,
+  region_a: text,
+  country_code: text,
+  country_a: text,
 })
-const Answer = z.object({ features: z.array(z.unknown()) })
 
 export const createPeliasProvider = ({ url, key, userAgent }: ProviderAccess): GeocodingProvider => ({
   name: 'pelias',
@@ -45,8 +41,8 @@ export const createPeliasProvider = ({ url, key, userAgent }: ProviderAccess): G
     headers: { 'user-agent': userAgent, 'accept-language': 'en' },
   }),
   read(answer) {
-    const [first] = Answer.parse(answer).features
-    return first === undefined ? null : read(Place.parse(first))
+    const first = parseFirstFeature(answer, Place)
+    return first && toResult(first.properties, first.point)
   },
 })
 
@@ -55,7 +51,7 @@ const CITIES = new Set(['neighbourhood', 'borough', 'locality', 'localadmin'])
 /** Older versions return three letters only. */
 const TWO_LETTERS: Record<string, string> = { CAN: 'CA', USA: 'US' }
 
-function read({ geometry, properties: place }: z.output<typeof Place>): GeocodeResult {
+function toResult(place: z.output<typeof Place>, point: { lat: number; lng: number }): GeocodeResult {
   return toGeocodeResult({
     unit: place.unit,
     number: place.housenumber,
@@ -64,7 +60,7 @@ function read({ geometry, properties: place }: z.output<typeof Place>): GeocodeR
     state: place.region ?? place.region_a,
     countryCode: place.country_code ?? TWO_LETTERS[place.country_a ?? ''],
     zip: place.postalcode,
-    ...geometry,
+    ...point,
     precision: precisionOf(place.layer ?? ''),
     provider: 'pelias',
   })

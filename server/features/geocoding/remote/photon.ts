@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { GeocodeResult } from '#contract/geocoding.ts'
-import { GeoJsonPoint } from './geojson.ts'
+import { parseFirstFeature } from './geojson.ts'
 import {
   type ProviderAccess,
   PREFERRED_SEARCH_REGION,
@@ -12,22 +12,18 @@ import {
 
 const text = z.string().optional()
 const Place = z.object({
-  geometry: GeoJsonPoint,
-  properties: z.object({
-    type: text,
-    osm_value: text,
-    name: text,
-    housenumber: text,
-    street: text,
-    postcode: text,
-    city: text,
-    district: text,
-    county: text,
-    state: text,
-    countrycode: text,
-  }),
+  type: text,
+  osm_value: text,
+  name: text,
+  housenumber: text,
+  street: text,
+  postcode: text,
+  city: text,
+  district: text,
+  county: text,
+  state: text,
+  countrycode: text,
 })
-const Answer = z.object({ features: z.array(z.unknown()) })
 
 export const createPhotonProvider = ({ url, key, userAgent }: ProviderAccess): GeocodingProvider => ({
   name: 'photon',
@@ -44,15 +40,15 @@ export const createPhotonProvider = ({ url, key, userAgent }: ProviderAccess): G
     headers: { 'user-agent': userAgent, ...(key && { 'x-api-key': key }) },
   }),
   read(answer) {
-    const [first] = Answer.parse(answer).features
-    return first === undefined ? null : read(Place.parse(first))
+    const first = parseFirstFeature(answer, Place)
+    return first && toResult(first.properties, first.point)
   },
 })
 
 const CITIES = new Set(['locality', 'district', 'city'])
 const REGIONS = new Set(['county', 'state', 'country'])
 
-function read({ geometry, properties: place }: z.output<typeof Place>): GeocodeResult {
+function toResult(place: z.output<typeof Place>, point: { lat: number; lng: number }): GeocodeResult {
   const precision = precisionOf(place)
   const isStreet = place.type === 'street'
   const ownCity = place.type === 'city' ? place.name : undefined
@@ -63,13 +59,13 @@ function read({ geometry, properties: place }: z.output<typeof Place>): GeocodeR
     state: place.state ?? (place.type === 'state' ? place.name : undefined),
     countryCode: place.countrycode,
     zip: place.postcode ?? (precision === 'postal' ? place.name : undefined),
-    ...geometry,
+    ...point,
     precision,
     provider: 'photon',
   })
 }
 
-function precisionOf({ type = '', osm_value, street, housenumber }: z.output<typeof Place>['properties']) {
+function precisionOf({ type = '', osm_value, street, housenumber }: z.output<typeof Place>) {
   if (osm_value === 'postcode' || osm_value === 'postal_code') return 'postal'
   if (REGIONS.has(type)) return 'region'
   if (CITIES.has(type)) return 'city'
