@@ -27,3 +27,6 @@ export const foldText = (text: string): string =>
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(SPECIAL, (sign) => PLAIN_FORMS[sign]!)
+
+/** Returns the key by which names are sorted and compared: folded, single spaces; the same on every database (decision 46). */
+export const toNameSortKey = (name: string): string => foldText(name).replaceAll(/\s+/g, ' ').trim()

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
+import { toNameSortKey } from '#contract/fold-text.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { toUserRow } from '#server/features/users/user-row.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { buildNameSearchText } from '#server/features/search-index/search-words.ts'
-import { toNameSortKey } from '#server/platform/text.ts'
 import type { Tables } from '#server/tables.ts'
 
 export const TEST_PASSWORD = 'correct horse battery'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { MAX_PEOPLE_RESULTS } from '#contract/contacts.ts'
+import { toNameSortKey } from '#contract/fold-text.ts'
 import { msg } from '#contract/message.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import type { App } from '#server/platform/app.ts'
@@ -8,7 +9,7 @@ import { anyIdSql, runInTransaction, type Db } from '#server/platform/db.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { assertAllowed, tooManyRequestsProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
+import { escapeLikePattern } from '#server/platform/text.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
 
 /** Enough to find a colleague, too few to collect addresses (SR-075). */

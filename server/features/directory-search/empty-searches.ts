@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { getMondayOfHubWeek } from '#contract/dates.ts'
+import { toNameSortKey } from '#contract/fold-text.ts'
 import type { VendorFilter } from '#contract/vendors.ts'
 import type { Services } from '#server/platform/app.ts'
 import { days, addMilliseconds, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { toNameSortKey } from '#server/platform/text.ts'
 
 const RETENTION_MS = days(90)
 const FLUSH_INTERVAL_MS = minutes(1)

@@ -1,5 +1,5 @@
+import { toNameSortKey } from '#contract/fold-text.ts'
 import { extractSearchWords } from '#server/features/search-index/search-words.ts'
-import { toNameSortKey } from '#server/platform/text.ts'
 import { BROADER_TERMS, SYNONYMS } from './content/synonyms.ts'
 import { matchesWithErrors } from '#server/features/search-index/typing-errors.ts'
 

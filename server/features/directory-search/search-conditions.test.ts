@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { toNameSortKey } from '#contract/fold-text.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { minutes } from '#server/platform/clock.ts'
-import { toNameSortKey } from '#server/platform/text.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { AVAILABILITY_VALID_DAYS } from '#contract/availability.ts'
+import { toNameSortKey } from '#contract/fold-text.ts'
 import type { Viewer } from '#contract/policy.ts'
 import { addMilliseconds, days, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
-import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
+import { escapeLikePattern } from '#server/platform/text.ts'
 import { matchesWholeWordsOnly, type TermGroup } from './query-terms.ts'
 import { joinConditionsWithAnd, joinConditionsWithOr } from './search-plan.ts'
 

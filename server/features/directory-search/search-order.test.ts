@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { toNameSortKey } from '#contract/fold-text.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { indexVendors, rebuildSearchIndexIfOutdated } from '#server/features/search-index/index-vendors.ts'
-import { toNameSortKey } from '#server/platform/text.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { SEARCH_ORDER_CASES, SEARCH_ORDER_TOWNS } from './search-order/search-order-cases.ts'
 

@@ -1,9 +1,9 @@
+import { toNameSortKey } from '#contract/fold-text.ts'
 import { msg } from '#contract/message.ts'
 import { incrementMapVersion, copyVendorDataToLocations } from '#server/features/vendors/location-visibility.ts'
 import { listArchivedVendorsByEmail } from '#server/features/vendors/archived-email.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 import type { Db } from '#server/platform/db.ts'
-import { toNameSortKey } from '#server/platform/text.ts'
 import { insertVendorFacts } from './insert-vendor-facts.ts'
 import {
   insertPrimaryContacts,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { toNameSortKey } from '#contract/fold-text.ts'
 import type { ImportVendor } from '#contract/imports.ts'
 import { promoteClientsToVendorUsers } from '#server/features/vendors/vendor-role.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { toNameSortKey } from '#server/platform/text.ts'
 import type { RowReference } from './parse-import-row.ts'
 import { getTimeZoneOfLocation } from './time-zone-of-location.ts'
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { toNameSortKey } from '#contract/fold-text.ts'
 import { msg } from '#contract/message.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import { queueMessages } from '#server/features/messages/queue-message.ts'
@@ -7,7 +8,6 @@ import { days, addMilliseconds } from '#server/platform/clock.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { invalidFieldProblem, Problem, tooManyRequestsProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { toNameSortKey } from '#server/platform/text.ts'
 
 /** SR-073 */
 const INVITATIONS_PER_DAY = 50

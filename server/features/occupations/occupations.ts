@@ -1,10 +1,10 @@
+import { toNameSortKey } from '#contract/fold-text.ts'
 import { msg } from '#contract/message.ts'
 import type { Occupation } from '#contract/occupations.ts'
 import type { Db } from '#server/platform/db.ts'
 import { invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
 import { rethrowTakenAsInvalidField } from '#server/platform/rethrow-taken-as-invalid-field.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { toNameSortKey } from '#server/platform/text.ts'
 
 export async function addOccupation({ db, record }: RequestContext, name: string): Promise<Occupation> {
   const { id } = await db

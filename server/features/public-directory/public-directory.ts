@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { toNameSortKey } from '#contract/fold-text.ts'
 import { VISITOR_VIEWER } from '#contract/policy.ts'
 import type {
   PublicVendorCard,
@@ -11,7 +12,7 @@ import { findVendorIdPage, hasOwnMarkers } from '#server/features/directory-sear
 import { loadLocationFacts } from '#server/features/vendors/location-facts.ts'
 import { loadVendorLanguages, listVendorPictures } from '#server/features/vendors/queries.ts'
 import type { Db } from '#server/platform/db.ts'
-import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
+import { escapeLikePattern } from '#server/platform/text.ts'
 import { presentPublicVendorCard, presentPublicVendor } from './present.ts'
 import {
   findPublicVendor,

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Paging } from '#contract/fields.ts'
+import { toNameSortKey } from '#contract/fold-text.ts'
 import { OPEN_REFERRAL_STATUSES, type ReferralStatus } from '#contract/referral-status.ts'
 import type { ReceivedReferralSort } from '#contract/received-referral-filter.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
-import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
+import { escapeLikePattern } from '#server/platform/text.ts'
 import type { DatePeriod } from './period.ts'
 import type { ReferralPageQueryParts } from './queries.ts'
 

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
+import { toNameSortKey } from '#contract/fold-text.ts'
 import { occupationRoutes } from '#contract/occupations.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
-import { toNameSortKey } from '#server/platform/text.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const { as, call, clock, db, given } = await startTestApp({

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { toNameSortKey } from '#contract/fold-text.ts'
 import { listLanguageNames, type LanguageSpeaker } from '#contract/languages.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
-import { toNameSortKey } from '#server/platform/text.ts'
 import { addKnownWords } from './known-words.ts'
 import { buildNameSearchText, buildSearchText } from './search-words.ts'
 

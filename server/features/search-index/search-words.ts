@@ -1,4 +1,4 @@
-import { toNameSortKey } from '#server/platform/text.ts'
+import { toNameSortKey } from '#contract/fold-text.ts'
 
 /** French articles and pronouns before an apostrophe: "l'étoile" is found by 'etoile'. */
 const ELISION = /(^|[^\p{L}\p{N}])(qu|[cdjlmnst])'(?=\p{L})/gu

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { toNameSortKey } from '#contract/fold-text.ts'
 import { msg } from '#contract/message.ts'
 import { ALL_SERVICE_OPTIONS } from '#contract/service-options.ts'
 import type { SubServiceInput, ServiceInput, SubService } from '#contract/services.ts'
@@ -6,7 +7,6 @@ import { indexVendorsOfServices } from '#server/features/search-index/index-vend
 import { editConflictProblem, invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
 import { rethrowTakenAsInvalidField } from '#server/platform/rethrow-taken-as-invalid-field.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { toNameSortKey } from '#server/platform/text.ts'
 import { findTopLevelService, type ServiceRow } from './queries.ts'
 
 type SubEdit = z.output<typeof SubServiceInput>

@@ -1,11 +1,12 @@
 import { sql, type InferResult, type RawBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Paging } from '#contract/fields.ts'
+import { toNameSortKey } from '#contract/fold-text.ts'
 import type { ServiceFilter } from '#contract/services.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import { vendorInternalsVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
-import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
+import { escapeLikePattern } from '#server/platform/text.ts'
 
 /** Private services are listed only for administrators and the contacts of a vendor that offers them (decision 24). */
 function mayBeListed(viewer: Viewer): RawBuilder<boolean> {

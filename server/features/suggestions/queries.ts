@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Point } from '#contract/fields.ts'
+import { toNameSortKey } from '#contract/fold-text.ts'
 import type { Viewer } from '#contract/policy.ts'
 import { MAX_SUGGESTIONS, type Suggestions } from '#contract/suggestions.ts'
 import { findPageOfSearchPlan } from '#server/features/directory-search/find-page-of-search-plan.ts'
@@ -13,7 +14,6 @@ import { kilometresToPointSql, locationHasPublicPositionCondition } from '#serve
 import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
-import { toNameSortKey } from '#server/platform/text.ts'
 
 export interface SuggestionQuery {
   search: string

@@ -1,8 +1,9 @@
 import { sql, type Selectable, type SelectQueryBuilder } from 'kysely'
+import { toNameSortKey } from '#contract/fold-text.ts'
 import type { UserExportFilter, UserFilter } from '#contract/users.ts'
 import { selectActivePrimaryContacts } from '#server/features/messages/primary-contacts.ts'
 import { anyIdSql, type Db, type RowPage } from '#server/platform/db.ts'
-import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
+import { escapeLikePattern } from '#server/platform/text.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
 import type { Tables } from '#server/tables.ts'
 

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
+import { toNameSortKey } from '#contract/fold-text.ts'
 import type { Db } from '#server/platform/db.ts'
-import { toNameSortKey } from '#server/platform/text.ts'
 import type { Tables } from '#server/tables.ts'
 
 type UserRow = Insertable<Tables['users']>

@@ -1,4 +1,5 @@
 import { EMAIL_TAKEN_MESSAGE } from '#contract/fields.ts'
+import { toNameSortKey } from '#contract/fold-text.ts'
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { NewVendor, VendorPatch } from '#contract/vendor-profile.ts'
@@ -9,7 +10,6 @@ import { incrementMapVersion, copyVendorDataToLocations } from './location-visib
 import { editConflictProblem, invalidFieldProblem } from '#server/platform/problems.ts'
 import { rethrowTakenAsInvalidField } from '#server/platform/rethrow-taken-as-invalid-field.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { toNameSortKey } from '#server/platform/text.ts'
 import { assertEmailNotArchived } from './archived-email.ts'
 import { insertVendor } from './insert-vendor.ts'
 import { endNoticePeriodIfListingChanges } from './public-listing.ts'

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
+import { toNameSortKey } from '#contract/fold-text.ts'
 import type { MissingVendorData, VendorState } from '#contract/vendor-state.ts'
 import type { VendorApprovalState, VendorFilter } from '#contract/vendors.ts'
 import type { Db } from '#server/platform/db.ts'
-import { escapeLikePattern, toNameSortKey } from '#server/platform/text.ts'
+import { escapeLikePattern } from '#server/platform/text.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 
 // The administrators' table of all vendors. Unlike the search of the directory it is counted exactly.

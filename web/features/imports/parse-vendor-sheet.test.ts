@@ -123,6 +123,14 @@ test('of two rows with the same name the first is kept (IMP-008)', () => {
   expect(texts(...rows)).toEqual([[3, true, 'The name “NORTH clinic” is already in an earlier row.']])
 })
 
+test('a name repeats another one whatever its spaces, as on the server', () => {
+  const rows = [
+    { ...good, Name: 'A  B' },
+    { Name: 'A B', Email: 'other@example.org' },
+  ]
+  expect(texts(...rows)).toEqual([[3, true, 'The name “A B” is already in an earlier row.']])
+})
+
 test('IMP-008, decision 55: names that differ in accents, case or apostrophes alone are the same', () => {
   const { vendors, warnings } = read(
     { ...good, Name: 'Clinique Médicale d’Été' },

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { EMAIL_PATTERN, OptionalPhone } from '#contract/fields.ts'
-import { foldText } from '#contract/fold-text.ts'
+import { toNameSortKey } from '#contract/fold-text.ts'
 import {
   type CellReader,
   createCellReader,
@@ -83,7 +83,7 @@ export function parseVendorSheet(cells: SheetCell[][]): ParsedVendorSheet {
       continue
     }
     note(notes, false)
-    seen.names.add(foldText(vendor.name))
+    seen.names.add(toNameSortKey(vendor.name))
     seen.emails.add(vendor.email.toLowerCase())
     vendors.push({ row: rowLabel.row, vendor, places })
   }
@@ -104,7 +104,7 @@ function skipReasonOf(name: string, email: string, seen: { names: Set<string>; e
   if (!name) return t`Name is missing.`
   if (!email) return t`Email is missing.`
   if (!EMAIL_PATTERN.test(email)) return t`The email “${email}” is not valid.`
-  if (seen.names.has(foldText(name))) return t`The name “${name}” is already in an earlier row.`
+  if (seen.names.has(toNameSortKey(name))) return t`The name “${name}” is already in an earlier row.`
   if (seen.emails.has(email.toLowerCase())) return t`The email “${email}” is already in an earlier row.`
   return null
 }
