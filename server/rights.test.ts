@@ -73,7 +73,7 @@ test('a list carries what its rows offer', async () => {
 })
 
 test('a referral: its sender rates and withdraws, its vendor triages, and a deleted one is closed', async () => {
-  const referral = await given.referral(client, vendor)
+  const referral = await given.referral(client, vendor, { consent_provided: true })
   const rights = async (person: Person) =>
     names((await as(people[person]).call(referralRoutes.one, params(referral))).body.may)
   expect(await rights('client')).toEqual(['endLinks', 'rate', 'seeOpenings', 'withdrawConsent'])
@@ -82,6 +82,17 @@ test('a referral: its sender rates and withdraws, its vendor triages, and a dele
   expect(await rights('admin')).toEqual(['change', 'endLinks'])
   await as(client).call(referralRoutes.deleteSent, params(referral))
   expect(await rights('contact')).toEqual(['report'])
+})
+
+test('a referral: there is a consent to withdraw only while one was given and not withdrawn', async () => {
+  const plain = await given.referral(client, vendor)
+  const agreed = await given.referral(client, vendor, { consent_provided: true })
+  const mayWithdraw = async (referral: { id: number }) =>
+    names((await as(client).call(referralRoutes.one, params(referral))).body.may).includes('withdrawConsent')
+  expect([await mayWithdraw(plain), await mayWithdraw(agreed)]).toEqual([false, true])
+  const { body } = await as(client).call(referralRoutes.withdrawConsent, params(agreed))
+  expect(body.may.withdrawConsent).toBeUndefined()
+  expect(await mayWithdraw(agreed)).toBe(false)
 })
 
 test('a contact: others may be changed by those in charge, nobody themselves but an administrator', async () => {

@@ -275,7 +275,7 @@ testEach<ReferralRights>('a referral', {
   },
   withdrawConsent: {
     address: '/orders',
-    answers: sent({ consent_provided: true }),
+    answers: sent(),
     settled: () => button('Delete the referral to Lakeside Care'),
     shown: () => button('Withdraw consent to the referral to Lakeside Care'),
   },

@@ -1,14 +1,13 @@
 import type { ReferralByLink } from '#contract/mailbox-answers.ts'
-import { can } from '#contract/policy.ts'
 import { pickGrantedRights } from '#contract/rights.ts'
 import { computeAnswerByDate } from '#server/features/links/answer-by.ts'
 import { toSenderViewer } from '#server/features/links/link-actor.ts'
 import type { LinkRow } from '#server/features/links/queries.ts'
 import type { LinkOfPass } from '#server/features/links/passes.ts'
 import { linkEndedProblem } from '#server/features/links/referral-links.ts'
+import { hasConsentToWithdraw } from '#server/features/referrals/consent.ts'
 import { presentReferralWithoutRights, redactHiddenAddress } from '#server/features/referrals/present.ts'
 import { findReferral } from '#server/features/referrals/queries.ts'
-import { toPolicyReferral, type ReferralRow } from '#server/features/referrals/referral-row.ts'
 import { readClaimOffer } from '#server/features/vendor-claims/read-claim-offer.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -40,7 +39,7 @@ export async function readReferralByLink(
     may: pickGrantedRights({
       attach: await mayAttach(db, link, at),
       changePhone: link.party === 'sender' && link.is_sender_guest,
-      withdrawConsent: mayWithdrawConsent(row, link),
+      withdrawConsent: link.party === 'sender' && hasConsentToWithdraw(toSenderViewer(link), row),
     }),
     ...(claim && { claim }),
     more_waiting: link.party === 'vendor' ? await listOtherWaitingReferralIds(db, link) : [],
@@ -51,12 +50,6 @@ const mayAttach = async (db: Db, { party, referral_id }: LinkRow, at: Date): Pro
   party === 'sender' &&
   (await findNewDocumentRefusal(db, referral_id)) === null &&
   !(await hasUnexpiredDocument(db, referral_id, at))
-
-const mayWithdrawConsent = (row: ReferralRow, link: LinkRow): boolean =>
-  link.party === 'sender' &&
-  can.withdrawConsent(toSenderViewer(link), toPolicyReferral(row)) &&
-  row.consent_provided &&
-  row.consent_withdrawn_at === null
 
 /** Senders read no names of the vendor's people: they may have reason to be hard to find. */
 const presentChange = (last: StatusChange | undefined, { party }: LinkRow): ReferralByLink['changed'] =>

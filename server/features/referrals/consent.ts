@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { getConsentLabel, getConsentWording } from '#contract/consent-wording.ts'
 import type { Language } from '#contract/fields.ts'
 import { msg } from '#contract/message.ts'
-import { can } from '#contract/policy.ts'
+import { can, type Viewer } from '#contract/policy.ts'
 import { destroyAttachments, expireAttachmentsOfReferrals } from '#server/features/attachments/expiry.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/db.ts'
 import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import { runCallInTransaction, type RequestContext } from '#server/platform/serve.ts'
 import { lockVisibleReferral } from './queries.ts'
-import { toPolicyReferral } from './referral-row.ts'
+import { toPolicyReferral, type ReferralRow } from './referral-row.ts'
 
 interface ConsentFacts {
   referralId: number
@@ -40,6 +40,18 @@ export const recordAttachmentConsent = (
         .digest(),
     })
     .execute()
+
+/** Whether there is a consent that the viewer may withdraw. A repeated withdrawal is no error, so it is not refused by this. */
+export const hasConsentToWithdraw = (
+  viewer: Viewer,
+  referral: Pick<
+    ReferralRow,
+    'sender_id' | 'vendor_id' | 'deleted_by_sender_at' | 'consent_provided' | 'consent_withdrawn_at'
+  >,
+): boolean =>
+  can.withdrawConsent(viewer, toPolicyReferral(referral)) &&
+  referral.consent_provided &&
+  referral.consent_withdrawn_at === null
 
 /**
  * Withdraws the consent: the document is destroyed and the details are hidden; the row is kept and marked (SR-096). A

@@ -3,6 +3,7 @@ import { can, type Viewer } from '#contract/policy.ts'
 import type { Referral } from '#contract/referrals.ts'
 import { pickGrantedRights, type ReferralRights } from '#contract/rights.ts'
 import { presentAttachment } from '#server/features/attachments/present.ts'
+import { hasConsentToWithdraw } from './consent.ts'
 import { toPolicyReferral, type ReferralRow } from './referral-row.ts'
 
 /** A referral as the viewer may see it, with the actions that they may take. */
@@ -35,7 +36,7 @@ function referralRights(row: ReferralRow, viewer: Viewer): ReferralRights {
     rate: can.rateReferral(viewer, facts),
     report: can.reportUser(viewer, row.sender_id),
     seeOpenings: can.seeOpenings(viewer, facts),
-    withdrawConsent: can.withdrawConsent(viewer, facts),
+    withdrawConsent: hasConsentToWithdraw(viewer, row),
   })
 }
 

@@ -266,7 +266,7 @@ test('SR-096: consent is withdrawn after a question, and the note is replaced', 
   await button('Withdraw consent to the referral to Harbour Care').click()
   const question = dialog('Withdraw your consent?')
   await expect.element(question).toMatchTextContent(/Its document is deleted immediately/)
-  const withdrawn = { ...HARBOUR, consent_withdrawn: true, details: '', attachments: [] }
+  const withdrawn = { ...HARBOUR, consent_withdrawn: true, details: '', attachments: [], may: {} }
   stub(answer(referralRoutes.withdrawConsent, withdrawn), answer(referralRoutes.sent, listOf(LAKESIDE, withdrawn)))
   await question.getByRole('button', { name: 'Yes, withdraw consent' }).click()
   await expect.element(page.getByText('Your consent has been withdrawn.')).toBeVisible()

@@ -12,7 +12,7 @@ export function WithdrawConsentButton({ referral }: { referral: Referral }) {
     refreshes: [referralRoutes.sent, referralRoutes.one],
   })
   const { vendor } = referral
-  if (!referral.may.withdrawConsent || !referral.consent_provided || referral.consent_withdrawn) return null
+  if (!referral.may.withdrawConsent) return null
 
   const confirmAndWithdraw = async () => {
     const isDone = await confirmConsentWithdrawal(referral, () =>
