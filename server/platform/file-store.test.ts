@@ -62,7 +62,7 @@ test('OPS-050: a list has the names directly in a folder, in bounded pages, and 
   expect(await listAllNames(files, 'many')).not.toContain('half')
 })
 
-test('SR-060: a store that fails leaves no draft', async () => {
+test('SR-060: a store that fails leaves no temporary file', async () => {
   const failing = function* () {
     yield randomBytes(6_000_000)
     throw new Error('cut off')

@@ -22,13 +22,13 @@ export interface FileStore {
   /** The file is open when this resolves, so a later removal does not interrupt reading. Never holds it whole in memory. */
   read(name: string): Promise<Readable>
   /**
-   * Removes the file and any unfinished draft or upload of it, and resolves when they are gone for good. No error when the
-   * file does not exist.
+   * Removes the file and any temporary file or unfinished upload of it, and resolves when they are gone for good. No error
+   * when the file does not exist.
    */
   remove(name: string): Promise<void>
   /**
-   * Yields the names of files and folders directly in a folder, with drafts and unfinished uploads under their final name,
-   * in pages of at most MAX_NAMES_PER_LIST_PAGE; none when the folder does not exist.
+   * Yields the names of files and folders directly in a folder, with temporary files and unfinished uploads under their
+   * final name, in pages of at most MAX_NAMES_PER_LIST_PAGE; none when the folder does not exist.
    */
   list(folder: string): AsyncIterable<string[]>
   /** Returns the free space in bytes; infinity when the storage does not know. */
@@ -37,7 +37,7 @@ export interface FileStore {
 
 export const MAX_NAMES_PER_LIST_PAGE = 1_000
 const NAME = /^[a-z0-9][a-z0-9/.-]{0,200}$/
-const DRAFT = '.part'
+const TEMPORARY_SUFFIX = '.part'
 
 /** Returns the name; throws unless it is one that the server may have generated. */
 export function assertStorageName(name: string): string {
@@ -92,36 +92,39 @@ export async function readFreeBytes(folder: string): Promise<number> {
 
 /** Writes a temporary file, flushes it, renames it and flushes the folder: this order survives a power cut. */
 export async function writeFileDurably(path: string, bytes: FileContent): Promise<void> {
-  const draft = path + DRAFT
+  const temporaryPath = path + TEMPORARY_SUFFIX
   try {
-    const handle = await openInNewFolder(dirname(path), draft)
+    const handle = await openInNewFolder(dirname(path), temporaryPath)
     try {
       await handle.writeFile(bytes)
       await handle.sync()
     } finally {
       await handle.close()
     }
-    await rename(draft, path)
+    await rename(temporaryPath, path)
   } catch (error) {
-    await rm(draft, { force: true })
+    await rm(temporaryPath, { force: true })
     throw error
   }
   await syncFolder(dirname(path))
 }
 
-/** Removes the file and its draft durably, and the folder when it is empty. */
+/** Removes the file and its temporary file durably, and the folder when it is empty. */
 export async function removeFileDurably(path: string): Promise<void> {
   await rm(path, { force: true })
-  await rm(path + DRAFT, { force: true })
+  await rm(path + TEMPORARY_SUFFIX, { force: true })
   await nullIfFileMissing(syncFolder(dirname(path)))
   await rmdir(dirname(path)).catch(() => undefined)
 }
 
-/** Returns the names of files and folders in a folder, with drafts under their final name; none when it does not exist. */
+/** Returns the names of files and folders in a folder, temporary files under their final name; none when it does not exist. */
 export async function listNamesInFolder(folder: string): Promise<string[]> {
   const names = (await nullIfFileMissing(readdir(folder))) ?? []
-  return [...new Set(names.map((name) => (name.endsWith(DRAFT) ? name.slice(0, -DRAFT.length) : name)))]
+  return [...new Set(names.map(toFinalName))]
 }
+
+const toFinalName = (name: string): string =>
+  name.endsWith(TEMPORARY_SUFFIX) ? name.slice(0, -TEMPORARY_SUFFIX.length) : name
 
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')

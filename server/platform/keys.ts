@@ -108,16 +108,16 @@ export const computeKeyFingerprint = (name: KeyName, { bytes }: NumberedKey): st
 /** Creates the key with this number, unless another process has just done so; returns the one that is there. */
 export async function createKeyUnlessPresent(folder: string, id: KeyId): Promise<NumberedKey> {
   const path = join(folder, getKeyFileName(id))
-  const draft = `${path}.${randomBytes(6).toString('hex')}`
-  const handle = await open(draft, 'wx', 0o600)
+  const temporaryPath = `${path}.${randomBytes(6).toString('hex')}`
+  const handle = await open(temporaryPath, 'wx', 0o600)
   await handle.writeFile(randomBytes(KEY_BYTES))
   await handle.sync()
   await handle.close()
   // link() instead of rename(): the second of two writers keeps the key of the first.
-  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+  await link(temporaryPath, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
-  await rm(draft)
+  await rm(temporaryPath)
   await syncFolder(folder)
   return readKey(folder, id)
 }

@@ -147,29 +147,26 @@ test('a key without a file and a file without a key count as missing', async () 
   await expect(vault.open(three.name, 'attachment 1')).rejects.toThrow()
 })
 
-test('SR-111: leftovers of a crash from a past hour are found, drafts too', async () => {
+test('SR-111: leftovers of a crash from a past hour are found, temporary files too', async () => {
   const fresh = await mkdtemp(join(home, 'fresh-'))
   const { files: store, storage: access } = await createTestStorage(join(fresh, 'files'))
   const other = openVault(store, join(fresh, 'keys'), assertRightPlace)
   expect(await other.namesBefore(new Date('2027-01-01'))).toEqual({ names: [], isEmpty: true })
-  const [whole, keyOnly, fileOnly, keyDraft, fileDraft] = Array.from({ length: 5 }, () => other.newName(at)) as [
-    string,
-    string,
-    string,
-    string,
-    string,
-  ]
-  for (const name of [whole, keyOnly, fileOnly, keyDraft, fileDraft]) await other.put(name, Buffer.from('x'), '')
+  const [whole, keyOnly, fileOnly, temporaryKey, temporaryFile] = Array.from({ length: 5 }, () =>
+    other.newName(at),
+  ) as [string, string, string, string, string]
+  for (const name of [whole, keyOnly, fileOnly, temporaryKey, temporaryFile])
+    await other.put(name, Buffer.from('x'), '')
   await store.remove(keyOnly)
   await rm(join(fresh, 'keys', `${fileOnly}.key`))
-  await store.remove(keyDraft)
-  await rename(join(fresh, 'keys', `${keyDraft}.key`), join(fresh, 'keys', `${keyDraft}.key.part`))
-  await rm(join(fresh, 'keys', `${fileDraft}.key`))
-  await access.leaveHalf(fileDraft)
+  await store.remove(temporaryKey)
+  await rename(join(fresh, 'keys', `${temporaryKey}.key`), join(fresh, 'keys', `${temporaryKey}.key.part`))
+  await rm(join(fresh, 'keys', `${temporaryFile}.key`))
+  await access.leaveHalf(temporaryFile)
 
   expect(await other.namesBefore(new Date('2026-11-18T12:59:59Z'))).toEqual({ names: [], isEmpty: false })
   const { names: found } = await other.namesBefore(new Date('2026-11-18T13:00:00Z'))
-  expect(found.toSorted()).toEqual([whole, keyOnly, fileOnly, keyDraft, fileDraft].toSorted())
+  expect(found.toSorted()).toEqual([whole, keyOnly, fileOnly, temporaryKey, temporaryFile].toSorted())
   for (const name of found) await other.destroy(name)
   expect([...(await allFiles(fresh)), ...(await access.names())]).toEqual([])
   expect(await other.namesBefore(new Date('2027-01-01'))).toMatchObject({ names: [] })

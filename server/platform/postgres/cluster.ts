@@ -19,7 +19,7 @@ export const DATABASE_NAME = 'care'
 export const DATABASE_PROGRAM_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 /**
- * Runs initdb unless the cluster exists. It works in a draft folder and renames it at the end, so an interrupted first
+ * Runs initdb unless the cluster exists. It works in a temporary folder and renames it at the end, so an interrupted first
  * start leaves nothing that looks like a database.
  */
 export async function createCluster(
@@ -30,11 +30,11 @@ export async function createCluster(
   const { home, cluster, user, programs } = dataDirectory
   if (await stat(cluster).catch(() => undefined)) return
   say('Making the database (first start only).')
-  await removeDrafts(home)
-  const draft = await mkdtemp(join(home, `new-${process.pid}-`))
-  if (user.uid !== undefined) await chown(draft, user.uid, user.gid!)
-  const passwordFile = join(draft, 'password')
-  const data = join(draft, 'cluster')
+  await removeTemporaryFolders(home)
+  const temporaryFolder = await mkdtemp(join(home, `new-${process.pid}-`))
+  if (user.uid !== undefined) await chown(temporaryFolder, user.uid, user.gid!)
+  const passwordFile = join(temporaryFolder, 'password')
+  const data = join(temporaryFolder, 'cluster')
   await writeFile(passwordFile, superuserPassword, { mode: 0o600 })
   if (user.uid !== undefined) await chown(passwordFile, user.uid, user.gid!)
 
@@ -67,12 +67,12 @@ export async function createCluster(
     const reason = typeof stderr === 'string' ? stderr.trim() : ''
     throw new Error(`The database could not be made in ${home}.\n${reason || String(error)}`, { cause: error })
   } finally {
-    await rm(draft, { recursive: true, force: true })
+    await rm(temporaryFolder, { recursive: true, force: true })
   }
 }
 
-/** Removes the drafts of first starts that were killed. A first start that is still running keeps its draft. */
-async function removeDrafts(home: string): Promise<void> {
+/** Removes the temporary folders of first starts that were killed. A first start that is still running keeps its own. */
+async function removeTemporaryFolders(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     const [, pid] = /^new-(\d+)-/.exec(name) ?? []
     if (pid && !isProcessAlive(Number(pid))) await rm(join(home, name), { recursive: true, force: true })

@@ -159,11 +159,15 @@ async function ensureReachablePrograms(
     say(`The database's user cannot reach the programs in this folder, so they are copied to ${folder}.`)
     await mkdir(systemFolder, { recursive: true })
     await chmod(systemFolder, 0o755)
-    const draft = await mkdtemp(`${folder}.`)
-    await cp(program.folder, draft, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
-    await run('chmod', ['-R', 'a+rX,go-w', draft])
+    const temporaryFolder = await mkdtemp(`${folder}.`)
+    await cp(program.folder, temporaryFolder, {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (path) => !path.endsWith('.a'),
+    })
+    await run('chmod', ['-R', 'a+rX,go-w', temporaryFolder])
     // The second of two hubs uses the programs of the first.
-    await rename(draft, folder).catch(() => rm(draft, { recursive: true }))
+    await rename(temporaryFolder, folder).catch(() => rm(temporaryFolder, { recursive: true }))
   }
   return { ...program, folder }
 }

@@ -101,9 +101,9 @@ test('DATA_DIR may be relative', async () => {
 test('an interrupted first start does not block the next one', async () => {
   const dataDir = await createTestDataDir()
   const dataDirectory = await prepareDataDirectory({ dataDir, say: silent })
-  const draft = join(dataDirectory.home, 'new-4194305-abcdef') // an id that no process can have
-  await mkdir(join(draft, 'cluster'), { recursive: true })
-  await writeFile(join(draft, 'cluster/PG_VERSION'), '18\n')
+  const temporaryFolder = join(dataDirectory.home, 'new-4194305-abcdef') // an id that no process can have
+  await mkdir(join(temporaryFolder, 'cluster'), { recursive: true })
+  await writeFile(join(temporaryFolder, 'cluster/PG_VERSION'), '18\n')
 
   const database = await start(dataDir)
 

@@ -34,10 +34,10 @@ export async function neutralizeStaleLockFiles({ cluster, user }: DataDirectory,
     if (!pid) {
       await removeIfStillEmpty(path)
     } else if (isProcessAlive(pid) && pid !== process.pid && !isDatabaseProcess(pid, cluster)) {
-      const draft = `${path}.${process.pid}`
-      await writeFile(draft, [process.pid, ...lines.slice(1)].join('\n'), { mode: 0o600 })
-      if (user.uid !== undefined) await chown(draft, user.uid, user.gid!)
-      await rename(draft, path)
+      const temporaryPath = `${path}.${process.pid}`
+      await writeFile(temporaryPath, [process.pid, ...lines.slice(1)].join('\n'), { mode: 0o600 })
+      if (user.uid !== undefined) await chown(temporaryPath, user.uid, user.gid!)
+      await rename(temporaryPath, path)
     }
   }
 }

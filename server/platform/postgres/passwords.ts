@@ -22,18 +22,18 @@ export async function ensureClusterPasswords({ home, cluster }: DataDirectory): 
     )
   }
 
-  const draft = `${path}.${randomBytes(6).toString('hex')}`
-  const handle = await open(draft, 'wx', 0o600)
+  const temporaryPath = `${path}.${randomBytes(6).toString('hex')}`
+  const handle = await open(temporaryPath, 'wx', 0o600)
   await handle.writeFile(
     JSON.stringify({ superuser: randomPassword(), owner: randomPassword(), service: randomPassword() }),
   )
   await handle.sync()
   await handle.close()
   // link() instead of rename(): the second of two hubs that start concurrently keeps the passwords of the first.
-  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+  await link(temporaryPath, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
-  await rm(draft)
+  await rm(temporaryPath)
   await syncFolder(home)
   return (await readPasswords(path))!
 }
