@@ -1,7 +1,7 @@
 import babel from '@rolldown/plugin-babel'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const WEB = `${import.meta.dirname}/web`
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
@@ -25,6 +25,23 @@ const FROM_SERVER = [
 const macros = linguiTransformerBabelPreset({ descriptorFields: 'message' })
 
 /**
+ * Leaves out what writes schemas of zod as JSON Schemas, 6 kB of every page: each schema refers to it, and only the server
+ * calls it (server/features/system/openapi.ts). Reading `~standard`, as the router does, calls some of its functions, so
+ * they return nothing instead of throwing.
+ */
+const withoutJsonSchemas = (): Plugin => ({
+  name: 'without-json-schemas',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$/ },
+    handler: (code) =>
+      [...code.matchAll(/^export (?:const|function) (\w+)/gm)]
+        .map(([, name]) => `export const ${name} = () => {}`)
+        .join('\n'),
+  },
+})
+
+/**
  * What only the pages that use it load, even when four share it: schemas, the map and the larger components. The rest of
  * what four pages share loads with every page.
  */
@@ -41,7 +58,7 @@ const BROWSERS = ['chrome111', 'edge111', 'firefox115', 'safari16.4']
 export default defineConfig({
   // Vitest reads this file too and looks for tests in the whole project.
   root: process.env['VITEST'] ? import.meta.dirname : WEB,
-  plugins: [react(), lingui({ cwd: import.meta.dirname }), babel({ presets: [macros] })],
+  plugins: [react(), lingui({ cwd: import.meta.dirname }), babel({ presets: [macros] }), withoutJsonSchemas()],
   build: {
     target: BROWSERS,
     outDir: `${import.meta.dirname}/dist/web`,

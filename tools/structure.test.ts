@@ -76,6 +76,13 @@ test('screens load parts of the code with a time limit: by loadChunk, lazyPart o
   expect(unlimited.toSorted()).toEqual(Object.keys(WITHOUT_LOAD_CHUNK).toSorted())
 })
 
+test('the web makes no JSON Schemas: its build leaves out what zod makes them with', () => {
+  const makers = sources
+    .filter((path) => !path.startsWith('server/'))
+    .filter((path) => /JSONSchema/.test(withoutComments(readFileSync(join(ROOT, path), 'utf8'))))
+  expect(makers).toEqual([])
+})
+
 test('only one folder imports the map library', () => {
   expect(between(/^(?!web\/map\/)/, /^(maplibre-gl|@vis\.gl\/react-maplibre|terra-draw)/)).toEqual([])
 })
