@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
-import { StarRatingInput } from '#web/ui/StarRating.tsx'
+import { StarRatingInput } from '#web/ui/StarRatingInput.tsx'
 import { VerificationCodeInput } from '#web/ui/form/VerificationCodeInput.tsx'
 import { UploadField, type UploadOptions } from '#web/ui/form/UploadField.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'

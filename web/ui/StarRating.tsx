@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Group, Rating, Text, VisuallyHidden } from '@mantine/core'
+import { Group, Text, VisuallyHidden } from '@mantine/core'
 import { Stars } from './Stars.tsx'
 
 interface Props {
@@ -23,32 +23,6 @@ export function StarRating({ value, count }: Props) {
     </Group>
   )
 }
-
-interface InputProps {
-  value: number | null
-  onChange: (value: number) => void
-  label: string
-  isDisabled?: boolean
-}
-
-/** Five selectable stars; a new choice replaces the old one. */
-export function StarRatingInput({ value, onChange, label, isDisabled = false }: InputProps) {
-  // Read-only stars have no radios.
-  const stated = value === null ? t`Not rated yet` : formatStars(value)
-  return (
-    <Rating
-      value={value ?? 0}
-      onChange={onChange}
-      readOnly={isDisabled}
-      size="md"
-      role={isDisabled ? 'img' : 'radiogroup'}
-      aria-label={isDisabled ? `${label}, ${stated}` : label}
-      getSymbolLabel={formatStars}
-    />
-  )
-}
-
-const formatStars = (star: number) => plural(star, { one: '# star', other: '# stars' })
 
 /** Any decimals show as a half star (specification 9): 4.1 and 4.9 are both four and a half. */
 const roundToHalfStar = (value: number): number => (Number.isInteger(value) ? value : Math.floor(value) + 0.5)

@@ -4,7 +4,7 @@ import { vendorRoutes } from '#contract/vendors.ts'
 import { getErrorMessage } from '#web/api/call-error.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
-import { StarRatingInput } from '#web/ui/StarRating.tsx'
+import { StarRatingInput } from '#web/ui/StarRatingInput.tsx'
 import classes from '#web/features/referrals/compact.module.css'
 
 /** The sender's rating of one referral; shown immediately, and reverted when it cannot be saved (SENT-004). */
