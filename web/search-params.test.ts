@@ -22,7 +22,8 @@ const present = (schema: z.ZodObject, search: object) =>
   Object.fromEntries(Object.entries(schema.parse(search)).filter(([, value]) => value !== undefined))
 
 test('the address keeps the whole search and what is open', () => {
-  const search = { search: 'physio', bbox: '-79.5,43.6,-79.3,43.7', service: 3, vendor: 9, location: 12, page: 2 }
+  const query = { search: 'physio', bbox: '-79.5,43.6,-79.3,43.7', service: 3, availability: 'open' }
+  const search = { ...query, vendor: 9, location: 12, page: 2 }
   expect(MapSearchParams.parse(search)).toEqual(search)
   expect(MapSearchParams.parse({ city: ' Hamilton ' })).toEqual({ city: 'Hamilton' })
 })
@@ -35,6 +36,7 @@ test('a number typed as search text stays a string', () => {
 
 test.each([
   { service: 'x' },
+  { availability: 'full' },
   { vendor: 0 },
   { page: 1 },
   { page: 11 },

@@ -41,6 +41,8 @@ export const MapSearchParams = z.object({
   /** `lat,lng` of the middle of the map at the time of the search: the nearest results come first. */
   near: optionalParam(PointParam),
   service: optionalParam(Id),
+  /** Only vendors with a service, or with that of the search, that is open. */
+  availability: optionalParam(z.literal('open')),
   /** The vendor whose popup is open, and the location it is open at. */
   vendor: optionalParam(Id),
   location: optionalParam(Id),

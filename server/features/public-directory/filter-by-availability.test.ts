@@ -88,8 +88,7 @@ test('the filter is a checkbox of the search form, which the pages of the list k
   expect(body).toContain('Each of these vendors confirmed in the last 30 days that it is open to new referrals.')
   expect(body).toContain('rel="next" href="/directory?search=dingo&amp;availability=open&amp;page=2"')
   expect(body).toContain('href="/directory">Show all vendors')
-  // The map of signed-in people has no such filter.
-  expect(body).toContain('data-hub="/vendors/search?search=dingo"')
+  expect(body).toContain('data-hub="/vendors/search?search=dingo&amp;availability=open"')
   const all = (await get('/directory?search=dingo')).body
   expect(all).toContain('27 vendors')
   expect(all).toContain('<input type="checkbox" name="availability" value="open">Only vendors open to new')

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { expect, onTestFinished, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { buildCurrentUser, buildVendorSummary, vendorSummariesOf } from '#web/testing/examples.ts'
 import { disableWebGl } from '#web/testing/disable-web-gl.ts'
+import { button } from '#web/testing/locators.ts'
 import { PHONE_VIEWPORT, renderPage } from '#web/testing/render-page.tsx'
 import { answer } from '#web/testing/stub-server.ts'
 
@@ -27,4 +28,59 @@ test('on a phone, what gets the focus is clear of the search above the cards', a
 
 test('in a window of 1280 by 640 pixels at 400 % the search scrolls with the page', async () => {
   expect(getComputedStyle(await openSearch({ width: 320, height: 160 })).position).toBe('static')
+})
+
+const openOnly = page.getByRole('checkbox', { name: 'Only vendors open to new referrals' })
+
+async function openMap(address: string, viewport?: typeof PHONE_VIEWPORT) {
+  disableWebGl()
+  const opened = await renderPage(address, {
+    user: buildCurrentUser('CLIENT'),
+    answers: [answer(vendorRoutes.summaries, vendorSummariesOf(buildVendorSummary()))],
+    isWaiting: true,
+    ...(viewport && { viewport }),
+  })
+  const sentQuery = () => opened.callsOf(vendorRoutes.summaries).at(-1)?.query
+  return { ...opened, sentQuery }
+}
+
+test('a press of the space bar limits the search to vendors that are open, and its chip ends that', async () => {
+  const { address, sentQuery } = await openMap('/?search=walker&service=44&near=45.42,-75.69&vendor=21&page=2')
+  await expect.element(openOnly).not.toBeChecked()
+  openOnly.element().focus()
+  await userEvent.keyboard(' ')
+  await expect.element(openOnly).toBeChecked()
+  await expect.poll(address).toBe('/?search=walker&near=45.42%2C-75.69&service=44&availability=open')
+  await expect
+    .poll(sentQuery)
+    .toMatchObject({ search: 'walker', service: 44, near: { lat: 45.42, lng: -75.69 }, availability: 'open' })
+
+  await button('Remove the filter Only vendors open to new referrals').click()
+  await expect.element(openOnly).not.toBeChecked()
+  await expect.poll(address).toBe('/?search=walker&near=45.42%2C-75.69&service=44')
+})
+
+test('a link keeps the filter; when no vendor is open, the list offers to remove it', async () => {
+  const { address, stub, history } = await openMap('/')
+  stub(answer(vendorRoutes.summaries, vendorSummariesOf()))
+  history.push('/?search=walker&availability=open')
+  await expect.element(openOnly).toBeChecked()
+  await button('Remove this filter').click()
+  await expect.poll(address).toBe('/?search=walker')
+  await expect.element(openOnly).not.toBeChecked()
+})
+
+test('on a phone, a finger anywhere on the line of the filter presses it', async () => {
+  // The height of controls where the pointer is a finger.
+  document.documentElement.style.setProperty('--control-height', '44px')
+  onTestFinished(() => void document.documentElement.style.removeProperty('--control-height'))
+  await openMap('/', PHONE_VIEWPORT)
+  await expect.element(openOnly).toBeInTheDocument()
+  const control = openOnly.element().closest('[class*="body"]')!
+  control.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const { left, right, top, bottom } = control.getBoundingClientRect()
+  expect(bottom - top).toBeGreaterThanOrEqual(44)
+  const corners = [left + 2, right - 2].flatMap((x) => [top + 2, bottom - 2].map((y) => [x, y] as const))
+  const texts = corners.map(([x, y]) => document.elementFromPoint(x, y)?.closest('label')?.textContent)
+  expect(texts).toEqual(corners.map(() => 'Only vendors open to new referrals'))
 })

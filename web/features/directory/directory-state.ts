@@ -81,8 +81,10 @@ export const createInitialDirectoryState = ({
 })
 
 /** Identifies the query; does not change with the selection among the results. */
-export const buildDirectoryQueryKey = (search: MapSearchParams, near: Point): string =>
-  JSON.stringify(hasSearchQuery(search) ? [search.search, search.service, search.city, search.bbox, search.near] : near)
+export const buildDirectoryQueryKey = (search: MapSearchParams, near: Point): string => {
+  const { search: text, service, availability, city, bbox } = search
+  return JSON.stringify(hasSearchQuery(search) ? [text, service, availability, city, bbox, search.near] : near)
+}
 
 /** True when the results follow a move of the map. */
 export const areResultsFollowingMove = ({ byUser }: MapMove, { search, settings }: DirectoryContext) =>

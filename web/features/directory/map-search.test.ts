@@ -6,16 +6,20 @@ test('a new query closes popup and profile and starts at the first page', () => 
   expect(changeQueryAndClearSelection(before, { search: 'clinic' })).toEqual({ search: 'clinic', service: 4 })
 })
 
-test('the position of a search is dropped with the last of its text and service', () => {
+test('the position of a search is dropped with the last of its text, service and availability', () => {
   const before = { search: 'physio', service: 4, near: '49.77,-94.49' }
   const withService = changeQueryAndClearSelection(before, { search: undefined })
   expect(withService).toEqual({ service: 4, near: '49.77,-94.49' })
   expect(changeQueryAndClearSelection(withService, { service: undefined })).toEqual({})
+  const open = { availability: 'open', near: '49.77,-94.49' } as const
+  expect(changeQueryAndClearSelection({ ...open, service: 4 }, { service: undefined })).toEqual(open)
+  expect(changeQueryAndClearSelection(open, { availability: undefined })).toEqual({})
 })
 
-test('text and service filter the map, a place does not', () => {
+test('text, service and availability filter the map, a place does not', () => {
   expect(showsOnlyResults({ search: 'physio' })).toBe(true)
   expect(showsOnlyResults({ service: 1 })).toBe(true)
+  expect(showsOnlyResults({ availability: 'open' })).toBe(true)
   expect(showsOnlyResults({ city: 'Hamilton', bbox: '0,0,1,1' })).toBe(false)
 })
 

@@ -4,7 +4,7 @@ const NO_SELECTION = { vendor: undefined, location: undefined, profile: undefine
 
 /**
  * Returns the search parameters after a change of the query and clears the selection. Removes `near` when neither a
- * text nor a service is searched for: no visible filter would let the user remove it.
+ * text, a service nor an availability is searched for: no visible filter would let the user remove it.
  */
 export const changeQueryAndClearSelection = (
   search: MapSearchParams,
@@ -15,7 +15,8 @@ export const changeQueryAndClearSelection = (
 }
 
 /** True when the map shows only the results; otherwise it shows the whole directory. */
-export const showsOnlyResults = ({ search, service }: MapSearchParams) => search !== undefined || service !== undefined
+export const showsOnlyResults = ({ search, service, availability }: MapSearchParams) =>
+  search !== undefined || service !== undefined || availability !== undefined
 
 /** False when the visible part of the map decides what is listed. */
 export const hasSearchQuery = (search: MapSearchParams) =>

@@ -5,6 +5,8 @@ import { showsOnlyResults } from '#web/features/directory/map-search.ts'
 import { getVendorIdOfMarker } from '#web/features/directory/map/vendor-markers.ts'
 import type { Directory } from '#web/features/directory/use-directory.ts'
 import { NetworkInvitingVendorSelect } from '#web/features/networks/NetworkInvitingVendorSelect.tsx'
+import type { MapSearchParams } from '#web/search-params.ts'
+import { AvailabilityFilter } from './AvailabilityFilter.tsx'
 import { ResultsSummary } from './ResultsSummary.tsx'
 import { ServiceFilter } from './ServiceFilter.tsx'
 import { VendorCardList } from './VendorCardList.tsx'
@@ -12,28 +14,26 @@ import { VendorCardList } from './VendorCardList.tsx'
 /** The results of the search as cards, with their filters; on phones they lie over the map. */
 export function ResultsPane({ directory }: { directory: Directory }) {
   const { search, state, send, results, selected, network, hasMap, list, scroll, isMovedAway } = directory
+  const changeQuery = (change: Partial<MapSearchParams>) => send({ type: 'queryChanged', change })
   const hoveredMarker = directory.markerHover.canHover ? state.hoveredMarker : null
 
   return (
     <section className={classes.sheet} ref={list} aria-label={t`Vendors`}>
-      <div className={classes.head}>
-        <ResultsSummary
-          search={search}
-          coarserPlace={directory.coarserPlace}
-          total={results.vendors && results.total}
-          hasFailed={results.failure !== null}
-          isMovedAway={isMovedAway || !hasMap}
-          onChange={(change) => send({ type: 'queryChanged', change })}
-        />
+      <ResultsSummary
+        search={search}
+        coarserPlace={directory.coarserPlace}
+        total={results.vendors && results.total}
+        hasFailed={results.failure !== null}
+        isMovedAway={isMovedAway || !hasMap}
+        onChange={changeQuery}
+      >
         {hasMap && <MapListToggleButton area={scroll.area} onMap={scroll.toMap} onVendors={scroll.toVendors} />}
-      </div>
+      </ResultsSummary>
       <div className={classes.filters}>
         <NetworkInvitingVendorSelect value={network.vendor} onChange={network.choose} />
-        <ServiceFilter
-          value={search.service}
-          onChange={(service) => send({ type: 'queryChanged', change: { service } })}
-        />
+        <ServiceFilter value={search.service} onChange={(service) => changeQuery({ service })} />
       </div>
+      <AvailabilityFilter value={search.availability} onChange={(availability) => changeQuery({ availability })} />
       <VendorCardList
         results={results}
         first={directory.isWide && selected.isListed ? undefined : selected.summary}
@@ -45,6 +45,7 @@ export function ResultsPane({ directory }: { directory: Directory }) {
         page={search.page ?? 1}
         onMore={() => send({ type: 'nextPageRequested' })}
         onClear={directory.isAsked ? () => send({ type: 'queryCleared' }) : undefined}
+        onRemoveOpenOnly={search.availability && (() => changeQuery({ availability: undefined }))}
         onProfile={({ id }) => send({ type: 'profileOpened', vendorId: id })}
         onShowOnMap={hasMap ? directory.showOnMap : undefined}
         onHover={(vendor) => send({ type: 'cardHovered', vendorId: vendor?.id ?? null })}

@@ -1,10 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
 import { Group, Text, UnstyledButton } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { serviceRoutes, type Service } from '#contract/services.ts'
 import { MAX_COUNTED_VENDORS } from '#contract/vendors.ts'
 import { useAllRows } from '#web/api/use-all-rows.ts'
+import { showsOnlyResults } from '#web/features/directory/map-search.ts'
 import type { MapSearchParams } from '#web/search-params.ts'
 import { FilterChip } from '#web/ui/FilterChip.tsx'
+import { getOpenOnlyLabel } from './open-only-label.ts'
 import classes from './ResultsSummary.module.css'
 
 interface Props {
@@ -18,11 +21,21 @@ interface Props {
   /** True when the map no longer shows the searched area. */
   isMovedAway: boolean
   onChange: (change: Partial<MapSearchParams>) => void
+  /** A button beside the number of results. */
+  children?: ReactNode
 }
 
 /** The number of results, and each filter with a button to remove it. */
-export function ResultsSummary({ search, coarserPlace, total, hasFailed = false, isMovedAway, onChange }: Props) {
-  const { service, city, bbox } = search
+export function ResultsSummary({
+  search,
+  coarserPlace,
+  total,
+  hasFailed = false,
+  isMovedAway,
+  onChange,
+  children,
+}: Props) {
+  const { service, availability, city, bbox } = search
   const serviceName = serviceNameOf(
     useAllRows(serviceRoutes.list, { isEnabled: service !== undefined }).data ?? [],
     service,
@@ -30,22 +43,24 @@ export function ResultsSummary({ search, coarserPlace, total, hasFailed = false,
   const chips = [
     search.search !== undefined && { label: search.search, without: { search: undefined, near: undefined } },
     service !== undefined && { label: serviceName ?? t`One service`, without: { service: undefined } },
+    availability !== undefined && { label: getOpenOnlyLabel(), without: { availability: undefined } },
     city !== undefined && { label: city, without: { city: undefined } },
     bbox !== undefined && { label: t`This area`, without: { bbox: undefined } },
   ].filter((chip) => chip !== false)
 
   return (
-    <div className={classes.line}>
+    <div className={classes.summary}>
       <Text component="output" fw={600}>
         {!hasFailed && resultCountText({ ...search, city: coarserPlace ?? city }, total, isMovedAway)}
       </Text>
+      {children}
       {coarserPlace && city !== undefined && (
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" className={classes.wide}>
           {t`We only know where ${coarserPlace} is, not “${city}”. Distances are from its middle; a postal code is more exact.`}
         </Text>
       )}
       {chips.length > 0 && (
-        <Group gap="xs">
+        <Group gap="xs" className={classes.wide}>
           {chips.map(({ label, without }) => (
             <FilterChip key={Object.keys(without)[0]} label={label} onRemove={() => onChange(without)} />
           ))}
@@ -66,18 +81,19 @@ const serviceNameOf = (services: Service[], serviceId: number | undefined) =>
   services.flatMap((service) => [service, ...service.children]).find(({ id }) => id === serviceId)?.name
 
 function resultCountText(
-  { search, service, city, bbox }: MapSearchParams,
+  { search, service, availability, city, bbox }: MapSearchParams,
   total: number | undefined,
   isMovedAway: boolean,
 ): string {
   if (total === undefined) return t`Looking for vendors…`
-  if (city !== undefined && search === undefined && service === undefined)
+  const isFiltered = showsOnlyResults({ search, service, availability })
+  if (city !== undefined && !isFiltered)
     return total >= MAX_COUNTED_VENDORS
       ? t`More than ${MAX_COUNTED_VENDORS} vendors, those serving ${city} first`
       : plural(total, { one: `# vendor near ${city}`, other: `# vendors, those serving ${city} first` })
   if (total >= MAX_COUNTED_VENDORS) return t`More than ${MAX_COUNTED_VENDORS} vendors, nearest first`
   if (bbox !== undefined) return plural(total, { one: '# vendor in this area', other: '# vendors in this area' })
-  if (search !== undefined || service !== undefined || isMovedAway) {
+  if (isFiltered || isMovedAway) {
     return plural(total, { one: '# vendor found', other: '# vendors found' })
   }
   return plural(total, { one: '# vendor in view', other: '# vendors in view' })

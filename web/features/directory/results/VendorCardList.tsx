@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { MAX_COUNTED_VENDORS, type VendorSummary } from '#contract/vendors.ts'
 import { CallError } from '#web/api/call-error.ts'
 import type { ReferralStart } from '#web/features/referrals/send/referral-start.ts'
@@ -9,6 +10,7 @@ import { useStableHandler } from '#web/ui/hooks/use-stable-handler.ts'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { LoadingStatus } from '#web/ui/Skeletons.tsx'
 import classes from './VendorCardList.module.css'
+import { getOpenOnlyLabel } from './open-only-label.ts'
 import { VendorListCard, type VendorCardActions } from './VendorListCard.tsx'
 import type { useVendorResults } from './use-vendor-results.ts'
 
@@ -26,6 +28,8 @@ interface Props extends VendorCardActions {
   onMore: () => void
   /** Clears the query; undefined when there is none. */
   onClear?: (() => void) | undefined
+  /** Shows vendors that are not known to be open, too; undefined when they are shown. */
+  onRemoveOpenOnly?: (() => void) | undefined
 }
 
 /** The results as a list, fifty more at a time. */
@@ -44,17 +48,7 @@ export function VendorCardList(props: Props) {
   const rest = total - vendors.length
 
   if (shown.length === 0) {
-    return (
-      <EmptyState
-        text={onClear ? t`No search results found.` : t`No vendors here.`}
-        hint={
-          onClear
-            ? t`Try a shorter word or fewer filters, or look at all vendors.`
-            : t`Move the map or zoom out to find vendors.`
-        }
-        action={showAll}
-      />
-    )
+    return <NoResults showAll={showAll} onRemoveOpenOnly={props.onRemoveOpenOnly} />
   }
   return (
     <>
@@ -83,6 +77,28 @@ export function VendorCardList(props: Props) {
         </Text>
       )}
     </>
+  )
+}
+
+function NoResults({ showAll, onRemoveOpenOnly }: { showAll: ReactNode } & Pick<Props, 'onRemoveOpenOnly'>) {
+  if (!showAll) return <EmptyState text={t`No vendors here.`} hint={t`Move the map or zoom out to find vendors.`} />
+  const text = t`No search results found.`
+  if (!onRemoveOpenOnly) {
+    const hint = t`Try a shorter word or fewer filters, or look at all vendors.`
+    return <EmptyState text={text} hint={hint} action={showAll} />
+  }
+  const filter = getOpenOnlyLabel()
+  return (
+    <EmptyState
+      text={text}
+      hint={t`Other vendors may be open, too. To see them, remove the filter “${filter}”.`}
+      action={
+        <Group justify="center">
+          <Button variant="default" onClick={onRemoveOpenOnly}>{t`Remove this filter`}</Button>
+          {showAll}
+        </Group>
+      }
+    />
   )
 }
 

@@ -1,21 +1,14 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { serviceRoutes } from '#contract/services.ts'
 import type { VendorSummary } from '#contract/vendors.ts'
 import { CallError } from '#web/api/call-error.ts'
-import type { MapSearchParams } from '#web/search-params.ts'
-import { buildLocation, buildService, buildSubService, buildVendorSummary, listOf } from '#web/testing/examples.ts'
-import { button, choose, link } from '#web/testing/locators.ts'
+import { buildLocation, buildVendorSummary } from '#web/testing/examples.ts'
+import { button, link } from '#web/testing/locators.ts'
 import { renderComponent } from '#web/testing/render-page.tsx'
-import { answer, answerOnRelease, refuse } from '#web/testing/stub-server.ts'
-import { ResultsSummary } from './ResultsSummary.tsx'
-import { ServiceFilter } from './ServiceFilter.tsx'
 import { VendorCardList } from './VendorCardList.tsx'
 
 type ListProps = Parameters<typeof VendorCardList>[0]
 
-const PHYSIOTHERAPY = buildService({ children: [buildSubService()] })
-const SERVICES = answer(serviceRoutes.list, listOf(PHYSIOTHERAPY, buildService({ id: 44, name: 'Meals' })))
 const NEAR = { lat: 43.65, lng: -79.38 }
 const LAKESIDE = buildVendorSummary()
 const HARBOUR = buildVendorSummary({
@@ -130,6 +123,18 @@ test('MAP-037: without results the list says so, and offers all vendors when the
   expect(onClear).toHaveBeenCalledOnce()
 })
 
+test('without a vendor that is open, the list says which filter to remove, and offers it', async () => {
+  const onRemoveOpenOnly = vi.fn<() => void>()
+  const { onClear } = await renderCards([], { onRemoveOpenOnly })
+  await expect.element(page.getByText('No search results found.')).toBeVisible()
+  const hint = 'Other vendors may be open, too. To see them, remove the filter “Only vendors open to new referrals”.'
+  await expect.element(page.getByText(hint)).toBeVisible()
+  await button('Remove this filter').click()
+  expect(onRemoveOpenOnly).toHaveBeenCalledOnce()
+  await button('Show all vendors').click()
+  expect(onClear).toHaveBeenCalledOnce()
+})
+
 test('an empty part of the map, or an empty directory, is no search without results; it offers to move the map', async () => {
   await renderCards([], { onClear: undefined })
   await expect.element(page.getByText('No vendors here.')).toBeVisible()
@@ -176,94 +181,4 @@ test.each([
   ).toEqual(note ? [note] : [])
   if (more) await button(more).click()
   expect(onMore).toHaveBeenCalledTimes(more ? 1 : 0)
-})
-
-const BBOX = '-79.5,43.6,-79.3,43.7'
-
-test.each<[MapSearchParams, number | undefined, boolean, string]>([
-  [{}, undefined, false, 'Looking for vendors…'],
-  [{}, 1, false, '1 vendor in view'],
-  [{}, 7, false, '7 vendors in view'],
-  [{}, 7, true, '7 vendors found'],
-  [{ search: 'oak' }, 7, false, '7 vendors found'],
-  [{ service: 41 }, 1, false, '1 vendor found'],
-  [{ search: 'oak' }, 500, false, 'More than 500 vendors, nearest first'],
-  [{ bbox: BBOX }, 7, false, '7 vendors in this area'],
-  [{ city: 'Kingston' }, 7, false, '7 vendors, those serving Kingston first'],
-  [{ city: 'Kingston' }, 500, false, 'More than 500 vendors, those serving Kingston first'],
-  [{ city: 'Kingston' }, 1, false, '1 vendor near Kingston'],
-  [{ city: 'Kingston', search: 'oak' }, 7, false, '7 vendors found'],
-])('the summary of %o with %s results (moved away: %s) is "%s"', async (search, total, isMovedAway, text) => {
-  await renderComponent(
-    <ResultsSummary search={search} total={total} isMovedAway={isMovedAway} onChange={() => undefined} />,
-    { answers: [SERVICES] },
-  )
-  await expect.element(page.getByRole('status')).toHaveTextContent(text)
-})
-
-test('a street that was not found is not claimed: the summary names the town and says from where it measures', async () => {
-  const search = { city: '12 Main Street, Kenora' }
-  await renderComponent(
-    <ResultsSummary search={search} coarserPlace="Kenora" total={7} isMovedAway={false} onChange={() => undefined} />,
-    { answers: [SERVICES] },
-  )
-  await expect.element(page.getByRole('status')).toHaveTextContent('7 vendors, those serving Kenora first')
-  await expect.element(page.getByText(/^We only know where Kenora is, not “12 Main Street, Kenora”/)).toBeVisible()
-})
-
-test('each filter of the search is removed by its own button, and all by one', async () => {
-  const onChange = vi.fn<(change: Partial<MapSearchParams>) => void>()
-  await renderComponent(
-    <ResultsSummary
-      search={{ search: 'oak', service: 42, city: 'Kingston', bbox: BBOX }}
-      total={1}
-      isMovedAway={false}
-      onChange={onChange}
-    />,
-    { answers: [SERVICES] },
-  )
-  // The name of a sub-service is read from the services.
-  for (const name of ['oak', 'Assessment', 'Kingston', 'This area']) await button(`Remove the filter ${name}`).click()
-  await button('Clear all').click()
-  const changes = [
-    { search: undefined, near: undefined },
-    { service: undefined },
-    { city: undefined },
-    { bbox: undefined },
-  ]
-  expect(onChange.mock.calls.map(([change]) => change)).toStrictEqual([...changes, Object.assign({}, ...changes)])
-})
-
-test('a service filter offers all services and can be cleared; services that cannot be read offer none', async () => {
-  const onChange = vi.fn<(service: number | undefined) => void>()
-  await renderComponent(<ServiceFilter value={41} onChange={onChange} />, { answers: [SERVICES] })
-  const filter = page.getByRole('combobox', { name: 'Service' })
-  await expect.element(filter).toHaveValue('Physiotherapy')
-  await choose('Service', 'Meals')
-  expect(onChange.mock.calls).toEqual([[44]])
-  await filter.fill('xyz')
-  await expect.element(page.getByText('No such service')).toBeVisible()
-})
-
-test('the services are fetched when their filter is first used, and it says that they are loading', async () => {
-  const { stub, release } = answerOnRelease(serviceRoutes.list, listOf(PHYSIOTHERAPY))
-  const { callsOf } = await renderComponent(<ServiceFilter value={undefined} onChange={() => undefined} />, {
-    answers: [stub],
-  })
-  const filter = page.getByRole('combobox', { name: 'Service' })
-  await expect.element(filter).toHaveAttribute('placeholder', 'All services')
-  expect(callsOf(serviceRoutes.list)).toEqual([])
-  await filter.click()
-  await expect.element(page.getByText('Loading')).toBeVisible()
-  release()
-  await expect.element(page.getByRole('option', { name: 'Physiotherapy' })).toBeVisible()
-  expect(callsOf(serviceRoutes.list)).toHaveLength(1)
-})
-
-test('without the services their filter is empty and a filter for one has a general name', async () => {
-  await renderComponent(
-    <ResultsSummary search={{ service: 41 }} total={1} isMovedAway={false} onChange={() => undefined} />,
-    { answers: [refuse(serviceRoutes.list, 403, 'No.')] },
-  )
-  await expect.element(button('Remove the filter One service')).toBeVisible()
 })

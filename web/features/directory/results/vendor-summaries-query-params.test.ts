@@ -21,6 +21,24 @@ test('a text search covers the whole directory, sorted by distance from the firs
   })
 })
 
+test('the filter by availability covers the whole directory alone, and goes with text, service, place and position', () => {
+  const open = { availability: 'open' } as const
+  expect(buildVendorSummariesQueryParams(open, undefined, area)).toEqual({ near: '43.6532,-79.3832', ...open })
+  const search = { ...open, search: 'meals', service: 4, near: '45.42,-75.69', bbox: '-80,43,-79,44' }
+  const sent = { ...search, service: '4', near: '43.5,-79.5' }
+  expect(buildVendorSummariesQueryParams(search, undefined, area)).toEqual(sent)
+  expect(buildVendorSummariesQueryParams({ ...search, bbox: undefined }, undefined, area)).toEqual({
+    ...open,
+    search: 'meals',
+    service: '4',
+    near: '45.42,-75.69',
+  })
+  expect(buildVendorSummariesQueryParams({ ...open, city: 'Hamilton' }, hamilton, area)).toEqual({
+    near: '43.2557,-79.8711',
+    ...open,
+  })
+})
+
 test('a city sets the centre of the search, an area its bounds', () => {
   expect(buildVendorSummariesQueryParams({ city: 'Hamilton' }, hamilton, area)).toEqual({ near: '43.2557,-79.8711' })
   const bbox = '-80,43,-79,44'

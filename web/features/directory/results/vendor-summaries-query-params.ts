@@ -19,7 +19,7 @@ export const getSearchCenter = (search: MapSearchParams, city: Point | undefined
 }
 
 /**
- * Converts the search to a query of the server (decision 40). Without text, service or city it covers `area`, the first
+ * Converts the search to a query of the server (decision 40). Without text, service, availability or city it covers `area`, the first
  * area of the map; without a map, the whole directory.
  */
 export function buildVendorSummariesQueryParams(
@@ -35,5 +35,6 @@ export function buildVendorSummariesQueryParams(
     ...(bbox !== undefined && { bbox }),
     ...(search.search !== undefined && { search: search.search }),
     ...(search.service !== undefined && { service: String(search.service) }),
+    ...(search.availability !== undefined && { availability: search.availability }),
   }
 }
