@@ -21,10 +21,7 @@ const SCAN_LIMIT = 8_000
 
 /** Returns a page of the vendors of this plan: few are sorted as a whole, many are read in the order of an index. */
 export async function findPageOfSearchPlan(search: SearchPlan): Promise<VendorIdPage> {
-  const found = await findCandidates(
-    search,
-    search.near ? MAX_SORTED_VENDORS : (search.countUpTo ?? MAX_COUNTED_VENDORS),
-  )
+  const found = await findCandidates(search, search.near ? MAX_SORTED_VENDORS : MAX_COUNTED_VENDORS)
   if (found.isComplete) return { ids: await sortCandidates(search, found.ids), total: found.ids.length }
   if (search.relevanceTiers.length > 0) return pageThroughTiers(search, found.atLeast)
   return search.near
@@ -65,8 +62,6 @@ async function pageThroughTiers(search: SearchPlan, atLeast: number): Promise<Ve
       // The tier first: a scan compares its short texts with every row, and the whole text with the few of the tier.
       scanFilter: joinConditionsWithAnd([condition, search.scanFilter]),
       relevanceTiers: [],
-      // One vendor beyond the page is enough to know that the tier fills it.
-      countUpTo: Math.min(Math.max(0, offset - before) + limit - ids.length + 1, MAX_COUNTED_VENDORS),
       // Tiers are paged only after `findCandidates` has found the box crowded.
       isBoxCrowded: search.box !== undefined,
       page: { offset: Math.max(0, offset - before), limit: limit - ids.length },

@@ -30,8 +30,6 @@ export interface SearchPlan {
   box?: BoundingBox | undefined
   /** True once the box is known to have more locations than are read at once. */
   isBoxCrowded?: boolean
-  /** As many vendors are counted exactly when they are not sorted by distance; MAX_COUNTED_VENDORS unless given. */
-  countUpTo?: number
   page: { offset: number; limit: number }
 }
 
