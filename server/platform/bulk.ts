@@ -4,19 +4,19 @@ import { getCallerLanguage, renderInLanguage } from './messages.ts'
 import { Problem } from './problems.ts'
 
 /**
- * Runs an act for each id, one after the other. An act that is refused does not affect the others. A failure of the hub
- * itself, or the end of the caller's session, ends the request; the acts before it remain.
+ * Runs `work` for each id, one after the other. A refusal for one id does not affect the others. A failure of the hub
+ * itself, or the end of the caller's session, ends the request; what was done for the ids before it remains.
  */
 export async function runForEachId(
   request: FastifyRequest,
   ids: number[],
-  act: (id: number) => Promise<unknown>,
+  work: (id: number) => Promise<unknown>,
 ): Promise<BulkOutcome> {
   const language = getCallerLanguage(request)
   const outcome: BulkOutcome = { done: [], failed: [] }
   for (const id of new Set(ids)) {
     try {
-      await act(id)
+      await work(id)
       outcome.done.push(id)
     } catch (error) {
       if (!isRefusal(error)) throw error

@@ -31,10 +31,10 @@ interface CsvExport<Row> {
 /** Streams a list as a file. Counts as an export of its user, and is recorded before any row is sent (SR-088). */
 export async function sendCsvExport<Row>(
   app: App,
-  call: RequestContext & { request: FastifyRequest; reply: FastifyReply },
+  context: RequestContext & { request: FastifyRequest; reply: FastifyReply },
   { fileName, isAllowed, kind, filters, columns, listIds, loadRows }: CsvExport<Row>,
 ): Promise<FastifyReply> {
-  const { db, viewer, at, record } = call
+  const { db, viewer, at, record } = context
   await countExportOrRefuse(db, { viewerId: viewer.id, most: app.config.limits.exports, at })
   const ids = await listIds(db, MAX_CSV_ROWS + 1)
   if (ids.length > MAX_CSV_ROWS)
@@ -48,7 +48,7 @@ export async function sendCsvExport<Row>(
       yield await loadRows(db, batch)
     }
   }
-  return sendExport(app, call, {
+  return sendExport(app, context, {
     fileName,
     mediaType: CSV_MIME_TYPE,
     isAllowed,

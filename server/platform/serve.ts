@@ -14,14 +14,17 @@ import { notFoundProblem, Problem, unauthenticatedProblem } from './problems.ts'
 
 type NullableIfPublic<A extends RouteAccess, T> = A extends 'public' ? T | null : T
 
-/** The context of one request by a signed-in user, for the rules of a feature. */
+/**
+ * The context of one request by a signed-in user, for the rules of a feature. Parameters of this type, or of a part of it,
+ * are named `context`; inside `withTransaction`, `txContext`.
+ */
 export interface RequestContext {
   /** One transaction for a `write` route, the pool for the others. */
   db: Db
   viewer: Viewer
   /** The time of the request, by the server's clock. */
   at: Date
-  /** Writes an audit entry as this user on `db`. Only `runCallInTransaction` names another one. */
+  /** Writes an audit entry as this user on `db`. Only `withTransaction` names another one. */
   record(entry: NewAuditEntry, db?: Db): Promise<void>
 }
 
@@ -30,14 +33,16 @@ export interface RequestContext {
  * them runs in a transaction as a whole. After a deadlock `work` runs a second time (SR-132), so it must not change anything
  * outside the database.
  */
-export const runCallInTransaction = <Call extends Pick<RequestContext, 'db' | 'record'>, R>(
-  call: Call,
-  work: (call: Call) => Promise<R>,
+export const withTransaction = <Context extends Pick<RequestContext, 'db' | 'record'>, R>(
+  context: Context,
+  work: (context: Context) => Promise<R>,
 ): Promise<R> =>
-  runInTransaction(call.db, (tx) => work({ ...call, db: tx, record: (entry, on = tx) => call.record(entry, on) }))
+  runInTransaction(context.db, (tx) =>
+    work({ ...context, db: tx, record: (entry, on = tx) => context.record(entry, on) }),
+  )
 
-/** The input of a handler. */
-export interface RouteRequest<T extends Route> extends Omit<RequestContext, 'viewer'> {
+/** The context of one request to a route, with its checked input. */
+export interface RouteContext<T extends Route> extends Omit<RequestContext, 'viewer'> {
   session: NullableIfPublic<T['access'], Session>
   viewer: NullableIfPublic<T['access'], Viewer>
   params: z.output<T['params']>
@@ -47,13 +52,13 @@ export interface RouteRequest<T extends Route> extends Omit<RequestContext, 'vie
   reply: FastifyReply
 }
 
-type Handler<T extends Route> = (call: RouteRequest<T>) => Promise<z.input<T['returns']>>
+type Handler<T extends Route> = (context: RouteContext<T>) => Promise<z.input<T['returns']>>
 
 interface ServeOptions<T extends Route> {
   /** Runs before the transaction of a `write` route. Its writes persist when the request is refused. */
-  beforeTransaction?: (call: RouteRequest<T>) => Promise<void>
+  beforeTransaction?: (context: RouteContext<T>) => Promise<void>
   /** Reads the response of a `write` route again when a request is repeated, see `runOncePerKey`. */
-  onReplay?: (call: RouteRequest<T>, id: number) => ReturnType<Handler<T>>
+  onReplay?: (context: RouteContext<T>, id: number) => ReturnType<Handler<T>>
   /** Requests wait in a bounded queue of their own, for a password hash or another server, and not for this one. */
   hasOwnQueue?: boolean
 }
@@ -79,11 +84,11 @@ export function mountRoute<T extends Route>(
       const at = app.clock.now()
       const input = readInput(route, request)
       const viewer = session?.viewer ?? null
-      const callOn = (db: Db): RouteRequest<T> => ({
+      const createContext = (db: Db): RouteContext<T> => ({
         ...input,
         db,
-        session: session as RouteRequest<T>['session'],
-        viewer: viewer as RouteRequest<T>['viewer'],
+        session: session as RouteContext<T>['session'],
+        viewer: viewer as RouteContext<T>['viewer'],
         at,
         record: (entry, on = db) => recordAuditEntry(on, { viewer, at, requestId: request.id }, entry),
         request,
@@ -93,14 +98,14 @@ export function mountRoute<T extends Route>(
       // A handler may set another of the route's statuses. A repeat with the same key gets the first one, too.
       void reply.code(route.statuses[0])
       const run = async () => {
-        await beforeTransaction?.(callOn(app.db))
-        if (route.transaction !== 'write') return handler(callOn(app.db))
+        await beforeTransaction?.(createContext(app.db))
+        if (route.transaction !== 'write') return handler(createContext(app.db))
         return runInTransaction(app.db, (tx) => {
-          const call = callOn(tx)
+          const context = createContext(tx)
           return runOncePerKey(
             { db: tx, keys: app.keys, route, request, viewer, at },
-            () => handler(call),
-            onReplay && ((id) => onReplay(call, id)),
+            () => handler(context),
+            onReplay && ((id) => onReplay(context, id)),
           )
         })
       }
@@ -108,7 +113,7 @@ export function mountRoute<T extends Route>(
         .then((answer) => withRenderedMessage(request, answer))
         .catch(async (error: unknown) => {
           if (viewer && error instanceof Problem && error.status === 403)
-            await callOn(app.db).record(refusedAccessEntry(route, input.params as object))
+            await createContext(app.db).record(refusedAccessEntry(route, input.params as object))
           throw error
         })
     },
@@ -151,11 +156,11 @@ function readInput<T extends Route>(route: T, request: FastifyRequest) {
   const query = validateQuery(route.query, request.query as Record<string, unknown>)
   if (query.issues.length > 0) throw invalidInput(query.issues)
   if (route.media === 'upload')
-    return { params: params.data, query: query.data, body: {} } as Pick<RouteRequest<T>, 'params' | 'query' | 'body'>
+    return { params: params.data, query: query.data, body: {} } as Pick<RouteContext<T>, 'params' | 'query' | 'body'>
   const body = validateInput(route.body, request.body ?? {})
   if (body.issues.length > 0) throw invalidInput(body.issues)
   return { params: params.data, query: query.data, body: body.data } as Pick<
-    RouteRequest<T>,
+    RouteContext<T>,
     'params' | 'query' | 'body'
   >
 }

@@ -6,7 +6,7 @@ import { hours, addMilliseconds } from '#server/platform/clock.ts'
 import { createConcurrencyLimiter } from '#server/platform/concurrency.ts'
 import { isDatabaseUnavailable, type Db } from '#server/platform/db.ts'
 import { invalidFieldProblem, notFoundProblem, Problem } from '#server/platform/problems.ts'
-import { runCallInTransaction, type RequestContext } from '#server/platform/serve.ts'
+import { withTransaction, type RequestContext } from '#server/platform/serve.ts'
 import { formatAttachmentBinding } from './bindings.ts'
 import { scheduleAttachmentExpiry } from './expiry.ts'
 import type { CheckedFile } from './check-and-sanitize-attachment-file.ts'
@@ -64,7 +64,7 @@ export async function storeAttachment(
   const stored: string[] = []
   try {
     return await runLimited(() =>
-      runCallInTransaction(uploader, async ({ db: tx, record }) => {
+      withTransaction(uploader, async ({ db: tx, record }) => {
         // After a deadlock the file is stored again.
         for (const name of stored.splice(0)) await vault.destroy(name)
         return once(tx, async () => {

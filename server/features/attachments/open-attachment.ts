@@ -3,7 +3,7 @@ import { msg } from '#contract/message.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import { conflictProblem, notFoundProblem, Problem } from '#server/platform/problems.ts'
-import { runCallInTransaction, type RequestContext } from '#server/platform/serve.ts'
+import { withTransaction, type RequestContext } from '#server/platform/serve.ts'
 import { formatAttachmentBinding } from './bindings.ts'
 import { findAttachment, findVisibleAttachment, isAttachmentDestroyed, type FoundAttachment } from './queries.ts'
 
@@ -64,7 +64,7 @@ async function openFoundAttachment(
     })
   if (!bytes) throw attachmentGoneProblem()
 
-  const recorded = runCallInTransaction(reader, async ({ db: tx, record }) => {
+  const recorded = withTransaction(reader, async ({ db: tx, record }) => {
     const opened = { attachment: id, ...detail }
     await addReferralEvent(tx, referralId, 'attachment opened', { actorId: userId, at, detail: opened })
     const about = { personId: found.sender_id, vendorId: found.vendor_id, detail: { referral: referralId } }

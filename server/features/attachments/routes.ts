@@ -14,9 +14,9 @@ import { receiveAttachment } from './receive-attachment.ts'
 import { sendAttachmentFile } from './send-attachment-file.ts'
 
 export function mountAttachmentRoutes(app: App) {
-  mountRoute(app, attachmentRoutes.upload, async (call) => {
-    const { db, viewer, at } = call
-    const uploader = { ...call, userId: viewer.id }
+  mountRoute(app, attachmentRoutes.upload, async (context) => {
+    const { db, viewer, at } = context
+    const uploader = { ...context, userId: viewer.id }
     return receiveAttachment(app, uploader, {
       repeats: { route: attachmentRoutes.upload, viewer },
       readForm: (fields) => vendorOf(fields, db, viewer),
@@ -34,11 +34,11 @@ export function mountAttachmentRoutes(app: App) {
     })
   })
 
-  mountRoute(app, attachmentRoutes.file, async (call) => {
-    const { params, reply } = call
+  mountRoute(app, attachmentRoutes.file, async (context) => {
+    const { params, reply } = context
     return sendAttachmentFile(
       reply,
-      await openAttachmentForViewer(app, call, { referralId: params.id, id: params.aid }),
+      await openAttachmentForViewer(app, context, { referralId: params.id, id: params.aid }),
     )
   })
 }

@@ -3,7 +3,7 @@ import type { Services } from '#server/platform/app.ts'
 import { days, hours } from '#server/platform/clock.ts'
 import { countAttemptOrRefuse, countAttempt } from '#server/platform/attempt-limits.ts'
 import { Problem, storageUnavailableProblem } from '#server/platform/problems.ts'
-import type { RouteRequest } from '#server/platform/serve.ts'
+import type { RouteContext } from '#server/platform/serve.ts'
 import { readDeclaredUploadSize, type UploadFileOptions } from './receive-upload.ts'
 import { readErrorCode } from '#server/platform/error-fields.ts'
 
@@ -17,7 +17,7 @@ const RESERVED_DISK_BYTES = 200_000_000
  */
 export async function enforceUploadLimits(
   { config, files }: Pick<Services, 'config' | 'files'>,
-  { db, viewer, at, request }: Pick<RouteRequest<never>, 'db' | 'at' | 'request'> & { viewer: { id: number } },
+  { db, viewer, at, request }: Pick<RouteContext<never>, 'db' | 'at' | 'request'> & { viewer: { id: number } },
   limit: UploadFileOptions,
 ): Promise<void> {
   const kilobytes = Math.ceil(readDeclaredUploadSize(request, limit) / 1_000)

@@ -20,13 +20,13 @@ export function mountAuditRoutes(app: App) {
     return toPage(rows.map(presentAuditEntry), total, query)
   })
 
-  mountRoute(app, auditRoutes.export, async (call) => {
-    assertAllowed(can.seeAudit(call.viewer))
-    const { db, viewer, query, at, record } = call
+  mountRoute(app, auditRoutes.export, async (context) => {
+    assertAllowed(can.seeAudit(context.viewer))
+    const { db, viewer, query, at, record } = context
     await countExportOrRefuse(db, { viewerId: viewer.id, most: app.config.limits.exports, at })
     // Written before the first byte leaves (SR-088).
     await record({ action: 'exported', kind: 'audit', ...searchSubject(query), detail: { filters: query } })
-    return sendExport(app, call, {
+    return sendExport(app, context, {
       fileName: AUDIT_EXPORT_FILE_NAME,
       mediaType: CSV_MIME_TYPE,
       isAllowed: can.seeAudit,

@@ -5,7 +5,7 @@ import { hours } from '#server/platform/clock.ts'
 import { runOncePerKey } from '#server/platform/idempotency.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { conflictProblem } from '#server/platform/problems.ts'
-import { runCallInTransaction, type RouteRequest } from '#server/platform/serve.ts'
+import { withTransaction, type RouteContext } from '#server/platform/serve.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import {
   insertPaymentCard,
@@ -20,7 +20,7 @@ import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
 /** Limits attempts, because somebody with stolen cards tries many. */
 const TRIES_PER_HOUR = 20
 
-type AddCardRequest = RouteRequest<typeof billingRoutes.addCard>
+type AddCardRequest = RouteContext<typeof billingRoutes.addCard>
 
 /**
  * Saves the card of a token for the vendor. The provider is called first, under keys derived from the request: a repeat
@@ -29,10 +29,10 @@ type AddCardRequest = RouteRequest<typeof billingRoutes.addCard>
 export async function addPaymentCard(
   services: Pick<Services, 'keys'>,
   provider: PaymentProvider,
-  call: AddCardRequest,
+  context: AddCardRequest,
 ): Promise<PaymentCard> {
-  const { db, viewer, at, request, body } = call
-  const vendorId = call.params.id
+  const { db, viewer, at, request, body } = context
+  const vendorId = context.params.id
   await countAttemptOrRefuse(db, { key: `add card ${vendorId}`, most: TRIES_PER_HOUR, windowMs: hours(1), at })
   if ((await listPaymentCards(db, vendorId)).length >= MAX_CARDS_PER_VENDOR)
     throw conflictProblem(msg('A vendor can have {max} cards. Please contact support.', { max: MAX_CARDS_PER_VENDOR }))
@@ -40,9 +40,9 @@ export async function addPaymentCard(
   const operation = createStripeOperation(
     deriveStripeIdempotencyKey(services.keys, request, 'card', viewer.id, vendorId, body.token),
   )
-  const customer = await ensureCustomer(services, provider, call, operation)
+  const customer = await ensureCustomer(services, provider, context, operation)
   const card = await provider.saveCard(customer, body.token, operation)
-  return runCallInTransaction(call, ({ db: tx, record }) =>
+  return withTransaction(context, ({ db: tx, record }) =>
     runOncePerKey({ db: tx, keys: services.keys, route: billingRoutes.addCard, request, viewer, at }, async () => {
       const added = await insertPaymentCard(tx, vendorId, card, at)
       await record({ action: 'added card', kind: 'vendor', ids: [vendorId], vendorId })

@@ -5,7 +5,7 @@ import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { findStoredResponse, runOncePerKey } from '#server/platform/idempotency.ts'
 import { conflictProblem } from '#server/platform/problems.ts'
-import type { RouteRequest } from '#server/platform/serve.ts'
+import type { RouteContext } from '#server/platform/serve.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { runPlanAttempt } from './plan-attempts.ts'
 import { findBillingCustomer, findPaymentCardId, lockVendorByCustomer, saveSubscription } from './queries.ts'
@@ -27,7 +27,7 @@ const CHANGES = {
   },
 } as const
 
-type ChangeRequest = RouteRequest<typeof billingRoutes.cancel>
+type ChangeRequest = RouteContext<typeof billingRoutes.cancel>
 type ChangeResponse = z.input<typeof billingRoutes.cancel.returns>
 
 /**
@@ -37,10 +37,10 @@ type ChangeResponse = z.input<typeof billingRoutes.cancel.returns>
 export async function endOrResumePlan(
   { keys, jobs }: Pick<Services, 'keys' | 'jobs'>,
   provider: PaymentProvider,
-  call: ChangeRequest,
+  context: ChangeRequest,
   kind: keyof typeof CHANGES,
 ): Promise<ChangeResponse> {
-  const { db, viewer, at, request, params } = call
+  const { db, viewer, at, request, params } = context
   const vendorId = params.id
   const { route, isEnding, action, message } = CHANGES[kind]
   const { customer } = await findBillingCustomer(db, vendorId)
@@ -49,7 +49,7 @@ export async function endOrResumePlan(
   if (stored) return stored
 
   const nonce = request.headers['idempotency-key'] ? '' : randomUUID()
-  return runPlanAttempt(call, {
+  return runPlanAttempt(context, {
     vendorId,
     key: deriveStripeIdempotencyKey(keys, request, kind, viewer.id, vendorId, nonce),
     change: async (operation) => {

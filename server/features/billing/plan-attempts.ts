@@ -2,13 +2,13 @@ import { msg } from '#contract/message.ts'
 import { addMilliseconds, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflictProblem, Problem } from '#server/platform/problems.ts'
-import { runCallInTransaction, type RequestContext } from '#server/platform/serve.ts'
+import { withTransaction, type RequestContext } from '#server/platform/serve.ts'
 import { createStripeOperation, type StripeOperation } from './stripe-client.ts'
 
 /** Longer than one request to the provider takes: an older unfinished plan change was interrupted. */
 export const PLAN_CHANGE_TIMEOUT_MS = minutes(1)
 
-type PlanCall = Pick<RequestContext, 'db' | 'at' | 'record'>
+type PlanContext = Pick<RequestContext, 'db' | 'at' | 'record'>
 
 interface PlanAttempt<T, R> {
   vendorId: number
@@ -17,12 +17,12 @@ interface PlanAttempt<T, R> {
   /** Makes the change at the provider. */
   change: (operation: StripeOperation) => Promise<T>
   /** Stores the result, in one transaction with the end of the attempt. */
-  store: (call: PlanCall, changed: T) => Promise<R>
+  store: (context: PlanContext, changed: T) => Promise<R>
 }
 
 /** Changes what a vendor has at the provider. The changes of one vendor are serialized: 409 during another one. */
-export async function runPlanAttempt<T, R>(call: PlanCall, attempt: PlanAttempt<T, R>): Promise<R> {
-  const { db, at } = call
+export async function runPlanAttempt<T, R>(context: PlanContext, attempt: PlanAttempt<T, R>): Promise<R> {
+  const { db, at } = context
   const { vendorId, key, change, store } = attempt
   const tries = await beginAttempt(db, vendorId, key, at)
   const changed = await change(createStripeOperation(`${key}-${tries}`)).catch(async (error: unknown) => {
@@ -30,9 +30,9 @@ export async function runPlanAttempt<T, R>(call: PlanCall, attempt: PlanAttempt<
     if (error instanceof Problem && error.status < 500) await endAttempt(db, vendorId, key)
     throw error
   })
-  return runCallInTransaction(call, async (act) => {
-    const stored = await store(act, changed)
-    await endAttempt(act.db, vendorId, key)
+  return withTransaction(context, async (txContext) => {
+    const stored = await store(txContext, changed)
+    await endAttempt(txContext.db, vendorId, key)
     return stored
   })
 }

@@ -4,7 +4,7 @@ import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { findStoredResponse, runOncePerKey } from '#server/platform/idempotency.ts'
 import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
-import type { RouteRequest } from '#server/platform/serve.ts'
+import type { RouteContext } from '#server/platform/serve.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { runPlanAttempt } from './plan-attempts.ts'
 import { deletePaymentCard, findBillingCustomer, findPaymentCardReference } from './queries.ts'
@@ -12,7 +12,7 @@ import type { StripeOperation } from './stripe-client.ts'
 import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
 import { PAST_DUE_SUBSCRIPTION_STATUS } from './stripe-subscriptions.ts'
 
-type RemoveCardRequest = RouteRequest<typeof billingRoutes.removeCard>
+type RemoveCardRequest = RouteContext<typeof billingRoutes.removeCard>
 type RemoveCardResponse = z.input<typeof billingRoutes.removeCard.returns>
 
 /**
@@ -22,9 +22,9 @@ type RemoveCardResponse = z.input<typeof billingRoutes.removeCard.returns>
 export async function removePaymentCard(
   { keys }: Pick<Services, 'keys'>,
   provider: PaymentProvider,
-  call: RemoveCardRequest,
+  context: RemoveCardRequest,
 ): Promise<RemoveCardResponse> {
-  const { db, viewer, at, request, params } = call
+  const { db, viewer, at, request, params } = context
   const { vendorId, id } = params
   const route = billingRoutes.removeCard
   const stored = await findStoredResponse<RemoveCardResponse>({ db, keys, route, request, viewer, at })
@@ -33,7 +33,7 @@ export async function removePaymentCard(
   if (!card) throw notFoundProblem(msg('Card was not found.'))
   const { customer } = await findBillingCustomer(db, vendorId)
 
-  return runPlanAttempt(call, {
+  return runPlanAttempt(context, {
     vendorId,
     key: deriveStripeIdempotencyKey(keys, request, 'remove card', viewer.id, vendorId, id),
     change: async (operation) => {

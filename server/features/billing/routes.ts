@@ -41,32 +41,32 @@ export function mountBillingRoutes(app: App) {
   })
 
   for (const kind of ['cancel', 'resume'] as const)
-    mountRoute(app, billingRoutes[kind], async (call) => {
-      const vendor = await requireManagedVendor(call.db, call.viewer, call.params.id)
+    mountRoute(app, billingRoutes[kind], async (context) => {
+      const vendor = await requireManagedVendor(context.db, context.viewer, context.params.id)
       if (!provider) throw notSetUp()
       if (kind === 'resume') assertNotArchived(vendor)
-      return endOrResumePlan(app, provider, call, kind)
+      return endOrResumePlan(app, provider, context, kind)
     })
 
-  mountRoute(app, billingRoutes.removeCard, async (call) => {
-    await requireManagedVendor(call.db, call.viewer, call.params.vendorId)
+  mountRoute(app, billingRoutes.removeCard, async (context) => {
+    await requireManagedVendor(context.db, context.viewer, context.params.vendorId)
     if (!provider) throw notSetUp()
-    return removePaymentCard(app, provider, call)
+    return removePaymentCard(app, provider, context)
   })
 
-  mountRoute(app, billingRoutes.addCard, async (call) => {
-    await requireManagedVendor(call.db, call.viewer, call.params.id)
-    assertNoCardNumbers(call.request.body)
+  mountRoute(app, billingRoutes.addCard, async (context) => {
+    await requireManagedVendor(context.db, context.viewer, context.params.id)
+    assertNoCardNumbers(context.request.body)
     if (!provider) throw notSetUp()
-    return { data: await addPaymentCard(app, provider, call) }
+    return { data: await addPaymentCard(app, provider, context) }
   })
 
-  mountRoute(app, billingRoutes.subscribe, async (call) => {
-    const vendor = await requireManagedVendor(call.db, call.viewer, call.body.vendor)
-    assertNoCardNumbers(call.request.body)
+  mountRoute(app, billingRoutes.subscribe, async (context) => {
+    const vendor = await requireManagedVendor(context.db, context.viewer, context.body.vendor)
+    assertNoCardNumbers(context.request.body)
     if (!provider) throw notSetUp()
     assertNotArchived(vendor)
-    return subscribeToPlan(app, provider, call)
+    return subscribeToPlan(app, provider, context)
   })
 
   mountBillingWebhookRoute(app, provider)

@@ -5,7 +5,7 @@ import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { runOncePerKey, findStoredResponse } from '#server/platform/idempotency.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
-import type { RouteRequest } from '#server/platform/serve.ts'
+import type { RouteContext } from '#server/platform/serve.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { runPlanAttempt } from './plan-attempts.ts'
 import { findPaymentCardReference, saveSubscription, lockVendorByCustomer, findBillingCustomer } from './queries.ts'
@@ -14,7 +14,7 @@ import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
 import { INCOMPLETE_SUBSCRIPTION_STATUS, type ProviderSubscription } from './stripe-subscriptions.ts'
 import { PAYMENT_SYNC_QUEUE } from './subscription-sync.ts'
 
-type SubscribeRequest = RouteRequest<typeof billingRoutes.subscribe>
+type SubscribeRequest = RouteContext<typeof billingRoutes.subscribe>
 type SubscribeResponse = z.input<typeof billingRoutes.subscribe.returns>
 
 /**
@@ -24,9 +24,9 @@ type SubscribeResponse = z.input<typeof billingRoutes.subscribe.returns>
 export async function subscribeToPlan(
   { keys, jobs }: Pick<Services, 'keys' | 'jobs'>,
   provider: PaymentProvider,
-  call: SubscribeRequest,
+  context: SubscribeRequest,
 ): Promise<SubscribeResponse> {
-  const { db, viewer, at, request, body } = call
+  const { db, viewer, at, request, body } = context
   const { vendor: vendorId, plan } = body
   const { customer } = await findBillingCustomer(db, vendorId)
   if (!customer || customer !== body.customer) throw notFoundProblem(msg('Customer was not found.'))
@@ -52,7 +52,7 @@ export async function subscribeToPlan(
 
   const nonce = request.headers['idempotency-key'] ? '' : randomUUID()
   const key = deriveStripeIdempotencyKey(keys, request, 'subscribe', viewer.id, vendorId, plan, body.card, nonce)
-  const { answer, clientSecret } = await runPlanAttempt(call, {
+  const { answer, clientSecret } = await runPlanAttempt(context, {
     vendorId,
     key,
     change: (operation) => applyPlanChange(provider, customer, { plan, card }, operation),

@@ -25,31 +25,31 @@ export function mountContactRoutes(app: App) {
     mountRoute(
       app,
       route,
-      async (call) => {
-        const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
-        return presentVendorContact(await assignOrInviteContact(app, call, id, call.body), call.viewer)
+      async (context) => {
+        const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
+        return presentVendorContact(await assignOrInviteContact(app, context, id, context.body), context.viewer)
       },
-      { beforeTransaction: (call) => enforceContactAdditionLimit(app, call, call.params.id) },
+      { beforeTransaction: (context) => enforceContactAdditionLimit(app, context, context.params.id) },
     )
   }
 
-  mountRoute(app, contactRoutes.remove, async (call) => {
-    const { id } = await requireManagedVendor(call.db, call.viewer, call.params.vendorId)
-    await removeContactOrInvitation(call, id, call.params.id)
-    return { id: call.params.id }
+  mountRoute(app, contactRoutes.remove, async (context) => {
+    const { id } = await requireManagedVendor(context.db, context.viewer, context.params.vendorId)
+    await removeContactOrInvitation(context, id, context.params.id)
+    return { id: context.params.id }
   })
 
-  mountRoute(app, contactRoutes.setPrimary, async (call) =>
+  mountRoute(app, contactRoutes.setPrimary, async (context) =>
     presentVendorContact(
-      await grantOrRevokePrimaryContact(call, call.params.id, call.body.is_primary_contact),
-      call.viewer,
+      await grantOrRevokePrimaryContact(context, context.params.id, context.body.is_primary_contact),
+      context.viewer,
     ),
   )
 
-  mountRoute(app, contactRoutes.people, async (call) => {
-    const { db, viewer, query, record } = call
+  mountRoute(app, contactRoutes.people, async (context) => {
+    const { db, viewer, query, record } = context
     await assertCanSearchPeople(db, viewer, query.vendor_id)
-    const people = await searchPeopleAndRecordShown(app, call, query.search, query.vendor_id)
+    const people = await searchPeopleAndRecordShown(app, context, query.search, query.vendor_id)
     const ids = people.map(({ id }) => id)
     await record({ action: 'searched', kind: 'user', ids, ...(query.vendor_id && { vendorId: query.vendor_id }) })
     return toSinglePage(people.map(({ id, first, last, email }) => ({ id, name: `${first} ${last}`, email })))
@@ -62,17 +62,17 @@ export function mountMembershipRoutes(app: App) {
     toSinglePage((await listMembershipsOfUser(db, viewer.id, at)).map(presentMembership)),
   )
 
-  mountRoute(app, myMembershipRoutes.accept, async (call) =>
-    presentMembership(await acceptContactInvitation(app, call, call.params.id)),
+  mountRoute(app, myMembershipRoutes.accept, async (context) =>
+    presentMembership(await acceptContactInvitation(app, context, context.params.id)),
   )
 
-  mountRoute(app, myMembershipRoutes.decline, async (call) => {
-    await declineContactInvitation(call, call.params.id)
+  mountRoute(app, myMembershipRoutes.decline, async (context) => {
+    await declineContactInvitation(context, context.params.id)
     return { message: msg('You have declined the invitation.') }
   })
 
-  mountRoute(app, myMembershipRoutes.leave, async (call) => {
-    await leaveVendor(call, call.params.id)
+  mountRoute(app, myMembershipRoutes.leave, async (context) => {
+    await leaveVendor(context, context.params.id)
     return { message: msg('You have left the vendor.') }
   })
 }

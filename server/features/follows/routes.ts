@@ -24,22 +24,22 @@ import { estimateVendorUpdateReach, sendVendorUpdate } from './vendor-updates.ts
 
 /** Starting a relationship needs a visible vendor that is not archived; ending one is always possible. */
 export function mountFollowRoutes(app: App) {
-  mountRoute(app, followRoutes.follow, async (call) => {
-    const { id } = await requireUnarchivedVendor(call.db, call.viewer, call.body.vendor_id)
-    await followVendor(call, id, call.body.isSubscriber)
-    return presentRelationship(await findFollowAndLike(call, id))
+  mountRoute(app, followRoutes.follow, async (context) => {
+    const { id } = await requireUnarchivedVendor(context.db, context.viewer, context.body.vendor_id)
+    await followVendor(context, id, context.body.isSubscriber)
+    return presentRelationship(await findFollowAndLike(context, id))
   })
 
-  mountRoute(app, followRoutes.subscribe, async (call) => {
-    const { id } = await requireUnarchivedVendor(call.db, call.viewer, call.body.vendor_id)
-    await subscribeToVendorUpdates(call, id)
-    return presentRelationship(await findFollowAndLike(call, id))
+  mountRoute(app, followRoutes.subscribe, async (context) => {
+    const { id } = await requireUnarchivedVendor(context.db, context.viewer, context.body.vendor_id)
+    await subscribeToVendorUpdates(context, id)
+    return presentRelationship(await findFollowAndLike(context, id))
   })
 
-  mountRoute(app, followRoutes.like, async (call) => {
-    const { id } = await requireUnarchivedVendor(call.db, call.viewer, call.body.vendor_id)
-    await likeVendor(call, id)
-    return presentRelationship(await findFollowAndLike(call, id))
+  mountRoute(app, followRoutes.like, async (context) => {
+    const { id } = await requireUnarchivedVendor(context.db, context.viewer, context.body.vendor_id)
+    await likeVendor(context, id)
+    return presentRelationship(await findFollowAndLike(context, id))
   })
 
   mountRoute(app, followRoutes.followers, async ({ db, viewer, params, query }) => {
@@ -54,9 +54,9 @@ export function mountFollowRoutes(app: App) {
     return estimateVendorUpdateReach(db, id, at)
   })
 
-  mountRoute(app, followRoutes.sendUpdate, async (call) => {
-    const vendor = await requireManagedVendor(call.db, call.viewer, call.params.id)
-    return sendVendorUpdate(app, call, vendor, call.body.text)
+  mountRoute(app, followRoutes.sendUpdate, async (context) => {
+    const vendor = await requireManagedVendor(context.db, context.viewer, context.params.id)
+    return sendVendorUpdate(app, context, vendor, context.body.text)
   })
 
   for (const [route, end] of [
@@ -64,9 +64,9 @@ export function mountFollowRoutes(app: App) {
     [followRoutes.unsubscribe, unsubscribeFromVendorUpdates],
     [followRoutes.unlike, unlikeVendor],
   ] as const) {
-    mountRoute(app, route, async (call) => {
-      await end(call, call.params.id)
-      return presentRelationship(await findFollowAndLike(call, call.params.id))
+    mountRoute(app, route, async (context) => {
+      await end(context, context.params.id)
+      return presentRelationship(await findFollowAndLike(context, context.params.id))
     })
   }
 }

@@ -91,12 +91,12 @@ export function mountGuestReferralRoutes(app: App) {
 }
 
 function mountEarlierReferralRoutes(app: App) {
-  mountRoute(app, earlierGuestReferralRoutes.list, async (call) =>
-    toSinglePage((await listClaimableReferralIds(app, call)).map((id) => ({ id }))),
+  mountRoute(app, earlierGuestReferralRoutes.list, async (context) =>
+    toSinglePage((await listClaimableReferralIds(app, context)).map((id) => ({ id }))),
   )
 
-  mountRoute(app, earlierGuestReferralRoutes.claim, async (call) => {
-    await claimGuestReferral(app, call, call.params.id)
+  mountRoute(app, earlierGuestReferralRoutes.claim, async (context) => {
+    await claimGuestReferral(app, context, context.params.id)
     return { message: msg('The referral has been added to yours.') }
   })
 }

@@ -8,12 +8,12 @@ import { mountRoute } from '#server/platform/serve.ts'
 import { importVendors } from './import-vendors.ts'
 
 export function mountImportRoutes(app: App) {
-  mountRoute(app, importRoutes.vendors, async (call) => {
-    const { viewer, body, record, request } = call
+  mountRoute(app, importRoutes.vendors, async (context) => {
+    const { viewer, body, record, request } = context
     assertAllowed(can.importVendors(viewer))
     const render = (message: Message) => renderInLanguage(getCallerLanguage(request), message)
     const { vendorIds, primaryContactIds, errors, knownRows, refusedRows, ...counts } = await importVendors(
-      call,
+      context,
       body.vendors,
       render,
     )

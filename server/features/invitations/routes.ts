@@ -16,14 +16,14 @@ import { requestVendorAccount } from './request-vendor-account.ts'
 
 /** Invitations of new users, and requests of clients for a vendor account. */
 export function mountInvitationRoutes(app: App) {
-  mountRoute(app, invitationRoutes.invite, async (call) => {
-    await sendRegistrationInvitations(app, call, call.body)
+  mountRoute(app, invitationRoutes.invite, async (context) => {
+    await sendRegistrationInvitations(app, context, context.body)
     return { message: msg('Invitation Successfully Sent') }
   })
 
-  mountRoute(app, invitationRoutes.becomeVendor, async (call) => {
-    assertAllowed(can.askToBecomeVendor(call.viewer))
-    await requestVendorAccount(app, call, call.body)
+  mountRoute(app, invitationRoutes.becomeVendor, async (context) => {
+    assertAllowed(can.askToBecomeVendor(context.viewer))
+    await requestVendorAccount(app, context, context.body)
     return { message: msg('Your request has been sent') }
   })
 
@@ -33,14 +33,14 @@ export function mountInvitationRoutes(app: App) {
     return toPage(rows.map(presentVendorRequest), total, query)
   })
 
-  mountRoute(app, invitationRoutes.approveVendorRequest, async (call) => {
-    assertAllowed(can.decideVendorRequests(call.viewer))
-    return { id: await approveVendorRequest(app, call, call.params.id) }
+  mountRoute(app, invitationRoutes.approveVendorRequest, async (context) => {
+    assertAllowed(can.decideVendorRequests(context.viewer))
+    return { id: await approveVendorRequest(app, context, context.params.id) }
   })
 
-  mountRoute(app, invitationRoutes.declineVendorRequest, async (call) => {
-    assertAllowed(can.decideVendorRequests(call.viewer))
-    await declineVendorRequest(app, call, call.params.id)
+  mountRoute(app, invitationRoutes.declineVendorRequest, async (context) => {
+    assertAllowed(can.decideVendorRequests(context.viewer))
+    await declineVendorRequest(app, context, context.params.id)
     return { message: msg('The request is closed.') }
   })
 }

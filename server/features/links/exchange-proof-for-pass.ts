@@ -15,7 +15,7 @@ import { touchRememberedBrowser, createRememberedBrowserMark } from './remembere
 
 type Entry = z.output<typeof linkRoutes.enter.body>
 
-interface EnterRequest {
+interface LinkEntryContext {
   body: Entry
   at: Date
   request: FastifyRequest
@@ -28,7 +28,7 @@ interface EnterRequest {
  */
 export async function exchangeProofForPass(
   services: Pick<Services, 'db' | 'keys'>,
-  { body, at, request }: EnterRequest,
+  { body, at, request }: LinkEntryContext,
   link: LinkRow,
 ): Promise<z.output<typeof linkRoutes.enter.returns>> {
   if (body.code !== undefined) await countLinkCodeTryOrRefuse(services, link.id, body.code, at)
@@ -48,7 +48,7 @@ export async function exchangeProofForPass(
 /** The same for a link that confirms the availability of a vendor's services. */
 export async function exchangeProofForAvailabilityPass(
   services: Pick<Services, 'db' | 'keys'>,
-  { body, at }: Pick<EnterRequest, 'body' | 'at'>,
+  { body, at }: Pick<LinkEntryContext, 'body' | 'at'>,
   link: AvailabilityLinkRow,
 ): Promise<z.output<typeof linkRoutes.enter.returns>> {
   if (body.code !== undefined) await countLinkCodeTryOrRefuse(services, link.id, body.code, at)
@@ -67,13 +67,17 @@ const takeProof = (
   services: Pick<Services, 'keys'>,
   tx: Db,
   link: Pick<LinkRow, 'id' | 'vendor_id' | 'vendor_email'>,
-  { body, at }: Pick<EnterRequest, 'body' | 'at'>,
+  { body, at }: Pick<LinkEntryContext, 'body' | 'at'>,
 ): Promise<boolean> =>
   body.code === undefined
     ? touchRememberedBrowser(services, tx, link, { marks: body.marks, at })
     : consumeLinkCode(tx, link.id)
 
-async function markReadFromMailbox(tx: Db, link: LinkRow, call: Pick<EnterRequest, 'at' | 'request'>): Promise<void> {
+async function markReadFromMailbox(
+  tx: Db,
+  link: LinkRow,
+  context: Pick<LinkEntryContext, 'at' | 'request'>,
+): Promise<void> {
   const referral = await lockReferral(tx, link.referral_id)
-  if (referral) await storeReadMark(createLinkActor(tx, link, call), referral)
+  if (referral) await storeReadMark(createLinkActor(tx, link, context), referral)
 }

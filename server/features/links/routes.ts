@@ -34,11 +34,11 @@ export function mountLinkRoutes(app: App) {
     return { sent_to: maskEmail(address), expires_at: expiresAt.toISOString() }
   })
 
-  mountRoute(app, linkRoutes.enter, async (call) => {
-    const availability = await findAvailabilityLink(app, call.body.link, call.at)
+  mountRoute(app, linkRoutes.enter, async (context) => {
+    const availability = await findAvailabilityLink(app, context.body.link, context.at)
     return availability
-      ? exchangeProofForAvailabilityPass(app, call, availability)
-      : exchangeProofForPass(app, call, await requireLink(app, call.body.link, call.at))
+      ? exchangeProofForAvailabilityPass(app, context, availability)
+      : exchangeProofForPass(app, context, await requireLink(app, context.body.link, context.at))
   })
 
   mountRoute(app, linkRoutes.lost, async ({ body, request }) => {
@@ -57,12 +57,12 @@ export function mountLinkRoutes(app: App) {
     return { message: LINK_ENDED }
   })
 
-  mountRoute(app, linkRoutes.ofReferral, async (call) =>
-    toSinglePage(await listEndableReferralLinks(app, call, call.params.id)),
+  mountRoute(app, linkRoutes.ofReferral, async (context) =>
+    toSinglePage(await listEndableReferralLinks(app, context, context.params.id)),
   )
 
-  mountRoute(app, linkRoutes.endOne, async (call) => {
-    await endReferralLink(call, call.params.id, call.params.lid)
+  mountRoute(app, linkRoutes.endOne, async (context) => {
+    await endReferralLink(context, context.params.id, context.params.lid)
     return { message: LINK_ENDED }
   })
 }

@@ -107,18 +107,18 @@ function mountLinkDocumentRoutes(app: App) {
 }
 
 function mountVendorMailboxRoutes(app: App) {
-  mountRoute(app, vendorMailboxRoutes.browsers, async (call) => {
-    const { browsers, ...answering } = await readVendorMailboxSettings(app, call, call.params.id)
+  mountRoute(app, vendorMailboxRoutes.browsers, async (context) => {
+    const { browsers, ...answering } = await readVendorMailboxSettings(app, context, context.params.id)
     return { ...toSinglePage(browsers), ...answering }
   })
 
-  mountRoute(app, vendorMailboxRoutes.endBrowsers, async (call) => {
-    await forgetMailboxBrowsers(call, call.params.id)
+  mountRoute(app, vendorMailboxRoutes.endBrowsers, async (context) => {
+    await forgetMailboxBrowsers(context, context.params.id)
     return { message: msg('From now on each browser needs a code.') }
   })
 
-  mountRoute(app, vendorMailboxRoutes.setAnswering, async (call) => {
-    await setAnswerByLinkSetting(call, call.params.id, call.body.answer_by_link)
-    return call.body
+  mountRoute(app, vendorMailboxRoutes.setAnswering, async (context) => {
+    await setAnswerByLinkSetting(context, context.params.id, context.body.answer_by_link)
+    return context.body
   })
 }

@@ -19,14 +19,14 @@ async function requireManagedMailbox({ db, viewer }: RequestContext, id: number)
 }
 
 /** How the vendor answers by link, and the browsers that need no code. */
-export async function readVendorMailboxSettings({ keys }: Pick<Services, 'keys'>, act: RequestContext, id: number) {
-  const vendor = await requireManagedMailbox(act, id)
-  const rows = await act.db
+export async function readVendorMailboxSettings({ keys }: Pick<Services, 'keys'>, context: RequestContext, id: number) {
+  const vendor = await requireManagedMailbox(context, id)
+  const rows = await context.db
     .selectFrom('mailbox_browsers')
     .select(['created_at', 'last_used_at'])
     .where('vendor_id', '=', id)
     .where('address_hash', '=', anyHashSql(computeMailboxHashes(keys, vendor.email)))
-    .where('expires_at', '>', act.at)
+    .where('expires_at', '>', context.at)
     .orderBy('id', 'desc')
     .limit(100)
     .execute()
@@ -41,22 +41,22 @@ export async function readVendorMailboxSettings({ keys }: Pick<Services, 'keys'>
 }
 
 /** Ends all remembered browsers of the vendor's mailbox. */
-export async function forgetMailboxBrowsers(act: RequestContext, id: number): Promise<void> {
-  await requireManagedMailbox(act, id)
-  await act.db.deleteFrom('mailbox_browsers').where('vendor_id', '=', id).execute()
-  await act.record({ action: 'ended', kind: 'mailbox browsers', ids: [id], vendorId: id })
+export async function forgetMailboxBrowsers(context: RequestContext, id: number): Promise<void> {
+  await requireManagedMailbox(context, id)
+  await context.db.deleteFrom('mailbox_browsers').where('vendor_id', '=', id).execute()
+  await context.record({ action: 'ended', kind: 'mailbox browsers', ids: [id], vendorId: id })
 }
 
 /** ANS-013 */
 export async function setAnswerByLinkSetting(
-  act: RequestContext,
+  context: RequestContext,
   id: number,
   answerByLink: AnswerByLinkSetting,
 ): Promise<void> {
-  const vendor = await requireManagedMailbox(act, id)
+  const vendor = await requireManagedMailbox(context, id)
   if (answerByLink === 'never' && !vendor.has_account)
     throw conflictProblem(msg('Nobody has an account for this vendor, so nobody could answer its referrals.'))
-  await act.db.updateTable('vendors').set({ answer_by_link: answerByLink }).where('id', '=', id).execute()
+  await context.db.updateTable('vendors').set({ answer_by_link: answerByLink }).where('id', '=', id).execute()
   const detail = { answer_by_link: answerByLink }
-  await act.record({ action: 'changed', kind: 'vendor', ids: [id], vendorId: id, detail })
+  await context.record({ action: 'changed', kind: 'vendor', ids: [id], vendorId: id, detail })
 }

@@ -10,7 +10,7 @@ import type { Services } from '#server/platform/app.ts'
 import { createConcurrencyLimiter } from '#server/platform/concurrency.ts'
 import { isDatabaseUnavailable } from '#server/platform/db.ts'
 import { runOncePerKey } from '#server/platform/idempotency.ts'
-import { runCallInTransaction, type RouteRequest } from '#server/platform/serve.ts'
+import { withTransaction, type RouteContext } from '#server/platform/serve.ts'
 
 /** Each holds a database connection while its files are stored, for long when the storage is slow. */
 const runLimited = createConcurrencyLimiter(4, 100)
@@ -32,10 +32,10 @@ export interface FileChangeResult<R> {
  */
 export async function changePublicFiles<T extends Route, R>(
   { files, keys }: Pick<Services, 'files' | 'keys'>,
-  { call, route, sent }: { call: RouteRequest<T>; route: T; sent: unknown },
-  work: (act: RouteRequest<T>, writer: PublicFileWriter) => Promise<FileChangeResult<R>>,
+  { context, route, sent }: { context: RouteContext<T>; route: T; sent: unknown },
+  work: (context: RouteContext<T>, writer: PublicFileWriter) => Promise<FileChangeResult<R>>,
 ): Promise<R> {
-  const { viewer, at, request } = call
+  const { viewer, at, request } = context
   const written: string[] = []
   const writer: PublicFileWriter = {
     async put(bytes, ending) {
@@ -49,11 +49,11 @@ export async function changePublicFiles<T extends Route, R>(
   try {
     const attempt = { keys, route, request: { headers: request.headers, url: request.url, body: sent }, viewer, at }
     const answer = await runLimited(() =>
-      runCallInTransaction(call, async (act) => {
+      withTransaction(context, async (txContext) => {
         // After a deadlock the work writes its files again, under new names.
         await removePublicFiles(files, written.splice(0))
-        return runOncePerKey({ ...attempt, db: act.db }, async () => {
-          const stored = await work(act, writer)
+        return runOncePerKey({ ...attempt, db: txContext.db }, async () => {
+          const stored = await work(txContext, writer)
           replaced = stored.replacedFiles
           return stored.response
         })

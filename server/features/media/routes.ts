@@ -9,7 +9,7 @@ import { requireManagedVendor, requireVisibleVendor } from '#server/features/ven
 import type { App } from '#server/platform/app.ts'
 import { isAcceptedRequest } from '#server/platform/idempotency.ts'
 import { invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
-import { mountRoute, runCallInTransaction } from '#server/platform/serve.ts'
+import { mountRoute, withTransaction } from '#server/platform/serve.ts'
 import { addPicture, countPictures, removePicture, setIntakeFormName, setLogoName } from './media.ts'
 import { changePublicFiles, computeSha256Hex } from './change-public-files.ts'
 import {
@@ -27,66 +27,66 @@ export function mountPictureRoutes(app: App) {
     return toSinglePage((await listVendorPictures(db, id)).map(presentPicture))
   })
 
-  mountRoute(app, mediaRoutes.add, async (call) => {
-    const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
-    await enforceUploadLimits(app, call, PICTURE_UPLOAD_OPTIONS)
-    const isFull = (await countPictures(call.db, id)) >= MAX_VENDOR_PICTURES
-    if (isFull && !(await isAcceptedRequest({ ...call, route: mediaRoutes.add }))) throw tooMany()
-    const { picture, thumb } = await receivePictureAndThumbnail(call)
-    const change = { call, route: mediaRoutes.add, sent: computeSha256Hex(picture) }
-    return changePublicFiles(app, change, async (act, writer) => {
+  mountRoute(app, mediaRoutes.add, async (context) => {
+    const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
+    await enforceUploadLimits(app, context, PICTURE_UPLOAD_OPTIONS)
+    const isFull = (await countPictures(context.db, id)) >= MAX_VENDOR_PICTURES
+    if (isFull && !(await isAcceptedRequest({ ...context, route: mediaRoutes.add }))) throw tooMany()
+    const { picture, thumb } = await receivePictureAndThumbnail(context)
+    const change = { context, route: mediaRoutes.add, sent: computeSha256Hex(picture) }
+    return changePublicFiles(app, change, async (txContext, writer) => {
       const names = { url: await writer.put(picture, 'webp'), thumb: await writer.put(thumb, 'webp') }
-      const added = await addPicture(act, id, names)
-      if ((await countPictures(act.db, id)) > MAX_VENDOR_PICTURES) throw tooMany()
+      const added = await addPicture(txContext, id, names)
+      if ((await countPictures(txContext.db, id)) > MAX_VENDOR_PICTURES) throw tooMany()
       return { response: presentPicture(added), replacedFiles: [] }
     })
   })
 
-  mountRoute(app, mediaRoutes.setLogo, async (call) => {
-    const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
-    await enforceUploadLimits(app, call, PICTURE_UPLOAD_OPTIONS)
-    const logo = await receiveLogo(call)
+  mountRoute(app, mediaRoutes.setLogo, async (context) => {
+    const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
+    await enforceUploadLimits(app, context, PICTURE_UPLOAD_OPTIONS)
+    const logo = await receiveLogo(context)
     return changePublicFiles(
       app,
-      { call, route: mediaRoutes.setLogo, sent: computeSha256Hex(logo) },
-      async (act, writer) => {
+      { context, route: mediaRoutes.setLogo, sent: computeSha256Hex(logo) },
+      async (txContext, writer) => {
         const name = await writer.put(logo, 'webp')
-        const before = await setLogoName(act, id, name)
+        const before = await setLogoName(txContext, id, name)
         const answer = { name, logoUrl: buildPublicFileUrl(name)!, message: msg('The logo is saved.') }
         return { response: answer, replacedFiles: [before] }
       },
     )
   })
 
-  mountRoute(app, mediaRoutes.remove, async (call) => {
-    const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
-    const gone = await runCallInTransaction(call, (act) => removePicture(act, id, call.params.mid))
+  mountRoute(app, mediaRoutes.remove, async (context) => {
+    const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
+    const gone = await withTransaction(context, (txContext) => removePicture(txContext, id, txContext.params.mid))
     await removePublicFiles(app.files, [gone.thumb, gone.url])
     return { message: msg('The picture is deleted.') }
   })
 }
 
 export function mountIntakeFormRoutes(app: App) {
-  mountRoute(app, mediaRoutes.setIntakeForm, async (call) => {
-    const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
-    await enforceUploadLimits(app, call, INTAKE_FORM_UPLOAD_OPTIONS)
-    const form = await receiveIntakeForm(call)
+  mountRoute(app, mediaRoutes.setIntakeForm, async (context) => {
+    const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
+    await enforceUploadLimits(app, context, INTAKE_FORM_UPLOAD_OPTIONS)
+    const form = await receiveIntakeForm(context)
     return changePublicFiles(
       app,
-      { call, route: mediaRoutes.setIntakeForm, sent: computeSha256Hex(form) },
-      async (act, writer) => {
+      { context, route: mediaRoutes.setIntakeForm, sent: computeSha256Hex(form) },
+      async (txContext, writer) => {
         const name = await writer.put(form, 'pdf')
-        const before = await setIntakeFormName(act, id, name)
+        const before = await setIntakeFormName(txContext, id, name)
         const answer = { intakeFormInfo: buildPublicFileUrl(name)!, message: msg('The intake form is saved.') }
         return { response: answer, replacedFiles: [before] }
       },
     )
   })
 
-  mountRoute(app, mediaRoutes.removeIntakeForm, async (call) => {
-    const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
-    const before = await runCallInTransaction(call, async (act) => {
-      const name = await setIntakeFormName(act, id, null)
+  mountRoute(app, mediaRoutes.removeIntakeForm, async (context) => {
+    const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
+    const before = await withTransaction(context, async (txContext) => {
+      const name = await setIntakeFormName(txContext, id, null)
       if (name === null) throw notFoundProblem()
       return name
     })

@@ -20,7 +20,7 @@ import {
 } from '#server/features/attachments/receive-upload.ts'
 import { createUploadQueue } from '#server/features/attachments/upload-queue.ts'
 import { Problem } from '#server/platform/problems.ts'
-import type { RouteRequest } from '#server/platform/serve.ts'
+import type { RouteContext } from '#server/platform/serve.ts'
 import { LOGO_SIZE, PICTURE_SIZE, THUMBNAIL_SIZE } from './picture-sizes.ts'
 
 export const PICTURE_UPLOAD_OPTIONS: UploadFileOptions = {
@@ -36,11 +36,11 @@ export const INTAKE_FORM_UPLOAD_OPTIONS: UploadFileOptions = {
 
 const runInTurn = createUploadQueue({ total: 20_000_000, waiting: 50, waitingPerUser: 20, waitMs: 60_000 })
 
-type Upload = Pick<RouteRequest<never>, 'request'> & { viewer: { id: number } }
+type UploadContext = Pick<RouteContext<never>, 'request'> & { viewer: { id: number } }
 
 /** Reads the file of a form. It stays in memory while `work` runs, within the limits of the queue. */
 function withUploadedFile<R>(
-  { request, viewer }: Upload,
+  { request, viewer }: UploadContext,
   limit: UploadFileOptions,
   work: (file: UploadedFile) => Promise<R>,
 ): Promise<R> {
@@ -55,21 +55,21 @@ function withUploadedFile<R>(
   })
 }
 
-export const receiveLogo = (call: Upload): Promise<Buffer> =>
-  withUploadedFile(call, PICTURE_UPLOAD_OPTIONS, async (file) =>
+export const receiveLogo = (context: UploadContext): Promise<Buffer> =>
+  withUploadedFile(context, PICTURE_UPLOAD_OPTIONS, async (file) =>
     reencodePictureAsWebp(await pictureIn(file), LOGO_SIZE, PICTURE_UPLOAD_FIELD),
   )
 
 /** The picture and its thumbnail, re-encoded (SR-056). */
-export const receivePictureAndThumbnail = (call: Upload): Promise<{ picture: Buffer; thumb: Buffer }> =>
-  withUploadedFile(call, PICTURE_UPLOAD_OPTIONS, async (file) => {
+export const receivePictureAndThumbnail = (context: UploadContext): Promise<{ picture: Buffer; thumb: Buffer }> =>
+  withUploadedFile(context, PICTURE_UPLOAD_OPTIONS, async (file) => {
     const picture = await reencodePictureAsWebp(await pictureIn(file), PICTURE_SIZE, PICTURE_UPLOAD_FIELD)
     return { picture, thumb: await reencodePictureAsWebp(picture, THUMBNAIL_SIZE, PICTURE_UPLOAD_FIELD) }
   })
 
 /** The unchanged bytes: a form has to print as it was made. */
-export const receiveIntakeForm = (call: Upload): Promise<Buffer> =>
-  withUploadedFile(call, INTAKE_FORM_UPLOAD_OPTIONS, async (file) => {
+export const receiveIntakeForm = (context: UploadContext): Promise<Buffer> =>
+  withUploadedFile(context, INTAKE_FORM_UPLOAD_OPTIONS, async (file) => {
     if (!(await detectFileType(file, { 'application/pdf': ['pdf'] })))
       throw wrongKind(INTAKE_FORM_UPLOAD_FIELD, msg('Selected file is not a PDF!'))
     // A copy: the upload's own memory is released.

@@ -23,9 +23,9 @@ export function mountMessageRoutes(app: App) {
     return presentNotificationSetting(await requireNotificationSetting(db, params.id))
   })
 
-  mountRoute(app, notificationRoutes.change, async (call) => {
-    assertAllowed(can.editNotifications(call.viewer))
-    return presentNotificationSetting(await editNotificationSetting(call, call.params.id, call.body))
+  mountRoute(app, notificationRoutes.change, async (context) => {
+    assertAllowed(can.editNotifications(context.viewer))
+    return presentNotificationSetting(await editNotificationSetting(context, context.params.id, context.body))
   })
 
   mountRoute(app, notificationRoutes.undelivered, async ({ db, viewer, query }) => {
@@ -34,9 +34,9 @@ export function mountMessageRoutes(app: App) {
     return toPage(rows.map(presentUndeliveredMessage), total, query)
   })
 
-  mountRoute(app, notificationRoutes.retry, async (call) => {
-    assertAllowed(can.seeUndeliveredMessages(call.viewer))
-    if (!(await requeueUndeliveredMessage(app, call, call.params.id))) throw notFoundProblem()
+  mountRoute(app, notificationRoutes.retry, async (context) => {
+    assertAllowed(can.seeUndeliveredMessages(context.viewer))
+    if (!(await requeueUndeliveredMessage(app, context, context.params.id))) throw notFoundProblem()
     return { message: msg('The message is on its way again.') }
   })
 

@@ -9,7 +9,7 @@ import { eraseAccount, recordEndOfMemberships } from '#server/features/users/era
 import type { Services } from '#server/platform/app.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { conflictProblem, unauthenticatedProblem } from '#server/platform/problems.ts'
-import { runCallInTransaction, type RequestContext } from '#server/platform/serve.ts'
+import { withTransaction, type RequestContext } from '#server/platform/serve.ts'
 
 /**
  * Deletes the viewer's own account: replaces name, address and number, erases what the person wrote, destroys their
@@ -17,13 +17,13 @@ import { runCallInTransaction, type RequestContext } from '#server/platform/serv
  */
 export async function deleteOwnAccount(
   services: Services,
-  act: RequestContext,
+  context: RequestContext,
   currentPassword: string,
 ): Promise<void> {
-  const { viewer, at } = act
+  const { viewer, at } = context
   await assertCurrentPassword(services, viewer.id, currentPassword)
   const noPassword = await hashPassword(randomUUID())
-  const attachmentIds = await runCallInTransaction(act, async ({ db: tx, record }) => {
+  const attachmentIds = await withTransaction(context, async ({ db: tx, record }) => {
     const before = await lockPerson(tx, viewer.id)
     await assertNotLastPrimaryContact(tx, viewer.id)
     await recordEndOfMemberships({ db: tx, record }, before)

@@ -16,8 +16,8 @@ const MAX_ATTEMPTS = 3
 
 /** Routes for the export of one's own data and the deletion of the account. */
 export function mountMyDataRoutes(app: App) {
-  mountRoute(app, myDataRoutes.export, async (call) => {
-    const { db, session, viewer, body, at, reply, record } = call
+  mountRoute(app, myDataRoutes.export, async (context) => {
+    const { db, session, viewer, body, at, reply, record } = context
     await assertRecentSignInOrPassword(app, session, body.current_password)
     const key = `own data ${viewer.id}`
     await countAttemptOrRefuse(db, { key, most: 1, windowMs: EXPORT_WINDOW_MS, at })
@@ -32,7 +32,7 @@ export function mountMyDataRoutes(app: App) {
         app.log.error({ err: error }, 'an export that broke off still counts'),
       )
     })
-    return sendExport(app, call, {
+    return sendExport(app, context, {
       fileName: OWN_DATA_FILE_NAME,
       mediaType: 'application/json; charset=utf-8',
       isAllowed: ({ id }) => id === viewer.id,
@@ -40,8 +40,8 @@ export function mountMyDataRoutes(app: App) {
     })
   })
 
-  mountRoute(app, myDataRoutes.deleteAccount, async (call) => {
-    await deleteOwnAccount(app, call, call.body.current_password)
+  mountRoute(app, myDataRoutes.deleteAccount, async (context) => {
+    await deleteOwnAccount(app, context, context.body.current_password)
     return { message: msg('Your account has been deleted.') }
   })
 }

@@ -24,27 +24,27 @@ const REFUSED = msg('This vendor has refused to join the network.')
  */
 export async function requestNetworkConnection(
   services: Pick<Services, 'jobs' | 'config'>,
-  act: RequestContext,
+  context: RequestContext,
   { mine, other }: Pair,
 ): Promise<1 | 2> {
-  const asking = await requireManagedVendorFacts(act, mine)
-  const asked = await findPolicyVendor(act.db, other)
+  const asking = await requireManagedVendorFacts(context, mine)
+  const asked = await findPolicyVendor(context.db, other)
   if (!asked || !isListed(asked)) throw notFoundProblem(msg('Vendor was not found.'))
   for (const side of [asking, asked]) assertNotArchived(side)
   if (!isListed(asking)) throw conflictProblem(msg('A vendor that nobody can find can’t send network requests.'))
-  const inserted = await act.db
+  const inserted = await context.db
     .insertInto('networks')
     .values({
       asking_vendor_id: mine,
       asked_vendor_id: other,
-      requested_by: act.viewer.id,
+      requested_by: context.viewer.id,
       status: 1,
-      created_at: act.at,
+      created_at: context.at,
     })
     .onConflict((pair) => pair.doNothing())
     .returning('id')
     .executeTakeFirst()
-  const row = await lockPair(act.db, { mine, other })
+  const row = await lockPair(context.db, { mine, other })
   if (!row) throw conflictProblem(msg('Please try again.'))
   if (row.status === 3) throw conflictProblem(REFUSED)
   // The open request of the other vendor has to be answered first.
@@ -53,8 +53,13 @@ export async function requestNetworkConnection(
   if (!inserted) return row.status
   // Decision 52: each new request sends messages to the contacts of the other vendor.
   const most = services.config.limits.networkRequests
-  await countAttemptOrRefuse(act.db, { key: `network request ${mine}`, most, windowMs: days(1), at: act.at })
-  await queueAnnouncement(services, act.db, { about: 'network request', vendor: other, other: mine, by: act.viewer.id })
+  await countAttemptOrRefuse(context.db, { key: `network request ${mine}`, most, windowMs: days(1), at: context.at })
+  await queueAnnouncement(services, context.db, {
+    about: 'network request',
+    vendor: other,
+    other: mine,
+    by: context.viewer.id,
+  })
   return row.status
 }
 
@@ -62,12 +67,12 @@ export async function requestNetworkConnection(
  * Withdraws the request of `mine`, or ends the connection. A request of the other vendor is answered instead; here it
  * is 404.
  */
-export async function withdrawOrEndNetworkConnection(act: RequestContext, { mine, other }: Pair): Promise<void> {
-  await requireManagedVendorFacts(act, mine)
-  const row = await lockPair(act.db, { mine, other })
+export async function withdrawOrEndNetworkConnection(context: RequestContext, { mine, other }: Pair): Promise<void> {
+  await requireManagedVendorFacts(context, mine)
+  const row = await lockPair(context.db, { mine, other })
   if (!row || (row.asking_vendor_id !== mine && row.status !== 2)) throw notFoundProblem()
   if (row.status === 3) throw conflictProblem(REFUSED)
-  await act.db
+  await context.db
     .deleteFrom('networks')
     .where('id', '=', row.id)
     .where((is) => is.or([is('asking_vendor_id', '=', mine), is('asked_vendor_id', '=', mine)]))

@@ -10,44 +10,44 @@ import { presentNetworkConnection } from './present.ts'
 import { findNetworkConnectionPage, findNetworkRequestPage } from './queries.ts'
 
 export function mountNetworkRoutes(app: App) {
-  mountRoute(app, networkRoutes.add, async (call) => {
-    const { vendor_1, vendor_2 } = call.body
+  mountRoute(app, networkRoutes.add, async (context) => {
+    const { vendor_1, vendor_2 } = context.body
     return {
       vendor_1,
       vendor_2,
-      status: await requestNetworkConnection(app, call, { mine: vendor_1, other: vendor_2 }),
+      status: await requestNetworkConnection(app, context, { mine: vendor_1, other: vendor_2 }),
     }
   })
 
-  mountRoute(app, networkRoutes.remove, async (call) => {
-    const { vendor_1, vendor_2 } = call.params
-    await withdrawOrEndNetworkConnection(call, { mine: vendor_1, other: vendor_2 })
+  mountRoute(app, networkRoutes.remove, async (context) => {
+    const { vendor_1, vendor_2 } = context.params
+    await withdrawOrEndNetworkConnection(context, { mine: vendor_1, other: vendor_2 })
     return { vendor_1, vendor_2, status: 0 as const }
   })
 
-  mountRoute(app, networkRoutes.view, async (call) => {
+  mountRoute(app, networkRoutes.view, async (context) => {
     const { rows, total } = await findNetworkConnectionPage(
-      call.db,
-      call.viewer,
-      await requireMemberVendorId(call, call.params.id),
-      call.query,
+      context.db,
+      context.viewer,
+      await requireMemberVendorId(context, context.params.id),
+      context.query,
     )
-    return toPage(rows.map(presentNetworkConnection), total, call.query)
+    return toPage(rows.map(presentNetworkConnection), total, context.query)
   })
 
-  mountRoute(app, networkRoutes.requests, async (call) => {
+  mountRoute(app, networkRoutes.requests, async (context) => {
     const { rows, total } = await findNetworkRequestPage(
-      call.db,
-      call.viewer,
-      await requireMemberVendorId(call, call.params.id),
-      call.query,
+      context.db,
+      context.viewer,
+      await requireMemberVendorId(context, context.params.id),
+      context.query,
     )
-    return toPage(rows.map(presentNetworkConnection), total, call.query)
+    return toPage(rows.map(presentNetworkConnection), total, context.query)
   })
 
-  mountRoute(app, networkRoutes.decide, async (call) => {
-    const { id } = call.params
-    return { id, status: await decideNetworkRequest(app, call, { id, status: call.body.status }) }
+  mountRoute(app, networkRoutes.decide, async (context) => {
+    const { id } = context.params
+    return { id, status: await decideNetworkRequest(app, context, { id, status: context.body.status }) }
   })
 }
 

@@ -12,13 +12,13 @@ export function mountOccupationRoutes(app: App) {
     toPage(await findOccupationPage(db, query), await countOccupations(db), query),
   )
 
-  mountRoute(app, occupationRoutes.add, async (call) => {
-    assertAllowed(can.manageOccupations(call.viewer))
-    return addOccupation(call, call.body.name)
+  mountRoute(app, occupationRoutes.add, async (context) => {
+    assertAllowed(can.manageOccupations(context.viewer))
+    return addOccupation(context, context.body.name)
   })
 
-  mountRoute(app, occupationRoutes.rename, async (call) => {
-    assertAllowed(can.manageOccupations(call.viewer))
-    return renameOccupation(call, call.params.id, call.body.name)
+  mountRoute(app, occupationRoutes.rename, async (context) => {
+    assertAllowed(can.manageOccupations(context.viewer))
+    return renameOccupation(context, context.params.id, context.body.name)
   })
 }

@@ -28,46 +28,46 @@ export function mountPrivacyIncidentRoutes(app: App) {
     return toPage(rows.map(presentPrivacyIncident), total, query)
   })
 
-  mountRoute(app, privacyIncidentRoutes.add, async (call) => {
-    assertAllowed(can.manageIncidents(call.viewer))
-    return presentPrivacyIncident(await addPrivacyIncident(call, call.body))
+  mountRoute(app, privacyIncidentRoutes.add, async (context) => {
+    assertAllowed(can.manageIncidents(context.viewer))
+    return presentPrivacyIncident(await addPrivacyIncident(context, context.body))
   })
 
-  mountRoute(app, privacyIncidentRoutes.one, async (call) => {
-    assertAllowed(can.manageIncidents(call.viewer))
-    return presentPrivacyIncident(await readPrivacyIncident(call, call.params.id))
+  mountRoute(app, privacyIncidentRoutes.one, async (context) => {
+    assertAllowed(can.manageIncidents(context.viewer))
+    return presentPrivacyIncident(await readPrivacyIncident(context, context.params.id))
   })
 
-  mountRoute(app, privacyIncidentRoutes.edit, async (call) => {
-    assertAllowed(can.manageIncidents(call.viewer))
-    return presentPrivacyIncident(await editPrivacyIncident(call, call.params.id, call.body))
+  mountRoute(app, privacyIncidentRoutes.edit, async (context) => {
+    assertAllowed(can.manageIncidents(context.viewer))
+    return presentPrivacyIncident(await editPrivacyIncident(context, context.params.id, context.body))
   })
 
-  mountRoute(app, privacyIncidentRoutes.remove, async (call) => {
-    assertAllowed(can.manageIncidents(call.viewer))
-    await removePrivacyIncident(call, call.params.id)
+  mountRoute(app, privacyIncidentRoutes.remove, async (context) => {
+    assertAllowed(can.manageIncidents(context.viewer))
+    await removePrivacyIncident(context, context.params.id)
     return { message: msg('The incident has been deleted.') }
   })
 
-  mountRoute(app, privacyIncidentRoutes.people, async (call) => {
-    assertAllowed(can.manageIncidents(call.viewer))
-    const { db, params, query, record } = call
-    const incident = await readPrivacyIncident(call, params.id)
+  mountRoute(app, privacyIncidentRoutes.people, async (context) => {
+    assertAllowed(can.manageIncidents(context.viewer))
+    const { db, params, query, record } = context
+    const incident = await readPrivacyIncident(context, params.id)
     const rows = await findAffectedPersonPage(db, incident, query)
     await record({ action: 'listed', kind: 'user', ids: rows.map(({ id }) => id), detail: { incident: params.id } })
     return toPage(rows.map(presentAffectedPerson), rows[0]?.total ?? 0, query)
   })
 
-  mountRoute(app, privacyIncidentRoutes.export, async (call) => {
-    assertAllowed(can.manageIncidents(call.viewer))
-    const { db, viewer, params, at, record } = call
+  mountRoute(app, privacyIncidentRoutes.export, async (context) => {
+    assertAllowed(can.manageIncidents(context.viewer))
+    const { db, viewer, params, at, record } = context
     await countExportOrRefuse(db, { viewerId: viewer.id, most: app.config.limits.exports, at })
-    const incident = await readPrivacyIncident(call, params.id)
+    const incident = await readPrivacyIncident(context, params.id)
     // Written before the first byte leaves (SR-088).
     await record({ action: 'exported', kind: 'incident', ids: [params.id] })
     const recordExport = (ids: number[]) =>
       record({ action: 'exported', kind: 'user', ids, detail: { incident: params.id } })
-    return sendExport(app, call, {
+    return sendExport(app, context, {
       fileName: PRIVACY_INCIDENT_EXPORT_FILE_NAME,
       mediaType: CSV_MIME_TYPE,
       isAllowed: can.manageIncidents,

@@ -8,7 +8,7 @@ import { addReferralEvent } from '#server/features/referral-history/add-referral
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
-import { runCallInTransaction, type RequestContext } from '#server/platform/serve.ts'
+import { withTransaction, type RequestContext } from '#server/platform/serve.ts'
 import { lockVisibleReferral } from './queries.ts'
 import { toPolicyReferral, type ReferralRow } from './referral-row.ts'
 
@@ -57,9 +57,9 @@ export const hasConsentToWithdraw = (
  * Withdraws the consent: the document is destroyed and the details are hidden; the row is kept and marked (SR-096). A
  * repeat has no effect. From the commit on nobody can open the attachment; its bytes are destroyed right after it.
  */
-export async function withdrawConsent(services: Services, act: RequestContext, id: number): Promise<void> {
-  const { viewer, at } = act
-  const attachmentIds = await runCallInTransaction(act, async ({ db: tx, record }) => {
+export async function withdrawConsent(services: Services, context: RequestContext, id: number): Promise<void> {
+  const { viewer, at } = context
+  const attachmentIds = await withTransaction(context, async ({ db: tx, record }) => {
     const referral = await lockVisibleReferral(tx, viewer, id)
     if (!referral) throw notFoundProblem()
     assertAllowed(can.withdrawConsent(viewer, toPolicyReferral(referral)))

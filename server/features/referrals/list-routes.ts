@@ -15,15 +15,15 @@ import { listUsedFilterNames, listVendorIdsToReceiveFor, createReceivedScope } f
 
 /** Routes for the lists of sent and received referrals, and for the filters of the latter. */
 export function mountReferralListRoutes(app: App) {
-  mountRoute(app, referralRoutes.sent, async (call) => {
-    const { db, viewer, query, record } = call
+  mountRoute(app, referralRoutes.sent, async (context) => {
+    const { db, viewer, query, record } = context
     const found = await readReferralPage(db, buildSentPageQueryParts(db, viewer, query))
     await record({ action: 'listed sent', kind: 'referral', ids: idsOf(found), personId: viewer.id })
-    return presentPage(found, query, call)
+    return presentPage(found, query, context)
   })
 
-  mountRoute(app, referralRoutes.received, async (call) => {
-    const { db, viewer, query, at, record } = call
+  mountRoute(app, referralRoutes.received, async (context) => {
+    const { db, viewer, query, at, record } = context
     assertAllowed(can.receiveReferrals(viewer))
     const scope = createReceivedScope(listVendorIdsToReceiveFor(viewer), query, at)
     const found = await readReferralPage(db, buildReceivedPageQueryParts(db, scope, query))
@@ -33,7 +33,7 @@ export function mountReferralListRoutes(app: App) {
       ids: idsOf(found),
       detail: { filters: listUsedFilterNames(query) },
     })
-    return presentPage(found, query, call)
+    return presentPage(found, query, context)
   })
 
   mountRoute(app, referralRoutes.newCount, async ({ db, viewer }) => ({

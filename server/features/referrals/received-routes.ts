@@ -6,7 +6,7 @@ import type { App } from '#server/platform/app.ts'
 import { countExportOrRefuse } from '#server/platform/attempt-limits.ts'
 import { assertAllowed, invalidFieldProblem } from '#server/platform/problems.ts'
 import { sendExport } from '#server/platform/send-export.ts'
-import { mountRoute, type RouteRequest } from '#server/platform/serve.ts'
+import { mountRoute, type RouteContext } from '#server/platform/serve.ts'
 import { MAX_WORKBOOK_ROWS, WORKBOOK_MIME_TYPE } from '#server/platform/workbook.ts'
 import type { BulkChange, BulkRequest } from './apply-bulk-change.ts'
 import { changeReceivedReferralsInScope, changeSelectedReceivedReferrals } from './bulk-changes.ts'
@@ -32,25 +32,25 @@ export function mountReceivedBulkRoutes(app: App) {
     begun: msg('Your received referrals are being changed.'),
   }
 
-  mountRoute(app, referralRoutes.deleteSelectedReceived, (call) => changeSelection(app, call, 'delete', deleted))
-  mountRoute(app, referralRoutes.readSelectedReceived, (call) => changeSelection(app, call, 'read', read))
-  mountRoute(app, referralRoutes.deleteAllReceived, (call) => changeEverything(app, call, 'delete', deleted))
-  mountRoute(app, referralRoutes.readAllReceived, (call) => changeEverything(app, call, 'read', read))
+  mountRoute(app, referralRoutes.deleteSelectedReceived, (context) => changeSelection(app, context, 'delete', deleted))
+  mountRoute(app, referralRoutes.readSelectedReceived, (context) => changeSelection(app, context, 'read', read))
+  mountRoute(app, referralRoutes.deleteAllReceived, (context) => changeEverything(app, context, 'delete', deleted))
+  mountRoute(app, referralRoutes.readAllReceived, (context) => changeEverything(app, context, 'read', read))
 
-  mountRoute(app, referralRoutes.setStatusOfSelectedReceived, (call) =>
-    changeSelection(app, call, { status: call.body.status }, changed),
+  mountRoute(app, referralRoutes.setStatusOfSelectedReceived, (context) =>
+    changeSelection(app, context, { status: context.body.status }, changed),
   )
-  mountRoute(app, referralRoutes.setDueDateOfSelectedReceived, (call) =>
-    changeSelection(app, call, { due: call.body.due }, changed),
+  mountRoute(app, referralRoutes.setDueDateOfSelectedReceived, (context) =>
+    changeSelection(app, context, { due: context.body.due }, changed),
   )
-  mountRoute(app, referralRoutes.undoReceived, async (call) => {
-    assertAllowed(can.receiveReferrals(call.viewer))
-    await undoLastReceivedChanges(call, listVendorIdsToReceiveFor(call.viewer), call.body.ids)
+  mountRoute(app, referralRoutes.undoReceived, async (context) => {
+    assertAllowed(can.receiveReferrals(context.viewer))
+    await undoLastReceivedChanges(context, listVendorIdsToReceiveFor(context.viewer), context.body.ids)
     return { message: msg('The change has been undone.') }
   })
 
-  mountRoute(app, referralRoutes.report, async (call) => {
-    const { db, viewer, query, at, record } = call
+  mountRoute(app, referralRoutes.report, async (context) => {
+    const { db, viewer, query, at, record } = context
     assertAllowed(can.exportReferrals(viewer))
     await countExportOrRefuse(db, { viewerId: viewer.id, most: app.config.limits.exports, at })
     const scope = createReceivedScope(listVendorIdsToExportFor(viewer), query, at)
@@ -66,7 +66,7 @@ export function mountReceivedBulkRoutes(app: App) {
     await record({ action: 'exported received', kind: 'referral', detail: { filters: query, count } })
     const beforeBatch = (ids: number[]) => record({ action: 'exported', kind: 'referral', ids })
     const report = { scope, timeZone: query.timezone, at, beforeBatch }
-    return sendExport(app, call, {
+    return sendExport(app, context, {
       fileName: REFERRAL_EXPORT_FILE_NAME,
       mediaType: WORKBOOK_MIME_TYPE,
       isAllowed: (current) => canExportScope(current, scope),
@@ -82,41 +82,46 @@ interface ResultMessages {
 }
 
 // The routes for reading and deleting have the same schemas; those for status and due date have one field more.
-type SelectCall = RouteRequest<typeof referralRoutes.deleteSelectedReceived>
-type AllCall = RouteRequest<typeof referralRoutes.deleteAllReceived>
-type BulkCall = Pick<SelectCall, 'viewer' | 'at' | 'request'>
+type SelectionContext = RouteContext<typeof referralRoutes.deleteSelectedReceived>
+type EverythingContext = RouteContext<typeof referralRoutes.deleteAllReceived>
+type BulkContext = Pick<SelectionContext, 'viewer' | 'at' | 'request'>
 
 async function changeSelection(
   app: App,
-  call: BulkCall & Pick<SelectCall, 'body'>,
+  context: BulkContext & Pick<SelectionContext, 'body'>,
   change: BulkChange,
   { done, begun }: ResultMessages,
 ) {
-  assertAllowed(can.receiveReferrals(call.viewer))
-  const own = listVendorIdsToReceiveFor(call.viewer)
-  const { body } = call
+  assertAllowed(can.receiveReferrals(context.viewer))
+  const own = listVendorIdsToReceiveFor(context.viewer)
+  const { body } = context
   if ('ids' in body) {
-    const ids = await changeSelectedReceivedReferrals(app, bulkRequestOf(call, change), own, body.ids)
+    const ids = await changeSelectedReceivedReferrals(app, toBulkRequest(context, change), own, body.ids)
     return { message: done, is_done: true, changed: ids }
   }
   const isDone = await changeReceivedReferralsInScope(
     app,
-    bulkRequestOf(call, change),
-    createReceivedScope(own, body.filter, call.at),
+    toBulkRequest(context, change),
+    createReceivedScope(own, body.filter, context.at),
   )
   return { message: isDone ? done : begun, is_done: isDone }
 }
 
 /** Changes everything that the viewer receives, whatever filters their page has (decision 12). */
-async function changeEverything(app: App, call: AllCall, change: BulkChange, { done, begun }: ResultMessages) {
-  assertAllowed(can.receiveReferrals(call.viewer))
-  const isDone = await changeReceivedReferralsInScope(app, bulkRequestOf(call, change), {
-    vendorIds: listVendorIdsToReceiveFor(call.viewer),
+async function changeEverything(
+  app: App,
+  context: EverythingContext,
+  change: BulkChange,
+  { done, begun }: ResultMessages,
+) {
+  assertAllowed(can.receiveReferrals(context.viewer))
+  const isDone = await changeReceivedReferralsInScope(app, toBulkRequest(context, change), {
+    vendorIds: listVendorIdsToReceiveFor(context.viewer),
   })
   return { message: isDone ? done : begun, is_done: isDone }
 }
 
-const bulkRequestOf = ({ viewer, at, request }: BulkCall, change: BulkChange): BulkRequest => ({
+const toBulkRequest = ({ viewer, at, request }: BulkContext, change: BulkChange): BulkRequest => ({
   change,
   viewer: { id: viewer.id, role: viewer.role },
   at: at.toISOString(),

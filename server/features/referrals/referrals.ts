@@ -7,7 +7,7 @@ import type { Services } from '#server/platform/app.ts'
 import type { NewAuditEntry } from '#server/platform/audit.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
-import { runCallInTransaction, type RequestContext } from '#server/platform/serve.ts'
+import { withTransaction, type RequestContext } from '#server/platform/serve.ts'
 import { lockVisibleReferral, type LockedReferral } from './queries.ts'
 import { toReferralEditRecord, type ReferralEdit } from './referral-edit.ts'
 import { toPolicyReferral } from './referral-row.ts'
@@ -22,8 +22,8 @@ async function lockForTriage({ db, viewer }: RequestContext, id: number): Promis
 }
 
 /** Also 409 once the sender has deleted the referral: status and due date cannot change any more. */
-async function lockForChange(act: RequestContext, id: number): Promise<LockedReferral> {
-  const referral = await lockForTriage(act, id)
+async function lockForChange(context: RequestContext, id: number): Promise<LockedReferral> {
+  const referral = await lockForTriage(context, id)
   if (!can.changeReferral(toPolicyReferral(referral)))
     throw conflictProblem(msg('This referral has been deleted by its sender.'))
   return referral
@@ -59,10 +59,14 @@ const updateReferral = (tx: Db, referral: LockedReferral) =>
  * Any status may follow any other (RECV-036). The status that the referral already has is no change: the sender is not
  * told again, and there is nothing to undo.
  */
-export async function changeReferralStatus(act: RequestContext, id: number, status: SelectableStatus): Promise<void> {
-  const referral = await lockForChange(act, id)
-  if (referral.status === status) return storeReadMark(userActor(act), referral)
-  await storeReferralStatus(userActor(act), referral, status)
+export async function changeReferralStatus(
+  context: RequestContext,
+  id: number,
+  status: SelectableStatus,
+): Promise<void> {
+  const referral = await lockForChange(context, id)
+  if (referral.status === status) return storeReadMark(userActor(context), referral)
+  await storeReferralStatus(userActor(context), referral, status)
 }
 
 /** Sets the status of a locked referral that this actor may change. */
@@ -81,20 +85,20 @@ async function storeReferralEdit(actor: ReferralActor, referral: LockedReferral,
 }
 
 /** null clears the due date. The due date that the referral already has is no change. */
-export async function setReferralDueDate(act: RequestContext, id: number, due: string | null): Promise<void> {
-  const referral = await lockForChange(act, id)
-  if (referral.due_on === due) return storeReadMark(userActor(act), referral)
-  await storeReferralEdit(userActor(act), referral, { due })
+export async function setReferralDueDate(context: RequestContext, id: number, due: string | null): Promise<void> {
+  const referral = await lockForChange(context, id)
+  if (referral.due_on === due) return storeReadMark(userActor(context), referral)
+  await storeReferralEdit(userActor(context), referral, { due })
 }
 
 /**
  * Marks the referral as read by the viewer. A referral that was read before keeps its first reader, and only the
  * opening is audited.
  */
-export async function markReferralRead(act: RequestContext, id: number): Promise<void> {
-  const referral = await lockForTriage(act, id)
-  if (referral.read_at !== null) return act.record({ action: 'opened', ...auditSubjectOf(referral) })
-  await updateAndMarkRead(userActor(act), referral, {})
+export async function markReferralRead(context: RequestContext, id: number): Promise<void> {
+  const referral = await lockForTriage(context, id)
+  if (referral.read_at !== null) return context.record({ action: 'opened', ...auditSubjectOf(referral) })
+  await updateAndMarkRead(userActor(context), referral, {})
 }
 
 /** Marks a locked referral as read by this actor, unless somebody has read it. */
@@ -119,23 +123,23 @@ async function updateAndMarkRead(
 }
 
 /** For the sender only; a new rating replaces the old one (decision 11). */
-export async function rateReferral(act: RequestContext, id: number, rating: number): Promise<void> {
-  const { db, viewer, at } = act
+export async function rateReferral(context: RequestContext, id: number, rating: number): Promise<void> {
+  const { db, viewer, at } = context
   const referral = await lockVisibleReferral(db, viewer, id)
   if (!referral) throw notFoundProblem()
   assertAllowed(can.rateReferral(viewer, toPolicyReferral(referral)))
   await db.updateTable('referrals').set({ rating }).where('id', '=', id).where('sender_id', '=', viewer.id).execute()
   await replaceVendorRating(db, { vendor_id: referral.vendor_id, sender_id: viewer.id, rating })
   await addReferralEvent(db, id, 'rated', { actorId: viewer.id, at, detail: { rating } })
-  await act.record({ action: 'rated', ...auditSubjectOf(referral) })
+  await context.record({ action: 'rated', ...auditSubjectOf(referral) })
 }
 
 /** Deletes the referral for the vendor's side only; the sender keeps it, marked (decision 13). */
-export async function deleteReceivedReferral(act: RequestContext, id: number): Promise<void> {
-  const referral = await lockForTriage(act, id)
-  await updateReferral(act.db, referral).set({ deleted_by_vendor_at: act.at }).execute()
-  await addReferralEvent(act.db, id, 'deleted by vendor', { actorId: act.viewer.id, at: act.at })
-  await act.record({ action: 'deleted received', ...auditSubjectOf(referral) })
+export async function deleteReceivedReferral(context: RequestContext, id: number): Promise<void> {
+  const referral = await lockForTriage(context, id)
+  await updateReferral(context.db, referral).set({ deleted_by_vendor_at: context.at }).execute()
+  await addReferralEvent(context.db, id, 'deleted by vendor', { actorId: context.viewer.id, at: context.at })
+  await context.record({ action: 'deleted received', ...auditSubjectOf(referral) })
 }
 
 /**
@@ -146,11 +150,11 @@ export async function deleteReceivedReferral(act: RequestContext, id: number): P
  */
 export async function deleteReferralsForSender(
   services: Services,
-  act: Pick<RequestContext, 'db' | 'at' | 'record'> & { viewer: { id: number } },
+  context: Pick<RequestContext, 'db' | 'at' | 'record'> & { viewer: { id: number } },
   which: readonly number[] | 'all',
 ): Promise<void> {
-  const { viewer, at } = act
-  const attachmentIds = await runCallInTransaction(act, async ({ db: tx, record }) => {
+  const { viewer, at } = context
+  const attachmentIds = await withTransaction(context, async ({ db: tx, record }) => {
     const all = tx
       .updateTable('referrals')
       .set({ deleted_by_sender_at: at })

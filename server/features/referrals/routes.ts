@@ -27,8 +27,12 @@ export function mountReferralRoutes(app: App) {
   mountRoute(
     app,
     referralRoutes.send,
-    async (call) =>
-      presentReferral(await sendReferral(app, call, call.body.vendor, call.body.order), call.viewer, call.at),
+    async (context) =>
+      presentReferral(
+        await sendReferral(app, context, context.body.vendor, context.body.order),
+        context.viewer,
+        context.at,
+      ),
     {
       // Counts for any service: if only private ones counted, the limit would reveal which services are private.
       beforeTransaction: async ({ db, viewer, body, at }) => {
@@ -38,15 +42,15 @@ export function mountReferralRoutes(app: App) {
     },
   )
 
-  mountRoute(app, referralRoutes.one, (call) => openReferral(call, call.params.id))
+  mountRoute(app, referralRoutes.one, (context) => openReferral(context, context.params.id))
 
-  mountRoute(app, referralRoutes.history, async (call) => {
-    const { events, total } = await readReferralHistory(call, call.params.id, call.query)
-    return toPage(events, total, call.query)
+  mountRoute(app, referralRoutes.history, async (context) => {
+    const { events, total } = await readReferralHistory(context, context.params.id, context.query)
+    return toPage(events, total, context.query)
   })
 
-  mountRoute(app, referralRoutes.openings, async (call) =>
-    toSinglePage(await readReferralOpenings(call, call.params.id)),
+  mountRoute(app, referralRoutes.openings, async (context) =>
+    toSinglePage(await readReferralOpenings(context, context.params.id)),
   )
 
   mountReferralChangeRoutes(app)
@@ -57,11 +61,11 @@ function mountReferralChangeRoutes(app: App) {
   mountRoute(
     app,
     referralRoutes.setStatus,
-    async (call) => {
-      if (call.body.id !== undefined && call.body.id !== call.params.id)
+    async (context) => {
+      if (context.body.id !== undefined && context.body.id !== context.params.id)
         throw invalidFieldProblem('id', msg('This is not the id in the address.'))
-      await changeReferralStatus(call, call.params.id, call.body.status)
-      return presentChanged(call)
+      await changeReferralStatus(context, context.params.id, context.body.status)
+      return presentChanged(context)
     },
     { onReplay: openReferral },
   )
@@ -69,9 +73,9 @@ function mountReferralChangeRoutes(app: App) {
   mountRoute(
     app,
     referralRoutes.setDueDate,
-    async (call) => {
-      await setReferralDueDate(call, call.params.id, call.body.due)
-      return presentChanged(call)
+    async (context) => {
+      await setReferralDueDate(context, context.params.id, context.body.due)
+      return presentChanged(context)
     },
     { onReplay: openReferral },
   )
@@ -79,9 +83,9 @@ function mountReferralChangeRoutes(app: App) {
   mountRoute(
     app,
     referralRoutes.rate,
-    async (call) => {
-      await rateReferral(call, call.params.id, call.body.rating)
-      return presentChanged(call)
+    async (context) => {
+      await rateReferral(context, context.params.id, context.body.rating)
+      return presentChanged(context)
     },
     { onReplay: openReferral },
   )
@@ -89,37 +93,37 @@ function mountReferralChangeRoutes(app: App) {
   mountRoute(
     app,
     referralRoutes.markRead,
-    async (call) => {
-      await markReferralRead(call, call.params.id)
-      return presentChanged(call)
+    async (context) => {
+      await markReferralRead(context, context.params.id)
+      return presentChanged(context)
     },
     { onReplay: openReferral },
   )
 
-  mountRoute(app, referralRoutes.withdrawConsent, async (call) => {
-    await withdrawConsent(app, call, call.params.id)
-    return presentChanged(call)
+  mountRoute(app, referralRoutes.withdrawConsent, async (context) => {
+    await withdrawConsent(app, context, context.params.id)
+    return presentChanged(context)
   })
 }
 
 function mountReferralDeletionRoutes(app: App) {
-  mountRoute(app, referralRoutes.deleteReceived, async (call) => {
-    await deleteReceivedReferral(call, call.params.id)
+  mountRoute(app, referralRoutes.deleteReceived, async (context) => {
+    await deleteReceivedReferral(context, context.params.id)
     return { message: msg('Received referral has been deleted.') }
   })
 
-  mountRoute(app, referralRoutes.deleteSent, async (call) => {
-    await deleteReferralsForSender(app, call, [call.params.id])
+  mountRoute(app, referralRoutes.deleteSent, async (context) => {
+    await deleteReferralsForSender(app, context, [context.params.id])
     return { message: msg('Sent referral has been deleted.') }
   })
 
-  mountRoute(app, referralRoutes.deleteSelectedSent, async (call) => {
-    await deleteReferralsForSender(app, call, call.body.ids)
+  mountRoute(app, referralRoutes.deleteSelectedSent, async (context) => {
+    await deleteReferralsForSender(app, context, context.body.ids)
     return { message: msg('Your sent referrals have been deleted.') }
   })
 
-  mountRoute(app, referralRoutes.deleteAllSent, async (call) => {
-    await deleteReferralsForSender(app, call, 'all')
+  mountRoute(app, referralRoutes.deleteAllSent, async (context) => {
+    await deleteReferralsForSender(app, context, 'all')
     return { message: msg('Your sent referrals have been deleted.') }
   })
 }

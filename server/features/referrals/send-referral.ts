@@ -28,13 +28,13 @@ import {
  */
 export async function sendReferral(
   services: Services,
-  act: RequestContext,
+  context: RequestContext,
   vendorId: number,
   order: NewReferral,
 ): Promise<ReferralRow> {
-  const { db: tx, viewer, at } = act
-  const { vendor, location, service, options } = await requireReferralTarget(act, vendorId, order)
-  await countReferral(services, act, vendorId)
+  const { db: tx, viewer, at } = context
+  const { vendor, location, service, options } = await requireReferralTarget(context, vendorId, order)
+  await countReferral(services, context, vendorId)
 
   const stored = await insertReferral(tx, { senderId: viewer.id, vendorId, order, options, at }).catch(
     (error: unknown) => {
@@ -42,8 +42,8 @@ export async function sendReferral(
       throw isForeignKeyViolation(error, 'referrals_location_id_fkey') ? noSuchLocationProblem() : error
     },
   )
-  const attachments = await takeAttachments(services, act, { vendor, referralId: stored.id, order })
-  await recordSentReferral(act, { referralId: stored.id, vendorId, attachments, consent: order.consentProvided })
+  const attachments = await takeAttachments(services, context, { vendor, referralId: stored.id, order })
+  await recordSentReferral(context, { referralId: stored.id, vendorId, attachments, consent: order.consentProvided })
 
   // Assembled from data that has been read already: reading it back makes the call more than a tenth slower. A missing
   // property does not compile.

@@ -17,12 +17,12 @@ import { hours } from '#server/platform/clock.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { runOncePerKey } from '#server/platform/idempotency.ts'
 import { getRateLimitOrigin } from '#server/platform/rate-limit-origin.ts'
-import type { RouteRequest } from '#server/platform/serve.ts'
+import type { RouteContext } from '#server/platform/serve.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 
 const WINDOW_MS = hours(1)
 
-type RegisterRequest = RouteRequest<typeof registrationRoutes.register>
+type RegisterRequest = RouteContext<typeof registrationRoutes.register>
 type RegisterResponse = z.input<typeof registrationRoutes.register.returns>
 
 /**

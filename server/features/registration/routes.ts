@@ -7,7 +7,7 @@ import { registerAccount } from './register.ts'
 import { createFirstAdministrator } from './first-administrator.ts'
 
 export function mountRegistrationRoutes(app: App) {
-  mountRoute(app, registrationRoutes.register, (call) => registerAccount(app, call))
+  mountRoute(app, registrationRoutes.register, (context) => registerAccount(app, context))
 
   mountRoute(app, setUpRoutes.setUp, async ({ body, request }) => {
     await createFirstAdministrator(app, body, request.id)

@@ -15,8 +15,12 @@ const REPORTS_PER_DAY = 5
  * of a guest is blocked, until an administrator decides (decisions 16 and 41). 404 without such a referral, 403 for
  * administrators and oneself.
  */
-export async function reportAndRestrictSender(act: RequestContext, userId: number, reason: string): Promise<ReportRow> {
-  const { db: tx, viewer, at, record } = act
+export async function reportAndRestrictSender(
+  context: RequestContext,
+  userId: number,
+  reason: string,
+): Promise<ReportRow> {
+  const { db: tx, viewer, at, record } = context
   assertAllowed(can.reportUsers(viewer))
   assertAllowed(userId !== viewer.id, msg('You cannot report yourself.'))
   const user = await lockSender(tx, userId)

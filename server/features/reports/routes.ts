@@ -10,8 +10,8 @@ import { findReportPage } from './queries.ts'
 import { reportAndRestrictSender } from './report-and-restrict-sender.ts'
 
 export function mountReportRoutes(app: App) {
-  mountRoute(app, reportRoutes.create, async (call) =>
-    presentReport(await reportAndRestrictSender(call, call.body.user_id, call.body.reason)),
+  mountRoute(app, reportRoutes.create, async (context) =>
+    presentReport(await reportAndRestrictSender(context, context.body.user_id, context.body.reason)),
   )
 
   mountRoute(app, reportRoutes.ofUser, async ({ db, viewer, params, query, record }) => {
@@ -28,8 +28,8 @@ export function mountReportRoutes(app: App) {
     return toPage(rows.map(presentReport), total, query)
   })
 
-  mountRoute(app, reportRoutes.decide, async (call) => {
-    assertAllowed(can.decideReports(call.viewer))
-    return presentReport(await decideReportAndActivation(app, call, call.params.id, call.body.status))
+  mountRoute(app, reportRoutes.decide, async (context) => {
+    assertAllowed(can.decideReports(context.viewer))
+    return presentReport(await decideReportAndActivation(app, context, context.params.id, context.body.status))
   })
 }

@@ -17,34 +17,34 @@ export function mountServiceRoutes(app: App) {
     return toPage(rows.map(presentService), total, query)
   })
 
-  mountRoute(app, serviceRoutes.add, async (call) => {
-    assertAllowed(can.manageServices(call.viewer))
-    return { service: presentService(await createService(call, call.body.name)) }
+  mountRoute(app, serviceRoutes.add, async (context) => {
+    assertAllowed(can.manageServices(context.viewer))
+    return { service: presentService(await createService(context, context.body.name)) }
   })
 
-  mountRoute(app, serviceRoutes.rename, async (call) => {
-    assertAllowed(can.manageServices(call.viewer))
-    return presentService(await renameService(call, call.params.id, call.body))
+  mountRoute(app, serviceRoutes.rename, async (context) => {
+    assertAllowed(can.manageServices(context.viewer))
+    return presentService(await renameService(context, context.params.id, context.body))
   })
 
-  mountRoute(app, serviceRoutes.remove, async (call) => {
-    assertAllowed(can.manageServices(call.viewer))
-    const { isSub } = await deleteServiceOrSubService(call, call.params.id)
+  mountRoute(app, serviceRoutes.remove, async (context) => {
+    assertAllowed(can.manageServices(context.viewer))
+    const { isSub } = await deleteServiceOrSubService(context, context.params.id)
     return { message: isSub ? msg('Sub Service Deleted Successfully') : msg('Service Deleted Successfully') }
   })
 
-  mountRoute(app, serviceRoutes.addSub, async (call) => {
-    assertAllowed(can.manageServices(call.viewer))
-    return { service: await addSubService(call, call.params.parentId, call.body) }
+  mountRoute(app, serviceRoutes.addSub, async (context) => {
+    assertAllowed(can.manageServices(context.viewer))
+    return { service: await addSubService(context, context.params.parentId, context.body) }
   })
 
-  mountRoute(app, serviceRoutes.changeSub, async (call) => {
-    assertAllowed(can.manageServices(call.viewer))
-    return changeSubService(call, call.params, call.body)
+  mountRoute(app, serviceRoutes.changeSub, async (context) => {
+    assertAllowed(can.manageServices(context.viewer))
+    return changeSubService(context, context.params, context.body)
   })
 
-  mountRoute(app, serviceRoutes.setPrivate, async (call) => {
-    assertAllowed(can.manageServices(call.viewer))
-    return presentService(await setServicePrivate(call, call.params.id, call.body.private))
+  mountRoute(app, serviceRoutes.setPrivate, async (context) => {
+    assertAllowed(can.manageServices(context.viewer))
+    return presentService(await setServicePrivate(context, context.params.id, context.body.private))
   })
 }

@@ -15,9 +15,9 @@ export function mountUnreachedVendorRoutes(app: App) {
     return toPage(rows, total, query)
   })
 
-  mountRoute(app, unreachedVendorRoutes.settle, async (call) => {
-    assertAllowed(can.settleUnreachedVendors(call.viewer))
-    if (!(await settleMailboxProblem(app, call, call.params.id))) throw notFoundProblem()
+  mountRoute(app, unreachedVendorRoutes.settle, async (context) => {
+    assertAllowed(can.settleUnreachedVendors(context.viewer))
+    if (!(await settleMailboxProblem(app, context, context.params.id))) throw notFoundProblem()
     return { message: msg('The vendor gets email again.') }
   })
 }

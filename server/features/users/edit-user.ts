@@ -15,7 +15,7 @@ import {
   unauthenticatedProblem,
 } from '#server/platform/problems.ts'
 import { rethrowTakenAsInvalidField } from '#server/platform/rethrow-taken-as-invalid-field.ts'
-import { runCallInTransaction, type RequestContext } from '#server/platform/serve.ts'
+import { withTransaction, type RequestContext } from '#server/platform/serve.ts'
 import { lockUsers, findUndeletedUser, listVendorsOfUser, type UserRow } from './queries.ts'
 import { hashNewPassword, saveUser, listSensitiveChanges } from './save-user.ts'
 
@@ -26,66 +26,67 @@ const NO_CONTACT = msg(
 /** Edits a user as an administrator, who may also edit themselves except for role and active switch. */
 export async function editUser(
   services: Services,
-  act: RequestContext & { session: Session },
+  context: RequestContext & { session: Session },
   id: number,
   edit: UserInput,
 ): Promise<void> {
-  const { db, viewer, session } = act
+  const { db, viewer, session } = context
   const current = await findUndeletedUser(db, id)
   if (!current) throw notFoundProblem(msg('User was not found.'))
   if (id === viewer.id && listSensitiveChanges(current, edit).length > 0)
     await assertRecentSignInOrPassword(services, session, edit.current_password)
   const newHash = await hashNewPassword(services, edit)
-  await runCallInTransaction(act, (one) => saveAsAdministrator(services, one, id, edit, newHash)).catch(
+  await withTransaction(context, (txContext) => saveAsAdministrator(services, txContext, id, edit, newHash)).catch(
     rethrowTakenAsInvalidField({ users_email: 'email' }, EMAIL_TAKEN_MESSAGE),
   )
 }
 
 async function saveAsAdministrator(
   services: Services,
-  act: RequestContext & { session: Session },
+  context: RequestContext & { session: Session },
   id: number,
   edit: UserInput,
   newHash: string | null,
 ): Promise<void> {
-  const before = await lockUserAndViewer(act, id)
+  const before = await lockUserAndViewer(context, id)
   if (edit.version !== undefined && edit.version !== before.version)
     throw editConflictProblem(msg('Somebody else has changed this user in the meantime. Please check it again.'))
-  await saveLockedUser(services, act, before, edit, newHash)
+  await saveLockedUser(services, context, before, edit, newHash)
 }
 
 /** Activates or deactivates a user as an edit that changes nothing else; one that already is so stays as it is. */
 export async function setUserActivation(
   services: Services,
-  act: RequestContext & { session: Session },
+  context: RequestContext & { session: Session },
   id: number,
   active: boolean,
 ): Promise<void> {
-  const before = await lockUserAndViewer(act, id)
+  const before = await lockUserAndViewer(context, id)
   const { first, last, email, phone } = before
-  if (active !== before.active) await saveLockedUser(services, act, before, { first, last, email, phone, active }, null)
+  if (active !== before.active)
+    await saveLockedUser(services, context, before, { first, last, email, phone, active }, null)
 }
 
 async function saveLockedUser(
   services: Services,
-  act: RequestContext & { session: Session },
+  context: RequestContext & { session: Session },
   before: Omit<UserRow, 'hasReport'>,
   edit: UserInput,
   newHash: string | null,
 ): Promise<void> {
-  const { db: tx } = act
+  const { db: tx } = context
   const { id } = before
   const role = edit.role ?? before.role
   const active = edit.active ?? before.active
-  assertNotSelf(act.viewer.id, before, { role, active })
+  assertNotSelf(context.viewer.id, before, { role, active })
   const leftVendorIds = await vendorsToLeave(tx, before, role)
   const changed = listSensitiveChanges(before, edit)
   const { email } = edit
   const columns = { email, role, active, ...(email !== before.email && { new_email: null }) }
   await saveUser(services, tx, before, { edit, columns, newHash, changed })
   if (leftVendorIds.length > 0) await tx.deleteFrom('vendor_contacts').where('user_id', '=', id).execute()
-  await endSessions(act, before, { role, active, hasNewPassword: newHash !== null })
-  await recordChanges(act, before, { role, active, changed, leftVendorIds })
+  await endSessions(context, before, { role, active, hasNewPassword: newHash !== null })
+  await recordChanges(context, before, { role, active, changed, leftVendorIds })
 }
 
 /** Locks the edited user and the viewer: of two administrators who deactivate each other one stays (SR-038). */

@@ -5,7 +5,7 @@ import { destroyAttachments } from '#server/features/attachments/expiry.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflictProblem } from '#server/platform/problems.ts'
-import { runCallInTransaction, type RequestContext } from '#server/platform/serve.ts'
+import { withTransaction, type RequestContext } from '#server/platform/serve.ts'
 import { lockUserAndViewer } from './edit-user.ts'
 import { eraseAccount, recordEndOfMemberships } from './erase-account.ts'
 import { listVendorsOfUser } from './queries.ts'
@@ -14,8 +14,8 @@ import { listVendorsOfUser } from './queries.ts'
  * Deletes a user's account like the user could. Administrators cannot delete themselves here, so one always remains
  * (SR-038). A vendor that loses its last primary contact is left to the administrators.
  */
-export const removeUser = async (services: Services, act: RequestContext, id: number): Promise<void> =>
-  eraseUser(services, act, id, { noPassword: await hashPassword(randomUUID()) })
+export const removeUser = async (services: Services, context: RequestContext, id: number): Promise<void> =>
+  eraseUser(services, context, id, { noPassword: await hashPassword(randomUUID()) })
 
 /**
  * Returns a function that deletes one of several users. It refuses the only primary contact of a vendor: that deletion
@@ -23,10 +23,10 @@ export const removeUser = async (services: Services, act: RequestContext, id: nu
  */
 export async function createUserRemover(
   services: Services,
-  act: RequestContext,
+  context: RequestContext,
 ): Promise<(id: number) => Promise<void>> {
   const noPassword = await hashPassword(randomUUID())
-  return (id) => eraseUser(services, act, id, { noPassword, beforeErasure: assertNoOnlyPrimaryContact })
+  return (id) => eraseUser(services, context, id, { noPassword, beforeErasure: assertNoOnlyPrimaryContact })
 }
 
 async function assertNoOnlyPrimaryContact(tx: Db, id: number): Promise<void> {
@@ -46,19 +46,23 @@ interface UserErasure {
 
 async function eraseUser(
   services: Services,
-  act: RequestContext,
+  context: RequestContext,
   id: number,
   { noPassword, beforeErasure }: UserErasure,
 ): Promise<void> {
-  if (id === act.viewer.id)
+  if (id === context.viewer.id)
     throw conflictProblem(msg('You cannot delete your own account here. Please use Edit Account.'))
-  const attachmentIds = await runCallInTransaction(act, async (one) => {
-    const before = await lockUserAndViewer(one, id)
-    await beforeErasure?.(one.db, id)
-    await recordEndOfMemberships(one, before)
-    const attachments = await eraseAccount(one.db, before, { at: act.at, by: act.viewer.id, noPassword })
-    await one.record({ action: 'deleted', kind: 'user', ids: [id], personId: id })
+  const attachmentIds = await withTransaction(context, async (txContext) => {
+    const before = await lockUserAndViewer(txContext, id)
+    await beforeErasure?.(txContext.db, id)
+    await recordEndOfMemberships(txContext, before)
+    const attachments = await eraseAccount(txContext.db, before, {
+      at: txContext.at,
+      by: txContext.viewer.id,
+      noPassword,
+    })
+    await txContext.record({ action: 'deleted', kind: 'user', ids: [id], personId: id })
     return attachments
   })
-  await destroyAttachments(services, attachmentIds, act.at)
+  await destroyAttachments(services, attachmentIds, context.at)
 }

@@ -11,7 +11,7 @@ import type { Db } from '#server/platform/db.ts'
 import { runForEachId } from '#server/platform/bulk.ts'
 import { sendCsvExport } from '#server/platform/csv-export.ts'
 import { assertAllowed, notFoundProblem } from '#server/platform/problems.ts'
-import { mountRoute, runCallInTransaction } from '#server/platform/serve.ts'
+import { mountRoute, withTransaction } from '#server/platform/serve.ts'
 import { addUser } from './add-user.ts'
 import { editOwnAccount } from './edit-own-account.ts'
 import { editUser, setUserActivation } from './edit-user.ts'
@@ -26,9 +26,9 @@ export function mountUserRoutes(app: App) {
   mountRoute(
     app,
     userRoutes.add,
-    async (call) => {
-      assertAllowed(can.manageUsers(call.viewer))
-      return readUserWithVendors(call.db, call.viewer, await addUser(app.config, call, call.body))
+    async (context) => {
+      assertAllowed(can.manageUsers(context.viewer))
+      return readUserWithVendors(context.db, context.viewer, await addUser(app.config, context, context.body))
     },
     { onReplay: ({ db, viewer }, id) => readUserWithVendors(db, viewer, id) },
   )
@@ -38,10 +38,10 @@ export function mountUserRoutes(app: App) {
     return readUserWithVendors(db, viewer, params.id)
   })
 
-  mountRoute(app, userRoutes.edit, async (call) => {
-    assertAllowed(can.manageUsers(call.viewer))
-    await editUser(app, call, call.params.id, call.body)
-    return readUserWithVendors(call.db, call.viewer, call.params.id)
+  mountRoute(app, userRoutes.edit, async (context) => {
+    assertAllowed(can.manageUsers(context.viewer))
+    await editUser(app, context, context.params.id, context.body)
+    return readUserWithVendors(context.db, context.viewer, context.params.id)
   })
 
   mountRoute(app, accountRoutes.edit, async ({ params, body, session, viewer, request, db, at }) => {
@@ -50,9 +50,9 @@ export function mountUserRoutes(app: App) {
     return readCurrentUser({ db, keys: app.keys }, session, at)
   })
 
-  mountRoute(app, userRoutes.remove, async (call) => {
-    assertAllowed(can.manageUsers(call.viewer))
-    await removeUser(app, call, call.params.id)
+  mountRoute(app, userRoutes.remove, async (context) => {
+    assertAllowed(can.manageUsers(context.viewer))
+    await removeUser(app, context, context.params.id)
     return { message: msg('The user has been deleted.') }
   })
 
@@ -78,16 +78,16 @@ function mountUserListRoutes(app: App) {
     )
   })
 
-  mountRoute(app, userRoutes.export, async (call) => {
-    assertAllowed(can.manageUsers(call.viewer))
-    const { username, ...filters } = call.query
-    return sendCsvExport(app, call, {
+  mountRoute(app, userRoutes.export, async (context) => {
+    assertAllowed(can.manageUsers(context.viewer))
+    const { username, ...filters } = context.query
+    return sendCsvExport(app, context, {
       fileName: USER_EXPORT_FILE_NAME,
       isAllowed: can.manageUsers,
       kind: 'user',
       filters: { ...filters, ...(username && { searched: true }) },
       columns: USER_EXPORT_COLUMNS,
-      listIds: (db, limit) => listUserIds(db, call.query, limit),
+      listIds: (db, limit) => listUserIds(db, context.query, limit),
       loadRows: loadUserExportRows,
     })
   })
@@ -99,17 +99,17 @@ function mountUserBulkRoutes(app: App) {
     [userRoutes.activateSelected, true],
     [userRoutes.deactivateSelected, false],
   ] as const) {
-    mountRoute(app, route, async (call) => {
-      assertAllowed(can.manageUsers(call.viewer))
-      return runForEachId(call.request, call.body.ids, (id) =>
-        runCallInTransaction(call, (one) => setUserActivation(app, one, id, active)),
+    mountRoute(app, route, async (context) => {
+      assertAllowed(can.manageUsers(context.viewer))
+      return runForEachId(context.request, context.body.ids, (id) =>
+        withTransaction(context, (txContext) => setUserActivation(app, txContext, id, active)),
       )
     })
   }
 
-  mountRoute(app, userRoutes.removeSelected, async (call) => {
-    assertAllowed(can.manageUsers(call.viewer))
-    return runForEachId(call.request, call.body.ids, await createUserRemover(app, call))
+  mountRoute(app, userRoutes.removeSelected, async (context) => {
+    assertAllowed(can.manageUsers(context.viewer))
+    return runForEachId(context.request, context.body.ids, await createUserRemover(app, context))
   })
 }
 

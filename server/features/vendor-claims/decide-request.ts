@@ -18,27 +18,35 @@ interface Decision {
 type Parts = Pick<Services, 'jobs'>
 
 /** Makes the user a contact; who becomes primary is changed in the list of contacts. */
-export async function acceptContactRequest(services: Parts, call: RequestContext, decision: Decision): Promise<void> {
-  const { user_id: userId, vendor_id: vendorId } = await lockRequest(call, decision)
-  if ((await listContactsAndInvitations(call.db, vendorId, call.at)).length >= MAX_CONTACTS_PER_VENDOR)
+export async function acceptContactRequest(
+  services: Parts,
+  context: RequestContext,
+  decision: Decision,
+): Promise<void> {
+  const { user_id: userId, vendor_id: vendorId } = await lockRequest(context, decision)
+  if ((await listContactsAndInvitations(context.db, vendorId, context.at)).length >= MAX_CONTACTS_PER_VENDOR)
     throw conflictProblem(msg('A vendor can have at most {max} contacts.', { max: MAX_CONTACTS_PER_VENDOR }))
-  const record: Parameters<typeof storeContact>[0]['record'] = (entry) => call.record({ ...entry, vendorId })
-  await storeContact({ db: call.db, at: call.at, vendorId, record }, { userId, isPrimary: false })
-  await queueAnnouncement(services, call.db, { about: 'new contact', vendor: vendorId, user: userId })
+  const record: Parameters<typeof storeContact>[0]['record'] = (entry) => context.record({ ...entry, vendorId })
+  await storeContact({ db: context.db, at: context.at, vendorId, record }, { userId, isPrimary: false })
+  await queueAnnouncement(services, context.db, { about: 'new contact', vendor: vendorId, user: userId })
 }
 
-export async function declineContactRequest(services: Parts, call: RequestContext, decision: Decision): Promise<void> {
-  const { id, user_id: userId, vendor_id: vendorId } = await lockRequest(call, decision)
-  await call.db.deleteFrom('contact_requests').where('id', '=', id).where('vendor_id', '=', vendorId).execute()
-  await call.record({ action: 'declined', kind: 'contact', ids: [id], personId: userId, vendorId })
-  await queueAnnouncement(services, call.db, { about: 'contact request declined', vendor: vendorId, user: userId })
+export async function declineContactRequest(
+  services: Parts,
+  context: RequestContext,
+  decision: Decision,
+): Promise<void> {
+  const { id, user_id: userId, vendor_id: vendorId } = await lockRequest(context, decision)
+  await context.db.deleteFrom('contact_requests').where('id', '=', id).where('vendor_id', '=', vendorId).execute()
+  await context.record({ action: 'declined', kind: 'contact', ids: [id], personId: userId, vendorId })
+  await queueAnnouncement(services, context.db, { about: 'contact request declined', vendor: vendorId, user: userId })
 }
 
 /** 404 for a request of another vendor and for one that somebody has decided. */
-async function lockRequest(call: RequestContext, { vendorId, id }: Decision) {
-  await requireManagedVendor(call.db, call.viewer, vendorId)
-  await lockVendorContacts(call.db, vendorId)
-  const request = await findContactRequest(call.db, vendorId, id)
+async function lockRequest(context: RequestContext, { vendorId, id }: Decision) {
+  await requireManagedVendor(context.db, context.viewer, vendorId)
+  await lockVendorContacts(context.db, vendorId)
+  const request = await findContactRequest(context.db, vendorId, id)
   if (!request) throw notFoundProblem()
   return request
 }

@@ -28,13 +28,13 @@ export function mountVendorClaimRoutes(app: App) {
     )
   })
 
-  mountRoute(app, vendorClaimRoutes.accept, async (call) => {
-    await acceptContactRequest(app, call, call.params)
+  mountRoute(app, vendorClaimRoutes.accept, async (context) => {
+    await acceptContactRequest(app, context, context.params)
     return { message: msg('They are now a contact of the vendor.') }
   })
 
-  mountRoute(app, vendorClaimRoutes.decline, async (call) => {
-    await declineContactRequest(app, call, call.params)
+  mountRoute(app, vendorClaimRoutes.decline, async (context) => {
+    await declineContactRequest(app, context, context.params)
     return { message: msg('The request has been declined.') }
   })
 }

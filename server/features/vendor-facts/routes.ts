@@ -15,32 +15,32 @@ import { findOfferedService } from './queries.ts'
 import { setServiceFacts } from './service-facts.ts'
 
 export function mountVendorFactsRoutes(app: App) {
-  mountRoute(app, vendorFactsRoutes.setFacts, async (call) => {
-    const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
-    await setVendorLanguages(call, id, call.body)
-    return { languages: await loadVendorLanguages(call.db, id) }
+  mountRoute(app, vendorFactsRoutes.setFacts, async (context) => {
+    const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
+    await setVendorLanguages(context, id, context.body)
+    return { languages: await loadVendorLanguages(context.db, id) }
   })
 
-  mountRoute(app, vendorFactsRoutes.setServiceFacts, async (call) => {
-    const { id } = await requireManagedVendor(call.db, call.viewer, call.params.id)
-    await setServiceFacts(call, id, call.params.sid, call.body)
-    return readOfferedService(call, id, call.params.sid)
+  mountRoute(app, vendorFactsRoutes.setServiceFacts, async (context) => {
+    const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
+    await setServiceFacts(context, id, context.params.sid, context.body)
+    return readOfferedService(context, id, context.params.sid)
   })
 
-  mountRoute(app, vendorFactsRoutes.setAvailability, async (call) => {
-    const { id } = await requireVisibleVendor(call.db, call.viewer, call.params.id)
-    assertAllowed(can.setAvailability(call.viewer, id))
-    const office = call.viewer.contactOf.includes(id) ? 'vendor' : 'administrator'
-    await assertAvailabilityUnchanged(call.db, id, call.params.sid, call.body)
-    await setServiceAvailability({ ...call, office }, id, call.params.sid, call.body)
-    return readOfferedService(call, id, call.params.sid)
+  mountRoute(app, vendorFactsRoutes.setAvailability, async (context) => {
+    const { id } = await requireVisibleVendor(context.db, context.viewer, context.params.id)
+    assertAllowed(can.setAvailability(context.viewer, id))
+    const office = context.viewer.contactOf.includes(id) ? 'vendor' : 'administrator'
+    await assertAvailabilityUnchanged(context.db, id, context.params.sid, context.body)
+    await setServiceAvailability({ ...context, office }, id, context.params.sid, context.body)
+    return readOfferedService(context, id, context.params.sid)
   })
 
-  mountRoute(app, vendorFactsRoutes.setLocationFacts, async (call) => {
-    const { vendor_id: vendorId, id } = call.params
-    await requireManagedVendor(call.db, call.viewer, vendorId)
-    await setLocationFacts(call, vendorId, id, call.body)
-    const { version: _version, ...facts } = call.body
+  mountRoute(app, vendorFactsRoutes.setLocationFacts, async (context) => {
+    const { vendor_id: vendorId, id } = context.params
+    await requireManagedVendor(context.db, context.viewer, vendorId)
+    await setLocationFacts(context, vendorId, id, context.body)
+    const { version: _version, ...facts } = context.body
     return { id, ...facts }
   })
 }

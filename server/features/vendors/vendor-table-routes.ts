@@ -7,7 +7,7 @@ import type { App } from '#server/platform/app.ts'
 import { runForEachId } from '#server/platform/bulk.ts'
 import { sendCsvExport } from '#server/platform/csv-export.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
-import { mountRoute, runCallInTransaction, type RouteRequest, type RequestContext } from '#server/platform/serve.ts'
+import { mountRoute, withTransaction, type RouteContext, type RequestContext } from '#server/platform/serve.ts'
 import { setVendorActivation } from './approval.ts'
 import { deleteOrArchiveVendor } from './delete-or-archive-vendor.ts'
 import { restoreVendor } from './profile.ts'
@@ -16,53 +16,59 @@ import { listVendorIds, loadVendorExportRows, VENDOR_EXPORT_COLUMNS } from './ve
 
 /** Routes for several vendors of the administrators' table, and for the table as a file. */
 export function mountVendorTableRoutes(app: App) {
-  mountRoute(app, vendorProfileRoutes.activateSelected, (call) =>
-    forEachVendor(call, (id) => changeVendor(call, id, (one) => setVendorActivation(app, one, id, { active: true }))),
-  )
-  mountRoute(app, vendorProfileRoutes.suspendSelected, (call) =>
-    forEachVendor(call, (id) =>
-      changeVendor(call, id, (one) => setVendorActivation(app, one, id, { active: false, reason: call.body.reason })),
+  mountRoute(app, vendorProfileRoutes.activateSelected, (context) =>
+    forEachVendor(context, (id) =>
+      changeVendor(context, id, (txContext) => setVendorActivation(app, txContext, id, { active: true })),
     ),
   )
-  mountRoute(app, vendorProfileRoutes.restoreSelected, (call) =>
-    forEachVendor(call, (id) => changeVendor(call, id, (one) => restoreVendor(app, one, id))),
+  mountRoute(app, vendorProfileRoutes.suspendSelected, (context) => {
+    const { reason } = context.body
+    return forEachVendor(context, (id) =>
+      changeVendor(context, id, (txContext) => setVendorActivation(app, txContext, id, { active: false, reason })),
+    )
+  })
+  mountRoute(app, vendorProfileRoutes.restoreSelected, (context) =>
+    forEachVendor(context, (id) => changeVendor(context, id, (txContext) => restoreVendor(app, txContext, id))),
   )
-  mountRoute(app, vendorProfileRoutes.removeSelected, (call) =>
-    forEachVendor(call, async (id) => {
-      const files = await changeVendor(call, id, (one, vendor) => {
+  mountRoute(app, vendorProfileRoutes.removeSelected, (context) =>
+    forEachVendor(context, async (id) => {
+      const files = await changeVendor(context, id, (txContext, vendor) => {
         assertNotArchived(vendor)
-        return deleteOrArchiveVendor(one, id)
+        return deleteOrArchiveVendor(txContext, id)
       })
       await removePublicFiles(app.files, files)
     }),
   )
 
-  mountRoute(app, vendorRoutes.export, async (call) => {
-    assertAllowed(can.manageVendors(call.viewer))
-    const { vendorName, ...filters } = call.query
-    return sendCsvExport(app, call, {
+  mountRoute(app, vendorRoutes.export, async (context) => {
+    assertAllowed(can.manageVendors(context.viewer))
+    const { vendorName, ...filters } = context.query
+    return sendCsvExport(app, context, {
       fileName: VENDOR_EXPORT_FILE_NAME,
       isAllowed: can.manageVendors,
       kind: 'vendor',
       filters: { ...filters, ...(vendorName && { searched: true }) },
       columns: VENDOR_EXPORT_COLUMNS,
-      listIds: (db, limit) => listVendorIds(db, call.query, limit),
+      listIds: (db, limit) => listVendorIds(db, context.query, limit),
       loadRows: loadVendorExportRows,
     })
   })
 }
 
 function forEachVendor(
-  { viewer, request, body }: RouteRequest<typeof vendorProfileRoutes.activateSelected>,
-  act: (id: number) => Promise<unknown>,
+  { viewer, request, body }: RouteContext<typeof vendorProfileRoutes.activateSelected>,
+  work: (id: number) => Promise<unknown>,
 ): Promise<BulkOutcome> {
   assertAllowed(can.manageVendors(viewer))
-  return runForEachId(request, body.ids, act)
+  return runForEachId(request, body.ids, work)
 }
 
-/** Runs the act on one vendor in a transaction of its own. */
+/** Runs `work` on one vendor in a transaction of its own. */
 const changeVendor = <R>(
-  call: RequestContext,
+  context: RequestContext,
   id: number,
-  act: (one: RequestContext, vendor: PolicyVendor) => Promise<R>,
-): Promise<R> => runCallInTransaction(call, async (one) => act(one, await requireManagedVendor(one.db, one.viewer, id)))
+  work: (context: RequestContext, vendor: PolicyVendor) => Promise<R>,
+): Promise<R> =>
+  withTransaction(context, async (txContext) =>
+    work(txContext, await requireManagedVendor(txContext.db, txContext.viewer, id)),
+  )
