@@ -6,7 +6,7 @@ import { createReferralLink } from '#server/features/links/referral-links.ts'
 import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, minutes } from '#server/platform/clock.ts'
 
-type Parts = Pick<Services, 'db' | 'keys' | 'clock'>
+type TestLinkDependencies = Pick<Services, 'db' | 'keys' | 'clock'>
 
 export interface TestLink {
   id: number
@@ -16,7 +16,7 @@ export interface TestLink {
 
 /** Makes a link as a message would carry it. */
 export async function createLink(
-  services: Parts,
+  services: TestLinkDependencies,
   link: { referralId: number; party: LinkParty; email: string; replacesOlder?: boolean },
 ): Promise<TestLink> {
   const { id, path } = await createReferralLink(services, services.db, { ...link, at: services.clock.now() })
@@ -24,11 +24,14 @@ export async function createLink(
 }
 
 /** A pass of this link, as if a code had been entered. */
-export const createTestLinkPass = (services: Parts, link: TestLink): Promise<string> =>
+export const createTestLinkPass = (services: TestLinkDependencies, link: TestLink): Promise<string> =>
   createLinkPass(services, services.db, link, { at: services.clock.now(), byCode: true })
 
 /** Gives the link a code, as if it had been mailed. */
-export async function createTestLinkCode({ db, keys, clock }: Parts, { id }: Pick<TestLink, 'id'>): Promise<string> {
+export async function createTestLinkCode(
+  { db, keys, clock }: TestLinkDependencies,
+  { id }: Pick<TestLink, 'id'>,
+): Promise<string> {
   const code = createDigitCode(LINK_CODE_LENGTH)
   const at = clock.now()
   const values = {

@@ -36,14 +36,14 @@ export function formatDay(day: string): string {
 const isFrench = () => i18n.locale === 'fr'
 const inFrench = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('fr-CA', options)
 
-type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
+type DateTimeParts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
 
-const partsOf = (moment: Date, options: Intl.DateTimeFormatOptions): Parts =>
+const partsOf = (moment: Date, options: Intl.DateTimeFormatOptions): DateTimeParts =>
   Object.fromEntries(
     new Intl.DateTimeFormat('en-US', options).formatToParts(moment).map(({ type, value }) => [type, value]),
   )
 
-const written = ({ weekday, month, day, year }: Parts) => `${weekday}, ${month} ${day} ${year}`
+const written = ({ weekday, month, day, year }: DateTimeParts) => `${weekday}, ${month} ${day} ${year}`
 
 /** Formats a relative time: '3 days ago', 'in 2 hours', 'now', in the given language. */
 export function formatRelativeTime(iso: string, now: number, language: string): string {

@@ -19,8 +19,6 @@ const RECOVERY_CODES = 8
 const TRIES = 5
 const TRIES_WINDOW_MS = minutes(10)
 
-type Parts = Pick<Services, 'keys'>
-
 export const findConfirmedAuthenticator = (db: Db, userId: number) =>
   db
     .selectFrom('authenticators')
@@ -110,7 +108,7 @@ export async function removeAuthenticator(
  * code works once, and a code of the app or an earlier one is refused from then on. Run it in a transaction.
  */
 export async function consumeAuthenticatorCode(
-  services: Parts,
+  services: Pick<Services, 'keys'>,
   db: Db,
   userId: number,
   typed: string,
@@ -136,7 +134,7 @@ const lockAuthenticator = (db: Db, userId: number) =>
 
 /** Returns the 30-second step of the code; null for a wrong code and for one that is not newer than the last. */
 function findTimeStep(
-  { keys }: Parts,
+  { keys }: Pick<Services, 'keys'>,
   row: { secret: string; last_step: number },
   token: string,
   at: Date,

@@ -1,7 +1,6 @@
 import type { Language } from '#contract/fields.ts'
 import { msg } from '#contract/message.ts'
-import { queueMessage } from '#server/features/messages/queue-message.ts'
-import type { Services } from '#server/platform/app.ts'
+import { queueMessage, type MessageQueueDependencies } from '#server/features/messages/queue-message.ts'
 import type { Db } from '#server/platform/db.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
 
@@ -18,7 +17,7 @@ export type SensitiveAccountField = keyof typeof FIELD_NAMES
 
 /** Notifies the address that the account had before, so that owners learn of a change that they did not make (SR-007). */
 export async function notifyAccountChange(
-  services: Pick<Services, 'jobs' | 'keys' | 'config' | 'clock'>,
+  services: MessageQueueDependencies,
   db: Db,
   { email, language }: { email: string; language: Language },
   changed: SensitiveAccountField[],

@@ -28,7 +28,7 @@ export const ATTACHMENT_SWEEP_QUEUE: Queue = {
 
 const BATCH_SIZE = 200
 
-type Parts = Pick<Services, 'db' | 'vault' | 'clock'>
+type AttachmentExpiryDependencies = Pick<Services, 'db' | 'vault' | 'clock'>
 
 /** Schedules a run for the moment when an attachment expires, so that its key does not wait for the next full minute. */
 export const scheduleAttachmentExpiry = (jobs: Jobs, db: Db, expiresAt: Date) =>
@@ -47,13 +47,13 @@ export async function startAttachmentCleanup(services: Services): Promise<void> 
 }
 
 /** Destroys key and ciphertext of every expired attachment, submitted or not; a failure does not stop the others. */
-export async function destroyExpiredAttachments(parts: Parts): Promise<void> {
-  const at = parts.clock.now()
-  const batches = streamBatches((afterId) => listExpiredAttachments(parts.db, at, afterId, BATCH_SIZE), BATCH_SIZE)
+export async function destroyExpiredAttachments(services: AttachmentExpiryDependencies): Promise<void> {
+  const at = services.clock.now()
+  const batches = streamBatches((afterId) => listExpiredAttachments(services.db, at, afterId, BATCH_SIZE), BATCH_SIZE)
   await collectFailures(
     async (attempt) => {
       for await (const due of batches)
-        for (const { id } of due) await attempt(() => destroyAttachmentIfExpired(parts, id, at))
+        for (const { id } of due) await attempt(() => destroyAttachmentIfExpired(services, id, at))
     },
     (count) => `${count} attachments could not be destroyed.`,
   )
@@ -80,8 +80,12 @@ export async function expireAttachmentsOfReferrals(
 }
 
 /** Destroys attachments that were just expired; the job of the next minute retries failures. */
-export async function destroyAttachments(parts: Parts, ids: number[], at: Date): Promise<void> {
-  for (const id of ids) await destroyAttachmentIfExpired(parts, id, at).catch(() => undefined)
+export async function destroyAttachments(
+  services: AttachmentExpiryDependencies,
+  ids: number[],
+  at: Date,
+): Promise<void> {
+  for (const id of ids) await destroyAttachmentIfExpired(services, id, at).catch(() => undefined)
 }
 
 /**
@@ -90,7 +94,11 @@ export async function destroyAttachments(parts: Parts, ids: number[], at: Date):
  * crash would leave a key without a row that is due. The row is locked, so that an earlier submit keeps its attachment and
  * a later one finds it destroyed (SR-131). The job of another server skips the locked row.
  */
-export async function destroyAttachmentIfExpired({ db, vault }: Parts, id: number, at: Date): Promise<void> {
+export async function destroyAttachmentIfExpired(
+  { db, vault }: AttachmentExpiryDependencies,
+  id: number,
+  at: Date,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const due = await tx
       .selectFrom('attachments')
@@ -158,7 +166,7 @@ export async function markAllAttachmentsLost(db: Db, at: Date): Promise<void> {
  * because an upload stores its bytes before its row is visible. When the storage itself is missing (a volume not mounted)
  * while a row expects a file in it, it changes nothing and throws.
  */
-export async function reconcileAttachmentStorage({ db, vault, clock }: Parts): Promise<void> {
+export async function reconcileAttachmentStorage({ db, vault, clock }: AttachmentExpiryDependencies): Promise<void> {
   const at = clock.now()
   const olderThan = addMilliseconds(at, -hours(1))
   const { names, isEmpty } = await vault.namesBefore(olderThan)

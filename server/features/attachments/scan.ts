@@ -20,7 +20,7 @@ export const ATTACHMENT_SCAN_QUEUE: Queue = {
 
 const BATCH_SIZE = 50
 
-type Parts = Pick<Services, 'db' | 'vault' | 'clock' | 'config' | 'outages'>
+type AttachmentScanDependencies = Pick<Services, 'db' | 'vault' | 'clock' | 'config' | 'outages'>
 
 /** With a scanner, scans the waiting attachments. Without one, releases them, whatever was configured before. */
 export async function startAttachmentScanning(services: Services): Promise<void> {
@@ -29,39 +29,43 @@ export async function startAttachmentScanning(services: Services): Promise<void>
 }
 
 /** Scans every attachment without a verdict; one that fails waits for the next run and does not stop the others. */
-export async function scanAttachments(parts: Parts): Promise<void> {
-  const { scanner } = parts.config
+export async function scanAttachments(services: AttachmentScanDependencies): Promise<void> {
+  const { scanner } = services.config
   if (!scanner) return
   const batches = streamBatches(
-    (afterId) => listUnscannedAttachments(parts.db, parts.clock.now(), afterId, BATCH_SIZE),
+    (afterId) => listUnscannedAttachments(services.db, services.clock.now(), afterId, BATCH_SIZE),
     BATCH_SIZE,
   )
   await collectFailures(
     async (attempt) => {
       for await (const waiting of batches)
-        for (const one of waiting) await attempt(() => scanAttachment(parts, scanner, one))
+        for (const one of waiting) await attempt(() => scanAttachment(services, scanner, one))
     },
     (count) => `${count} attachments could not be scanned.`,
   )
 }
 
-async function scanAttachment(parts: Parts, scanner: ScannerAddress, one: UnscannedAttachment): Promise<void> {
-  const bytes = await parts.vault.open(
+async function scanAttachment(
+  services: AttachmentScanDependencies,
+  scanner: ScannerAddress,
+  one: UnscannedAttachment,
+): Promise<void> {
+  const bytes = await services.vault.open(
     one.storage_name,
     formatAttachmentBinding(one.id, one.bound_to ?? one.uploader_id, one.vendor_id),
   )
   if (!bytes) return // destroyed in the meantime, or lost: the sweep marks it
-  const verdict = await parts.outages.watch(
+  const verdict = await services.outages.watch(
     'scanner',
     () => scanWithClamd(scanner, bytes),
     (error) => error instanceof ScannerUnavailableError,
   )
-  if (!verdict.isClean) return destroyInfected(parts, one, verdict.virus)
-  await release(parts, one)
+  if (!verdict.isClean) return destroyInfected(services, one, verdict.virus)
+  await release(services, one)
 }
 
 /** Lets the file be opened, and screens that show it as being checked read it again. */
-async function release({ db }: Parts, one: UnscannedAttachment): Promise<void> {
+async function release({ db }: AttachmentScanDependencies, one: UnscannedAttachment): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const released = await tx
       .updateTable('attachments')
@@ -77,7 +81,11 @@ async function release({ db }: Parts, one: UnscannedAttachment): Promise<void> {
 }
 
 /** Destroys it immediately and records it in the audit log and in the history, where sender and receiver read the reason. */
-async function destroyInfected({ db, vault, clock }: Parts, { id }: UnscannedAttachment, virus: string): Promise<void> {
+async function destroyInfected(
+  { db, vault, clock }: AttachmentScanDependencies,
+  { id }: UnscannedAttachment,
+  virus: string,
+): Promise<void> {
   const at = clock.now()
   await db.transaction().execute(async (tx) => {
     const found = await tx

@@ -21,7 +21,7 @@ const VISIBILITY_DELAY_MS = 10_000
 /** No transaction lasts this long, so rows without a seal are at most this much older than the last seal: few months are read. */
 const LONGEST_WRITE_MS = days(7)
 
-type Parts = Pick<Services, 'db' | 'keys' | 'clock'>
+type AuditSealerDependencies = Pick<Services, 'db' | 'keys' | 'clock'>
 
 /** An id below which no row can appear once all transactions before `horizon` have ended. */
 interface Watermark {
@@ -42,7 +42,7 @@ export class AuditLogAlteredError extends Error {
  * the last seal and throws `AuditLogAlteredError` when that seal, or the one in the head file, is missing in the database.
  */
 export function createAuditRowSealer(
-  { db, keys, clock }: Parts,
+  { db, keys, clock }: AuditSealerDependencies,
   visibilityDelayMs = VISIBILITY_DELAY_MS,
 ): () => Promise<number | undefined> {
   let mark: Watermark | undefined

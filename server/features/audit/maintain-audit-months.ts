@@ -29,17 +29,17 @@ export const AUDIT_MONTHS_QUEUE: Queue = {
   cron: '7 4 * * *',
 }
 
-type Parts = Pick<Services, 'clock' | 'keys'>
+type AuditMonthsDependencies = Pick<Services, 'clock' | 'keys'>
 
 export const registerAuditMonthsWorker = (services: Services, ownerUrl: string): Promise<void> =>
   services.jobs.work(AUDIT_MONTHS_QUEUE, () => maintainAuditMonths(services, ownerUrl))
 
-export const maintainAuditMonths = (parts: Parts, ownerUrl: string): Promise<void> =>
+export const maintainAuditMonths = (services: AuditMonthsDependencies, ownerUrl: string): Promise<void> =>
   withPartitionsLocked(ownerUrl, async (owner) => {
-    await createComingMonthPartitions(owner, parts.clock.now())
+    await createComingMonthPartitions(owner, services.clock.now())
     await finishDrops(owner)
     await removeCutSeals(owner)
-    while (await removeOldestMonth(owner, parts)) await removeCutSeals(owner)
+    while (await removeOldestMonth(owner, services)) await removeCutSeals(owner)
   })
 
 /**
@@ -47,7 +47,7 @@ export const maintainAuditMonths = (parts: Parts, ownerUrl: string): Promise<voi
  * on. The new beginning is signed first: meanwhile, and after an interruption, a verification accepts that rows before it
  * are gone. Returns whether there was such a month.
  */
-async function removeOldestMonth(owner: Db, { clock, keys }: Parts): Promise<boolean> {
+async function removeOldestMonth(owner: Db, { clock, keys }: AuditMonthsDependencies): Promise<boolean> {
   const at = clock.now()
   const before = await readRetentionEnd(owner, at)
   const [oldest, next] = await partitionsOf(owner, 'audit_log')

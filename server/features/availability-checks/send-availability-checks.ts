@@ -3,7 +3,7 @@ import { AVAILABILITY_VALID_DAYS } from '#contract/availability.ts'
 import { createAvailabilityLink } from '#server/features/links/availability-links.ts'
 import { vendorAnswersByLinkCondition } from '#server/features/links/queries.ts'
 import { mailboxMisdirectedCondition } from '#server/features/messages/mailbox-problems.ts'
-import { queueMessage } from '#server/features/messages/queue-message.ts'
+import { queueMessage, type MessageJobDependencies } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { streamBatches } from '#server/platform/batches.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
@@ -21,8 +21,6 @@ export const AVAILABILITY_CHECK_QUEUE: Queue = {
 
 const BATCH_SIZE = 100
 
-type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'config' | 'clock'>
-
 export const registerAvailabilityCheckWorker = (services: Services): Promise<void> =>
   services.jobs.work(AVAILABILITY_CHECK_QUEUE, () => sendAvailabilityChecks(services))
 
@@ -30,7 +28,7 @@ export const registerAvailabilityCheckWorker = (services: Services): Promise<voi
  * Sends one message to each vendor that was last asked 30 days ago, or has told its first availability then. Mark, link and
  * message of a vendor are one transaction, so that the job can be killed and repeated, and run on several copies.
  */
-export async function sendAvailabilityChecks(services: Parts): Promise<void> {
+export async function sendAvailabilityChecks(services: MessageJobDependencies): Promise<void> {
   const at = services.clock.now()
   await forgetSilentVendors(services.db)
   await noteFirstTold(services.db)
@@ -80,7 +78,12 @@ const dueVendors = (db: Db, { at, afterId }: { at: Date; afterId: number }): Pro
     .limit(BATCH_SIZE)
     .execute()
 
-async function askVendor(services: Parts, tx: Db, { id, name, email }: DueVendor, at: Date): Promise<void> {
+async function askVendor(
+  services: MessageJobDependencies,
+  tx: Db,
+  { id, name, email }: DueVendor,
+  at: Date,
+): Promise<void> {
   const marked = await tx
     .updateTable('availability_checks')
     .set({ asked_at: at })

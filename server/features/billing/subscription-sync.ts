@@ -37,7 +37,7 @@ const MESSAGES_KEPT_MS = days(30)
 /** After an outage longer than the retries of PAYMENT_SYNC_QUEUE, what a message was about is read all the same. */
 const READ_AGAIN_AFTER_MS = days(1)
 
-type Parts = Pick<Services, 'db' | 'clock'>
+type SubscriptionSyncDependencies = Pick<Services, 'db' | 'clock'>
 
 export interface SubscriptionReference {
   ref: string
@@ -59,7 +59,7 @@ export async function registerBillingWorkers(services: Services): Promise<void> 
  * calls the later one writes the later state; messages may arrive in any order.
  */
 export async function syncSubscription(
-  { db, clock }: Parts,
+  { db, clock }: SubscriptionSyncDependencies,
   provider: PaymentProvider,
   { ref, customer }: SubscriptionReference,
 ): Promise<void> {
@@ -85,8 +85,11 @@ export async function syncSubscription(
  * again that were not read for a day. A failure does not stop the others; one error is thrown at the end, so that the job
  * runs again.
  */
-export async function reconcileSubscriptions(parts: Parts, provider: PaymentProvider): Promise<void> {
-  const { db, clock } = parts
+export async function reconcileSubscriptions(
+  services: SubscriptionSyncDependencies,
+  provider: PaymentProvider,
+): Promise<void> {
+  const { db, clock } = services
   const at = clock.now()
   await db.deleteFrom('payment_events').where('received_at', '<=', addMilliseconds(at, -MESSAGES_KEPT_MS)).execute()
   await collectFailures(
@@ -96,7 +99,7 @@ export async function reconcileSubscriptions(parts: Parts, provider: PaymentProv
       for (const orphan of await listOrphanedSubscriptions(db))
         await attempt(() => cancelOrphanedSubscription(db, provider, orphan, at))
       for (const { ref, customer } of await listStaleSubscriptions(db, addMilliseconds(at, -READ_AGAIN_AFTER_MS)))
-        if (customer !== null) await attempt(() => syncSubscription(parts, provider, { ref, customer }))
+        if (customer !== null) await attempt(() => syncSubscription(services, provider, { ref, customer }))
     },
     (count) => `${count} subscriptions could not be resumed, canceled or read.`,
   )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { GUEST_CODE_LENGTH, GUEST_DRAFT_LIFETIME_MINUTES, type GuestReferral } from '#contract/guest-referrals.ts'
-import { queueMessage } from '#server/features/messages/queue-message.ts'
+import { queueMessage, type MessageQueueDependencies } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, hours, minutes } from '#server/platform/clock.ts'
 import { anyHashSql, type Db } from '#server/platform/db.ts'
@@ -21,8 +21,6 @@ import { hashGuestAddress } from './guest-address.ts'
 const MAX_TRIES = 5
 /** GST-037: gone after 24 hours, also when the hourly housekeeping has just run. */
 const KEPT_MS = hours(23)
-
-type Parts = Pick<Services, 'jobs' | 'keys' | 'config' | 'clock'>
 
 export interface NewDraft {
   publicId: string
@@ -76,7 +74,7 @@ export async function storeDraft(
  * takes the same time (GST-034).
  */
 export const queueGuestCodeMessage = (
-  services: Parts,
+  services: MessageQueueDependencies,
   tx: Db,
   { content, expiresAt }: Pick<NewDraft, 'content' | 'expiresAt'>,
   { isWanted, at }: { isWanted: boolean; at: Date },

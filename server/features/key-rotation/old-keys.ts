@@ -34,7 +34,7 @@ export interface OldKey {
   replacedAt: Date
 }
 
-type Parts = { db: Db; keys: Keys; config: Pick<Config, 'sessionMaxDays'>; at: Date }
+type KeyRotationDependencies = { db: Db; keys: Keys; config: Pick<Config, 'sessionMaxDays'>; at: Date }
 
 /** Returns the keys that the hub only reads with. */
 export async function listOldKeys(db: Db): Promise<OldKey[]> {
@@ -50,21 +50,27 @@ export async function listOldKeys(db: Db): Promise<OldKey[]> {
  * Returns whether some stored data can be read with this key only. Reencrypts authenticators with the current key
  * first.
  */
-export async function reencryptAndCheckKeyNeeded(parts: Parts, { name, number, replacedAt }: OldKey): Promise<boolean> {
-  const age = parts.at.getTime() - replacedAt.getTime()
+export async function reencryptAndCheckKeyNeeded(
+  dependencies: KeyRotationDependencies,
+  { name, number, replacedAt }: OldKey,
+): Promise<boolean> {
+  const age = dependencies.at.getTime() - replacedAt.getTime()
   const lastUse = addMilliseconds(replacedAt, OVERLAP_MS)
   switch (name) {
     case 'tokens':
-      return age < Math.max(days(parts.config.sessionMaxDays), UNSUBSCRIBE_LINKS_MS) || hasOldHashes(parts, lastUse)
+      return (
+        age < Math.max(days(dependencies.config.sessionMaxDays), UNSUBSCRIBE_LINKS_MS) ||
+        hasOldHashes(dependencies, lastUse)
+      )
     case 'outbox':
-      return age < OUTBOX_MS || hasOldMessages(parts.db, lastUse)
+      return age < OUTBOX_MS || hasOldMessages(dependencies.db, lastUse)
     case 'authenticators':
-      await reencryptAuthenticators(parts.db, parts.keys)
+      await reencryptAuthenticators(dependencies.db, dependencies.keys)
       return age < OVERLAP_MS
     case 'drafts':
       return age < DRAFTS_MS
     case 'audit':
-      return age < OVERLAP_MS || (await oldestSealingKey(parts.db)) <= number
+      return age < OVERLAP_MS || (await oldestSealingKey(dependencies.db)) <= number
   }
 }
 
@@ -72,7 +78,7 @@ export async function reencryptAndCheckKeyNeeded(parts: Parts, { name, number, r
  * Recovery codes work until they are used, and links to referrals and blocks of addresses for a year. Who has unsubscribed
  * stays so, and a link could do it long after it was sent.
  */
-async function hasOldHashes({ db, at }: Pick<Parts, 'db' | 'at'>, lastUse: Date): Promise<boolean> {
+async function hasOldHashes({ db, at }: Pick<KeyRotationDependencies, 'db' | 'at'>, lastUse: Date): Promise<boolean> {
   const { rows } = await typedSql({ has: 'boolean' })`
     select exists (select from recovery_codes c join authenticators a using (user_id) where a.confirmed_at <= ${lastUse})
       or exists (select from referral_links

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db.ts'
 import { computeAnswerByDate } from './answer-by.ts'
 import { createReferralLink } from './referral-links.ts'
 
-type Parts = Pick<Services, 'keys' | 'config' | 'clock'>
+type MailboxMessageDependencies = Pick<Services, 'keys' | 'config' | 'clock'>
 
 interface MailboxMessage {
   kind: 'new referral by link' | 'document added by link' | 'cancelled referral of a mailbox'
@@ -20,7 +20,7 @@ interface MailboxMessage {
  * for a cancelled referral.
  */
 export async function createMailboxMessage(
-  services: Parts,
+  services: MailboxMessageDependencies,
   tx: Db,
   { kind, referralId, sentAt, mailbox }: MailboxMessage,
 ): Promise<NewMessage> {
@@ -44,7 +44,7 @@ interface MailboxReminder {
 
 /** A reminder of several referrals to a vendor's own mailbox: with a link to the oldest. */
 export async function createMailboxReminder(
-  services: Parts,
+  services: MailboxMessageDependencies,
   tx: Db,
   { kind, mailbox, referralId, count }: MailboxReminder,
 ): Promise<NewMessage> {

@@ -23,14 +23,14 @@ import {
 import type { MessageValue, QueuedMessage } from './queued-message.ts'
 import { getEmailButtonLabel, getReasonForMessage, UNSUBSCRIBE_LABEL, UNSUBSCRIBE_SENTENCE } from './email-phrases.ts'
 
-type Parts = Pick<Services, 'db' | 'keys' | 'config'>
+type ComposeMessageDependencies = Pick<Services, 'db' | 'keys' | 'config'>
 
 /**
  * Renders a queued message. Returns null when it must not be sent any more: its template is switched off, the recipient
  * has unsubscribed, or the account is gone.
  */
 export async function composeMessageIfWanted(
-  { db, keys, config }: Parts,
+  { db, keys, config }: ComposeMessageDependencies,
   queued: QueuedMessage,
 ): Promise<OutgoingMessage | null> {
   const [template, destination] = [

@@ -21,7 +21,7 @@ import { registerOutageRetries } from './register-outage-retries.ts'
 /** SR-122 */
 const GIVE_UP_AFTER_MS = hours(72)
 
-type Parts = Pick<Services, 'db' | 'keys' | 'config' | 'clock'>
+type DeliveryDependencies = Pick<Services, 'db' | 'keys' | 'config' | 'clock'>
 
 /** Starts the workers that send queued messages. `send` throws when a message has to be retried. */
 export async function registerMessageDeliveryWorkers(services: Services, send: SendMessage): Promise<void> {
@@ -36,7 +36,7 @@ export async function registerMessageDeliveryWorkers(services: Services, send: S
  * cannot help, the message is kept for the administrator. A repeated job sends the message twice with the same id,
  * because mail servers offer no exactly-once delivery.
  */
-async function deliver(services: Parts, send: SendMessage, sealed: EncryptedContent): Promise<void> {
+async function deliver(services: DeliveryDependencies, send: SendMessage, sealed: EncryptedContent): Promise<void> {
   const queued = tryDecryptContent<QueuedMessage>(services.keys.outbox, sealed)
   if (!queued) return keepUnreadable(services, sealed)
   if (hasExpired(queued, services.clock.now())) return
@@ -45,7 +45,7 @@ async function deliver(services: Parts, send: SendMessage, sealed: EncryptedCont
 }
 
 async function sendOrKeep(
-  services: Parts,
+  services: DeliveryDependencies,
   send: SendMessage,
   queued: QueuedMessage,
   sealed: EncryptedContent,
@@ -74,7 +74,7 @@ async function sendOrKeep(
  * goes by email instead. The rest is for people who have turned email off and is kept for the administrator.
  */
 async function sendWithoutSms(
-  services: Parts,
+  services: DeliveryDependencies,
   send: SendMessage,
   queued: QueuedMessage,
   sealed: EncryptedContent,
@@ -89,7 +89,7 @@ async function sendWithoutSms(
  * Keeps a message that the key of this hub does not open, so that an administrator learns of it; nothing of it is known
  * (OPS-028). The same message has the same id when its job is repeated.
  */
-async function keepUnreadable({ db, clock }: Parts, { sealed }: EncryptedContent): Promise<void> {
+async function keepUnreadable({ db, clock }: DeliveryDependencies, { sealed }: EncryptedContent): Promise<void> {
   const at = clock.now()
   await db
     .insertInto('undelivered_messages')
@@ -108,7 +108,7 @@ async function keepUnreadable({ db, clock }: Parts, { sealed }: EncryptedContent
 }
 
 async function keepUndelivered(
-  { db, clock }: Parts,
+  { db, clock }: DeliveryDependencies,
   queued: QueuedMessage,
   { sealed }: EncryptedContent,
   error: unknown,

@@ -13,7 +13,7 @@ function loadFrame(name: string): string {
   return known
 }
 
-interface Parts {
+interface EmailFrameValues {
   language: string
   app: string
   title: string
@@ -25,11 +25,11 @@ interface Parts {
 }
 
 /**
- * Renders an email from parts that the caller has escaped as HTML. Replaces in one pass, so that no part is treated as
+ * Renders an email from values that the caller has escaped as HTML. Replaces in one pass, so that no value is treated as
  * a template.
  */
-export const renderEmailFrame = (parts: Parts): string =>
-  loadFrame(parts.link === '' ? 'without-button.html' : 'with-button.html').replaceAll(
+export const renderEmailFrame = (values: EmailFrameValues): string =>
+  loadFrame(values.link === '' ? 'without-button.html' : 'with-button.html').replaceAll(
     MARK,
-    (whole, name: string) => parts[name as keyof Parts] ?? whole,
+    (whole, name: string) => values[name as keyof EmailFrameValues] ?? whole,
   )

@@ -30,7 +30,11 @@ export type NewMessage = {
   [K in MessageKind]: MessageOptions & { kind: K; values: Record<PlaceholderOf<K>, MessageValue> }
 }[MessageKind]
 
-type Parts = Pick<Services, 'jobs' | 'keys' | 'config' | 'clock'>
+/** What queueing a message needs, besides the database or transaction that it is queued on. */
+export type MessageQueueDependencies = Pick<Services, 'jobs' | 'keys' | 'config' | 'clock'>
+
+/** What a background job needs that reads the database and queues messages. */
+export type MessageJobDependencies = MessageQueueDependencies & Pick<Services, 'db'>
 
 /**
  * Queues a message in the caller's transaction; a rollback discards it. A user with an account gets it by their chosen
@@ -38,11 +42,11 @@ type Parts = Pick<Services, 'jobs' | 'keys' | 'config' | 'clock'>
  * always sent, which then go by email (decisions 18, 31). A bare address gets email. Sending happens later, so that
  * no request waits for a mail server (SR-005, SR-122).
  */
-export const queueMessage = (services: Parts, db: Db, message: NewMessage): Promise<void> =>
+export const queueMessage = (services: MessageQueueDependencies, db: Db, message: NewMessage): Promise<void> =>
   queueMessages(services, db, [message])
 
 /** Queues many messages with a statement for each queue, and one for those that wait. */
-export async function queueMessages(services: Parts, db: Db, messages: NewMessage[]): Promise<void> {
+export async function queueMessages(services: MessageQueueDependencies, db: Db, messages: NewMessage[]): Promise<void> {
   const { jobs, keys } = services
   const queued = await toQueuedMessages(services, db, messages)
   const isUrgent = ({ kind }: QueuedMessage) => getMessageKindSettings(kind).urgent === true
@@ -58,7 +62,11 @@ export async function queueMessages(services: Parts, db: Db, messages: NewMessag
 /** Whether the hub can send SMS; the demo keeps them in its mailbox. */
 export const canSendSms = (config: Services['config']): boolean => config.sms !== undefined || config.demo
 
-async function toQueuedMessages({ config, clock }: Parts, db: Db, messages: NewMessage[]): Promise<QueuedMessage[]> {
+async function toQueuedMessages(
+  { config, clock }: MessageQueueDependencies,
+  db: Db,
+  messages: NewMessage[],
+): Promise<QueuedMessage[]> {
   const ids = messages.flatMap(({ to }) => ('userId' in to ? [to.userId] : []))
   const people = await peopleById(db, ids)
   const bySms = canSendSms(config)

@@ -3,7 +3,7 @@ import { recordSystemAuditEntry } from '#server/platform/audit.ts'
 import { days } from '#server/platform/clock.ts'
 import { countAttempt, uncountAttempt } from '#server/platform/attempt-limits.ts'
 
-type Parts = Pick<Services, 'db' | 'keys' | 'config' | 'clock'>
+type SmsBudgetDependencies = Pick<Services, 'db' | 'keys' | 'config' | 'clock'>
 
 const HUB_KEY = 'sms of the hub'
 
@@ -11,7 +11,10 @@ const HUB_KEY = 'sms of the hub'
  * Charges a text message to this number to the budgets of the day (decision 52, SR-022). Returns false if one of them
  * is used up. The first message past a budget adds an audit entry.
  */
-export async function chargeSmsBudget({ db, keys, config, clock }: Parts, phone: string): Promise<boolean> {
+export async function chargeSmsBudget(
+  { db, keys, config, clock }: SmsBudgetDependencies,
+  phone: string,
+): Promise<boolean> {
   const { textMessages, textMessagesInAll } = config.limits
   const at = clock.now()
   const charge = async (key: string, most: number | null, budget: string) => {
@@ -33,7 +36,7 @@ export async function chargeSmsBudget({ db, keys, config, clock }: Parts, phone:
 }
 
 /** Undoes a charge when the service has not accepted the message. */
-export async function refundSmsBudget({ db, keys }: Parts, phone: string): Promise<void> {
+export async function refundSmsBudget({ db, keys }: SmsBudgetDependencies, phone: string): Promise<void> {
   await uncountAttempt(db, recipientKey(keys, phone))
   await uncountAttempt(db, HUB_KEY)
 }

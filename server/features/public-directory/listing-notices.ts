@@ -4,7 +4,7 @@ import { vendorHasActiveContactCondition } from '#server/features/links/queries.
 import { mailboxMisdirectedCondition } from '#server/features/messages/mailbox-problems.ts'
 import { loadContactRecipientsByVendor } from '#server/features/messages/recipients.ts'
 import { formatDayInBothLanguages } from '#server/features/messages/format-day-in-both-languages.ts'
-import { queueMessages } from '#server/features/messages/queue-message.ts'
+import { queueMessages, type MessageJobDependencies } from '#server/features/messages/queue-message.ts'
 import type { Recipient } from '#server/features/messages/queued-message.ts'
 import { vendorOlderThanDirectoryCondition } from '#server/features/vendors/public-listing.ts'
 import type { Services } from '#server/platform/app.ts'
@@ -29,10 +29,8 @@ export const DAYS_BEFORE_INDEXED = 14
 
 const BATCH_SIZE = 100
 
-type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'config' | 'clock'>
-
 /** Notes since when the directory has been open. The vendors of the demo are invented and need no notice. */
-export async function updateDirectoryOpenSince({ db, config, clock }: Parts): Promise<void> {
+export async function updateDirectoryOpenSince({ db, config, clock }: MessageJobDependencies): Promise<void> {
   const since = config.demo ? sql`'-infinity'::timestamptz` : sql`coalesce(open_since, ${clock.now()}::timestamptz)`
   await sql`update public_directory set open_since = ${config.publicDirectory ? since : sql`null`}`.execute(db)
 }
@@ -44,13 +42,13 @@ export const registerListingNoticeWorker = (services: Services): Promise<void> =
  * Tells every public vendor that nobody has told yet. Marks and messages of a batch are one transaction, so that the job
  * can be killed and repeated, and run on several copies.
  */
-export async function sendListingNotices(services: Parts): Promise<void> {
+export async function sendListingNotices(services: MessageJobDependencies): Promise<void> {
   if (!services.config.publicDirectory) return
   for (let told = BATCH_SIZE; told === BATCH_SIZE;)
     told = await runInTransaction(services.db, (tx) => tellVendors(services, tx))
 }
 
-async function tellVendors(services: Parts, tx: Db): Promise<number> {
+async function tellVendors(services: MessageJobDependencies, tx: Db): Promise<number> {
   const due = await tx
     .selectFrom('vendors as v')
     .leftJoin('public_listing_notices as n', 'n.vendor_id', 'v.id')

@@ -65,7 +65,7 @@ export function presentPublicVendorCard(
   }
 }
 
-interface Parts {
+interface PublicVendorDetails {
   media: PictureRow[]
   subServices: SubServiceRow[]
   languages: VendorLanguage[]
@@ -75,7 +75,7 @@ interface Parts {
 
 export const presentPublicVendor = (
   row: PublicVendorRow,
-  { media, subServices, languages, facts, directionsUrl }: Parts,
+  { media, subServices, languages, facts, directionsUrl }: PublicVendorDetails,
 ): PublicVendor => ({
   ...presentShared(row),
   services: row.offered_services.map((service) => presentService(service, subServices)),

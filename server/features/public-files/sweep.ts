@@ -18,7 +18,7 @@ export const PUBLIC_FILE_SWEEP_QUEUE: Queue = {
 const MIN_AGE_MS = hours(2)
 const BATCH_SIZE = 500
 
-type Parts = Pick<Services, 'db' | 'files' | 'clock' | 'installation'>
+type PublicFileSweepDependencies = Pick<Services, 'db' | 'files' | 'clock' | 'installation'>
 
 export const registerPublicFileSweepWorker = (services: Services): Promise<void> =>
   services.jobs.work(PUBLIC_FILE_SWEEP_QUEUE, () => sweepPublicFiles(services))
@@ -27,7 +27,7 @@ export const registerPublicFileSweepWorker = (services: Services): Promise<void>
  * Notes the files that no row names, and removes those that were noted hours ago and are still unused. Names are never
  * reused, so a file that was unused for that long stays unused.
  */
-export async function sweepPublicFiles({ db, files, clock, installation }: Parts): Promise<void> {
+export async function sweepPublicFiles({ db, files, clock, installation }: PublicFileSweepDependencies): Promise<void> {
   await installation.assertWhole()
   const at = clock.now()
   for await (const names of files.list(PUBLIC_FOLDER))

@@ -1,7 +1,11 @@
 import { createGuestMessage } from '#server/features/links/guest-message.ts'
 import { createMailboxMessage } from '#server/features/links/mailbox-message.ts'
 import { loadGuestSenders, type GuestSenderRow } from '#server/features/links/queries.ts'
-import { queueMessages, type NewMessage } from '#server/features/messages/queue-message.ts'
+import {
+  queueMessages,
+  type NewMessage,
+  type MessageQueueDependencies,
+} from '#server/features/messages/queue-message.ts'
 import type { Recipient } from '#server/features/messages/queued-message.ts'
 import {
   loadContactRecipientsByVendor,
@@ -9,10 +13,7 @@ import {
   type VendorMailboxRecipient,
 } from '#server/features/messages/recipients.ts'
 import type { CommittedReferralEvent } from '#server/features/referral-history/committed-referral-event.ts'
-import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
-
-type Parts = Pick<Services, 'jobs' | 'keys' | 'config' | 'clock'>
 
 /** The messages to a vendor: of a new referral, of a document that was added to one, and of a cancelled one. */
 const TO_VENDOR = {
@@ -27,7 +28,11 @@ const isForVendor = (kind: string): kind is keyof typeof TO_VENDOR => Object.has
  * Queues messages to the vendor about a new, a changed and a cancelled referral, and to the sender about a status and a due date
  * (decision 31). Nobody gets a message about their own action.
  */
-export async function queueReferralMessages(services: Parts, tx: Db, events: CommittedReferralEvent[]): Promise<void> {
+export async function queueReferralMessages(
+  services: MessageQueueDependencies,
+  tx: Db,
+  events: CommittedReferralEvent[],
+): Promise<void> {
   const vendorIds = [...new Set(events.flatMap(({ kind, vendor_id }) => (isForVendor(kind) ? [vendor_id] : [])))]
   const mailboxes = await loadMailboxesByVendor(tx, vendorIds)
   const contacts = await loadContactRecipientsByVendor(tx, vendorIds)
@@ -62,7 +67,7 @@ interface VendorEvent {
  * account delete, contacts see marked in their list and get no message about (decision 31).
  */
 async function toVendor(
-  services: Parts,
+  services: MessageQueueDependencies,
   tx: Db,
   { event: { kind, referral_id, actor_id, sent_at }, isFromGuest, mailbox, contacts }: VendorEvent,
 ): Promise<NewMessage[]> {
@@ -81,7 +86,7 @@ async function toVendor(
 
 /** A sender without an account follows the referral by a link. */
 async function toGuest(
-  services: Parts,
+  services: MessageQueueDependencies,
   tx: Db,
   event: CommittedReferralEvent,
   guest: GuestSenderRow,

@@ -2,17 +2,15 @@ import { sql } from 'kysely'
 import { CLOSED_REFERRAL_STATUSES } from '#contract/referral-status.ts'
 import type { CommittedReferralEvent } from '#server/features/referral-history/committed-referral-event.ts'
 import { publishReferralChanges } from '#server/features/live/publish-referral-changes.ts'
-import type { Services } from '#server/platform/app.ts'
+import type { MessageJobDependencies } from '#server/features/messages/queue-message.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { queueReferralMessages } from './referral-messages.ts'
 
 const LOOK_EVERY_MS = 250
 const BATCH_SIZE = 200
 
-type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'config' | 'clock'>
-
 /** Publishes referral events a moment after they are committed. */
-export const startReferralNotifications = (services: Parts): void =>
+export const startReferralNotifications = (services: MessageJobDependencies): void =>
   services.jobs.every(LOOK_EVERY_MS, () => processPendingReferralEvents(services))
 
 /**
@@ -20,7 +18,7 @@ export const startReferralNotifications = (services: Parts): void =>
  * transaction, and servers skip each other's locked rows: each event is published once, however often a process is
  * killed (SR-115).
  */
-export async function processPendingReferralEvents(services: Parts): Promise<void> {
+export async function processPendingReferralEvents(services: MessageJobDependencies): Promise<void> {
   for (let count = BATCH_SIZE; count === BATCH_SIZE;) {
     count = await runInTransaction(services.db, async (tx) => {
       const events = await takeUnpublishedEvents(tx)

@@ -15,11 +15,11 @@ const MAX_BATCHES = 20
 /** Continues a bulk change that is too large for its request: each job changes one batch. */
 export const BULK_CHANGE_QUEUE: Queue = { name: 'received-bulk', retryLimit: 5, retryDelay: 5, retryDelayMax: 60 }
 
-type Parts = Pick<Services, 'db' | 'jobs'>
+type BulkChangeDependencies = Pick<Services, 'db' | 'jobs'>
 
 /** Changes all of the ids, or none with 404 if one is not a referral of these vendors. Returns the changed ones. */
 export async function changeSelectedReceivedReferrals(
-  { db }: Parts,
+  { db }: BulkChangeDependencies,
   request: BulkRequest,
   vendorIds: number[] | null,
   ids: number[],
@@ -43,11 +43,11 @@ interface BulkJob {
  * the change.
  */
 export const changeReceivedReferralsInScope = (
-  parts: Parts,
+  services: BulkChangeDependencies,
   request: BulkRequest,
   { from, until, ...scope }: ReceivedScope,
 ): Promise<boolean> =>
-  startBulkChange(parts, {
+  startBulkChange(services, {
     order: request,
     scope: {
       ...scope,
@@ -56,7 +56,7 @@ export const changeReceivedReferralsInScope = (
     },
   })
 
-async function startBulkChange({ db, jobs }: Parts, job: BulkJob): Promise<boolean> {
+async function startBulkChange({ db, jobs }: BulkChangeDependencies, job: BulkJob): Promise<boolean> {
   let after: ReceivedCursor | undefined
   for (let batch = 1; batch < MAX_BATCHES; batch += 1) {
     after = await runInTransaction(db, (tx) => changeNextBatch(tx, job, after))
@@ -66,14 +66,18 @@ async function startBulkChange({ db, jobs }: Parts, job: BulkJob): Promise<boole
 }
 
 /** The job completes in the transaction of its batch: repeated after it was killed, it would undo what others have changed since. */
-export const continueBulkChange = ({ db, jobs }: Parts, job: BulkJob, running: RunningJob): Promise<void> =>
+export const continueBulkChange = (
+  { db, jobs }: BulkChangeDependencies,
+  job: BulkJob,
+  running: RunningJob,
+): Promise<void> =>
   runInTransaction(db, async (tx) => {
     await changeBatchAndSendNext({ db: tx, jobs }, job)
     await running.completeIn(tx)
   })
 
 /** Changes one batch and sends the job for the next in the same transaction. Returns false if it was the last. */
-async function changeBatchAndSendNext({ db: tx, jobs }: Parts, job: BulkJob): Promise<boolean> {
+async function changeBatchAndSendNext({ db: tx, jobs }: BulkChangeDependencies, job: BulkJob): Promise<boolean> {
   const after = await changeNextBatch(tx, job, job.after)
   if (after) await jobs.send(tx, BULK_CHANGE_QUEUE, { ...job, after } satisfies BulkJob)
   return after !== undefined

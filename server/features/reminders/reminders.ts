@@ -10,7 +10,7 @@ import {
   listContactRecipients,
   loadMailboxesByVendor,
 } from '#server/features/messages/recipients.ts'
-import { queueMessages, type NewMessage } from '#server/features/messages/queue-message.ts'
+import { queueMessages, type NewMessage, type MessageJobDependencies } from '#server/features/messages/queue-message.ts'
 import type { Recipient } from '#server/features/messages/queued-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordSystemAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
@@ -36,8 +36,6 @@ const NOT_OLDER_THAN_MS = days(14)
 const BEFORE_DOCUMENT_ENDS_MS = hours(24)
 const VENDORS_PER_BATCH = 50
 
-type Parts = Pick<Services, 'db' | 'jobs' | 'keys' | 'config' | 'clock'>
-
 /** Which referrals a round of reminders is about, and the messages to their vendors and senders. */
 interface ReminderKind {
   condition: RawBuilder<boolean>
@@ -54,7 +52,7 @@ export const registerReminderWorker = (services: Services): Promise<void> =>
  * with a document before the document ends, of the others after the working days of the setting. Event, mark and
  * messages of a vendor are one transaction, so that the job can be killed and repeated (SR-115).
  */
-export async function sendUnreadReminders(services: Parts): Promise<void> {
+export async function sendUnreadReminders(services: MessageJobDependencies): Promise<void> {
   const now = services.clock.now()
   const afterDays = services.config.remindAfterWorkingDays
   if (afterDays === 0) return
@@ -92,7 +90,7 @@ function unreadFor(now: Date, workingDays: number): ReminderKind {
   }
 }
 
-async function remindVendors(services: Parts, kind: ReminderKind, now: Date): Promise<void> {
+async function remindVendors(services: MessageJobDependencies, kind: ReminderKind, now: Date): Promise<void> {
   for (;;) {
     const vendors = await waitingVendors(services, kind)
     for (const vendorId of vendors)
@@ -107,7 +105,11 @@ interface VendorReminder {
   now: Date
 }
 
-async function remindVendor(services: Parts, tx: Db, { kind, vendorId, now }: VendorReminder): Promise<void> {
+async function remindVendor(
+  services: MessageJobDependencies,
+  tx: Db,
+  { kind, vendorId, now }: VendorReminder,
+): Promise<void> {
   const { rows: waiting } = await typedSql({ id: 'number', sender_id: 'number' })`
     update referrals set reminded_at = ${now}
     where id in (select r.id from referrals r join vendors v on v.id = r.vendor_id
@@ -138,7 +140,7 @@ async function remindVendor(services: Parts, tx: Db, { kind, vendorId, now }: Ve
 
 /** Says that the vendor was reminded. Senders to a vendor that mail does not reach read that on the referral instead. */
 async function createSenderMessages(
-  services: Parts,
+  services: MessageJobDependencies,
   tx: Db,
   kind: ReminderKind,
   waiting: { id: number; sender_id: number }[],
@@ -166,7 +168,7 @@ const canBeReminded = (config: Config) => sql<boolean>`r.deleted_by_vendor_at is
 /** With the condition above, that of the index referrals_to_remind, so that only matching rows are read. */
 const isUnread = sql<boolean>`r.read_at is null and r.reminded_at is null`
 
-async function waitingVendors({ db, config }: Parts, { condition }: ReminderKind): Promise<number[]> {
+async function waitingVendors({ db, config }: MessageJobDependencies, { condition }: ReminderKind): Promise<number[]> {
   const { rows } = await typedSql({ vendor_id: 'number' })`
     select distinct r.vendor_id from referrals r join vendors v on v.id = r.vendor_id
     where ${canBeReminded(config)} and ${condition}

@@ -3,14 +3,12 @@ import { createMailboxReminder } from '#server/features/links/mailbox-message.ts
 import { vendorHasActiveContactCondition } from '#server/features/links/queries.ts'
 import { MAILBOX_CHANGE_QUEUE, type MailboxChange } from '#server/features/messages/mailbox-change.ts'
 import { mailboxMisdirectedCondition } from '#server/features/messages/mailbox-problems.ts'
-import { queueMessage } from '#server/features/messages/queue-message.ts'
+import { queueMessage, type MessageQueueDependencies } from '#server/features/messages/queue-message.ts'
 import { loadMailboxesByVendor } from '#server/features/messages/recipients.ts'
 import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
-
-type Parts = Pick<Services, 'jobs' | 'keys' | 'config' | 'clock'>
 
 /** The links that an older address got ended with it, so the new one gets a link to what nobody has read. */
 export const registerMailboxChangeWorker = (services: Services): Promise<void> =>
@@ -34,7 +32,7 @@ interface UnreadReferrals {
  * own; the links of a vendor that is not active do not work.
  */
 export async function mailUnreadReferrals(
-  services: Parts,
+  services: MessageQueueDependencies,
   tx: Db,
   { vendorId, at, onlyUnreminded = false }: UnreadReferrals,
 ): Promise<void> {

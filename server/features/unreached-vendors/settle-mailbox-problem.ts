@@ -1,16 +1,14 @@
 import { isCurrentMailbox } from '#server/features/messages/mailbox-problems.ts'
-import type { Services } from '#server/platform/app.ts'
+import type { MessageQueueDependencies } from '#server/features/messages/queue-message.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { mailUnreadReferrals } from './mail-unread-referrals.ts'
-
-type Parts = Pick<Services, 'jobs' | 'keys' | 'config' | 'clock'>
 
 /**
  * An administrator has looked: mail goes to the vendor's present address again. Returns false if there is no such problem,
  * such as after another administrator has settled it.
  */
 export async function settleMailboxProblem(
-  services: Parts,
+  services: MessageQueueDependencies,
   { db, at, record }: RequestContext,
   id: number,
 ): Promise<boolean> {

@@ -15,11 +15,9 @@ interface Decision {
   id: number
 }
 
-type Parts = Pick<Services, 'jobs'>
-
 /** Makes the user a contact; who becomes primary is changed in the list of contacts. */
 export async function acceptContactRequest(
-  services: Parts,
+  services: Pick<Services, 'jobs'>,
   context: RequestContext,
   decision: Decision,
 ): Promise<void> {
@@ -32,7 +30,7 @@ export async function acceptContactRequest(
 }
 
 export async function declineContactRequest(
-  services: Parts,
+  services: Pick<Services, 'jobs'>,
   context: RequestContext,
   decision: Decision,
 ): Promise<void> {

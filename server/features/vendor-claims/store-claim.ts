@@ -5,8 +5,6 @@ import type { NewAuditEntry } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { MailboxAccount } from './queries.ts'
 
-type Parts = Pick<Services, 'jobs'>
-
 /** Whoever holds the link acts; no user is signed in. */
 export interface ClaimContext {
   db: Db
@@ -17,7 +15,7 @@ export interface ClaimContext {
 
 /** A plain contact becomes a primary one. */
 export async function makePrimaryContact(
-  services: Parts,
+  services: Pick<Services, 'jobs'>,
   context: ClaimContext,
   { id: userId }: Pick<MailboxAccount, 'id'>,
 ): Promise<void> {
@@ -44,7 +42,7 @@ export async function storeContact(
 
 /** The primary contacts of the vendor are told, and decide. */
 export async function storeContactRequest(
-  services: Parts,
+  services: Pick<Services, 'jobs'>,
   { db, at, vendorId, record }: ClaimContext,
   { id: userId }: Pick<MailboxAccount, 'id'>,
 ): Promise<void> {

@@ -14,11 +14,9 @@ import { assertNotArchived } from './require-vendor.ts'
 // Decision 49: approval of vendors. A vendor that registers itself waits for an administrator, who can also suspend it
 // later.
 
-type Jobs = Pick<Services, 'jobs'>
-
 /** Approves or declines a pending vendor and informs its contacts. 409 if it has been decided already. */
 export async function decideVendorApproval(
-  services: Jobs,
+  services: Pick<Services, 'jobs'>,
   { db, viewer, at, record }: RequestContext,
   id: number,
   { approved, reason }: VendorApprovalDecision,
@@ -43,7 +41,11 @@ export async function decideVendorApproval(
 }
 
 /** Makes a declined vendor pending again. 409 for any other vendor. */
-export async function requestVendorApproval(services: Jobs, { db, record }: RequestContext, id: number): Promise<void> {
+export async function requestVendorApproval(
+  services: Pick<Services, 'jobs'>,
+  { db, record }: RequestContext,
+  id: number,
+): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('vendors')
     .set({ approval: 'pending', approval_reason: null, approval_decided_at: null, approval_decided_by: null })
@@ -67,7 +69,7 @@ interface ActivationChange {
  * activate it again.
  */
 export async function setVendorActivation(
-  services: Jobs,
+  services: Pick<Services, 'jobs'>,
   { db, viewer, at, record }: RequestContext,
   id: number,
   change: ActivationChange,

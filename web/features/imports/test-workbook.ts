@@ -3,7 +3,7 @@ import { zipTexts } from './zip.ts'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-interface Parts {
+interface TestWorkbookOptions {
   /** The items of the shared strings. */
   strings?: string
   /** Additional files, or replacements of the default ones. */
@@ -14,7 +14,10 @@ interface Parts {
  * Returns the bytes of an xlsx file whose sheet Vendors has this content, for tests of content that no library would
  * write.
  */
-export function createTestWorkbook(content: string, { strings = '', files = {} }: Parts = {}): ArrayBuffer {
+export function createTestWorkbook(
+  content: string,
+  { strings = '', files = {} }: TestWorkbookOptions = {},
+): ArrayBuffer {
   const texts: Record<string, string> = {
     'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="Vendors" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relations(

@@ -17,7 +17,7 @@ const BATCH_MS = 5_000
 /** A postal area farther away than this belongs to another place. */
 const NEAR_KM = 30
 
-interface Parts {
+interface RemoteGeocoderDependencies {
   db: Db
   clock: Clock
   log: Logger
@@ -28,7 +28,14 @@ interface Parts {
 }
 
 /** Geocodes by a service, at its rate, and caches the results. Falls back to the gazetteer, which its results then name. */
-export function createRemoteGeocoder({ db, clock, log, provider, gazetteer, timeouts }: Parts): Geocoder {
+export function createRemoteGeocoder({
+  db,
+  clock,
+  log,
+  provider,
+  gazetteer,
+  timeouts,
+}: RemoteGeocoderDependencies): Geocoder {
   const takeTurn = createCallThrottle(db, provider)
   const readCached = (texts: string[]) => readCachedGeocodeResults(db, provider.name, texts, clock.now())
   let pausedUntil = new Date(0)
