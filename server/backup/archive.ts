@@ -43,15 +43,15 @@ export async function* readArchive(path: string, passphrase: string): AsyncGener
   const salt = FIRST_LINE.exec(firstLine.toString('latin1'))?.[1]
   if (salt === undefined) throw new Error(`${path} is not a backup of a Care Referral Hub.`)
   const key = await deriveKey(passphrase, Buffer.from(salt, 'base64url'))
-  const sealed = createReadStream(path, { start: FIRST_LINE_BYTES })
-  const plain = Readable.from(decryptStream(sealed, key, firstLine)).compose(createZstdDecompress())
+  const encrypted = createReadStream(path, { start: FIRST_LINE_BYTES })
+  const plain = Readable.from(decryptStream(encrypted, key, firstLine)).compose(createZstdDecompress())
   try {
     yield* decodeArchiveEntries(plain)
   } catch (error) {
     throw new Error(`${path} cannot be read: the passphrase is another one, or the file is damaged.`, { cause: error })
   } finally {
     plain.destroy()
-    sealed.destroy()
+    encrypted.destroy()
   }
 }
 

@@ -3,6 +3,7 @@ import type { KeyRing, NumberedKey } from './key-ring.ts'
 
 /** What job tables and drafts hold, so that a dump of the database and its backups contain neither codes nor names. */
 export interface EncryptedContent {
+  /** Ciphertext in base64. Stored jobs and the columns of drafts and undelivered messages have this name. */
   sealed: string
 }
 

@@ -15,35 +15,35 @@ const CIPHER = 'aes-256-gcm'
  * Yields the encrypted file in pieces. Decryption needs the same `bound` data. A key must never encrypt a second file.
  */
 export function* encryptBytes(plain: Uint8Array, key: Buffer, bound: Buffer): Generator<Buffer> {
-  const sealer = createSegmentSealer(key, bound)
-  yield sealer.salt
+  const encryptor = createSegmentEncryptor(key, bound)
+  yield encryptor.salt
   for (let start = 0; start === 0 || start < plain.length; start += SEGMENT_BYTES)
-    yield sealer.seal(plain.subarray(start, start + SEGMENT_BYTES), start + SEGMENT_BYTES >= plain.length)
+    yield encryptor.encrypt(plain.subarray(start, start + SEGMENT_BYTES), start + SEGMENT_BYTES >= plain.length)
 }
 
 /** The same for bytes that come in pieces of any size, such as an archive that is too large for memory. */
 export async function* encryptStream(plain: AsyncIterable<Buffer>, key: Buffer, bound: Buffer): AsyncGenerator<Buffer> {
-  const sealer = createSegmentSealer(key, bound)
-  yield sealer.salt
+  const encryptor = createSegmentEncryptor(key, bound)
+  yield encryptor.salt
   let held: Buffer = Buffer.alloc(0)
   for await (const piece of plain) {
     held = held.length === 0 ? piece : Buffer.concat([held, piece])
     // One byte beyond a segment shows that this segment is not the last.
     while (held.length > SEGMENT_BYTES) {
-      yield sealer.seal(held.subarray(0, SEGMENT_BYTES), false)
+      yield encryptor.encrypt(held.subarray(0, SEGMENT_BYTES), false)
       held = held.subarray(SEGMENT_BYTES)
     }
   }
-  yield sealer.seal(held, true)
+  yield encryptor.encrypt(held, true)
 }
 
-function createSegmentSealer(key: Buffer, bound: Buffer) {
+function createSegmentEncryptor(key: Buffer, bound: Buffer) {
   const salt = randomBytes(SALT_BYTES)
   let number = 0
   return {
     salt,
-    seal(plain: Uint8Array, isLast: boolean): Buffer {
-      const cipher = createCipheriv(CIPHER, key, segmentNonce(salt, isLast, number)).setAAD(bound)
+    encrypt(plain: Uint8Array, isLast: boolean): Buffer {
+      const cipher = createCipheriv(CIPHER, key, getSegmentNonce(salt, isLast, number)).setAAD(bound)
       number += 1
       return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
     },
@@ -52,7 +52,7 @@ function createSegmentSealer(key: Buffer, bound: Buffer) {
 
 /** Yields the plain bytes. Each piece is authenticated when it is yielded; throws on any difference. */
 export async function* decryptStream(
-  sealed: AsyncIterable<Buffer>,
+  encrypted: AsyncIterable<Buffer>,
   key: Buffer,
   bound: Buffer,
 ): AsyncGenerator<Buffer> {
@@ -61,7 +61,7 @@ export async function* decryptStream(
   let number = 0
   const open = (segment: Buffer, isLast: boolean) => {
     if (!salt || segment.length < TAG_BYTES) throw new Error('A stored file is cut off.')
-    const decipher = createDecipheriv(CIPHER, key, segmentNonce(salt, isLast, number), { authTagLength: TAG_BYTES })
+    const decipher = createDecipheriv(CIPHER, key, getSegmentNonce(salt, isLast, number), { authTagLength: TAG_BYTES })
       .setAAD(bound)
       .setAuthTag(segment.subarray(-TAG_BYTES))
     number += 1
@@ -70,7 +70,7 @@ export async function* decryptStream(
     return plain
   }
 
-  for await (const piece of sealed) {
+  for await (const piece of encrypted) {
     held = held.length === 0 ? piece : Buffer.concat([held, piece])
     if (!salt) {
       if (held.length < SALT_BYTES) continue
@@ -86,7 +86,7 @@ export async function* decryptStream(
   yield open(held, true)
 }
 
-function segmentNonce(salt: Buffer, isLast: boolean, number: number): Buffer {
+function getSegmentNonce(salt: Buffer, isLast: boolean, number: number): Buffer {
   const whole = Buffer.alloc(12)
   salt.copy(whole)
   whole.writeUInt8(isLast ? 1 : 0, SALT_BYTES)

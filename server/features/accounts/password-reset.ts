@@ -49,8 +49,8 @@ export async function requestPasswordReset(
 }
 
 export const registerPasswordResetWorker = (services: Services): Promise<void> =>
-  services.jobs.work<EncryptedContent>(PASSWORD_RESET_QUEUE, (sealed) =>
-    sendReset(services, decryptContent<ResetRequest>(services.keys.outbox, sealed)),
+  services.jobs.work<EncryptedContent>(PASSWORD_RESET_QUEUE, (encrypted) =>
+    sendReset(services, decryptContent<ResetRequest>(services.keys.outbox, encrypted)),
   )
 
 /** Sends the link to the owner of the address; a later link invalidates it. */

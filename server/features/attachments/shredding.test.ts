@@ -63,7 +63,7 @@ async function dump(): Promise<string> {
 
 /** Copies the encrypted file and the key before their destruction; a backup contains the file alone. */
 const backup = async (name: string) => ({
-  sealed: await readStored(services.files, name),
+  encrypted: await readStored(services.files, name),
   key: await readFile(join(config.keysDir, `${name}.key`)),
 })
 
@@ -76,10 +76,10 @@ async function allStoredBytes(): Promise<Buffer[]> {
 }
 
 /** Returns whether this key decrypts the file. */
-async function opens(key: Buffer, sealed: Buffer, bound: string): Promise<boolean> {
+async function opens(key: Buffer, encrypted: Buffer, bound: string): Promise<boolean> {
   const pieces: Buffer[] = []
   const source = (async function* () {
-    yield sealed
+    yield encrypted
   })()
   try {
     for await (const piece of decryptStream(source, key, Buffer.from(bound))) pieces.push(piece)
@@ -97,7 +97,7 @@ for (const [how, end] of [
     const { client, contact, vendor, referral, attachment, name, path } = await sentLetter()
     const before = await backup(name)
     const bound = `${name} attachment ${attachment} from ${client.id} to ${vendor.id}`
-    expect(await opens(before.key, before.sealed, bound)).toBe(true)
+    expect(await opens(before.key, before.encrypted, bound)).toBe(true)
     expect((await as(contact).call(attachmentRoutes.file, path)).raw.includes(CANARY)).toBe(true)
 
     if (end === 'by time') clock.advance(hours(48))
@@ -111,8 +111,8 @@ for (const [how, end] of [
     for (const bytes of remaining) {
       expect(bytes.includes(CANARY)).toBe(false)
       expect(bytes.includes(before.key)).toBe(false)
-      expect(bytes.equals(before.sealed)).toBe(false)
-      if (bytes.length === ENCRYPTION_KEY_BYTES) expect(await opens(bytes, before.sealed, bound)).toBe(false)
+      expect(bytes.equals(before.encrypted)).toBe(false)
+      if (bytes.length === ENCRYPTION_KEY_BYTES) expect(await opens(bytes, before.encrypted, bound)).toBe(false)
     }
     const text = await dump()
     expect(text).not.toContain(CANARY)

@@ -22,5 +22,5 @@ export const encryptDraft = ({ drafts }: Pick<Keys, 'drafts'>, content: object):
 
 export const decryptDraft = <T extends DraftContent | SentDraftContent>(
   { drafts }: Pick<Keys, 'drafts'>,
-  sealed: string,
-): T => decryptContent<T>(drafts, { sealed })
+  encrypted: string,
+): T => decryptContent<T>(drafts, { sealed: encrypted })

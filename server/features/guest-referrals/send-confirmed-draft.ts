@@ -33,7 +33,7 @@ export async function sendConfirmedDraft(
     const draft = await lockDraft(tx, draftId, at)
     if (!draft) throw draftEndedProblem()
     if (draft.referral_id !== null) {
-      // The link is sealed like what was typed: its secret is nowhere else.
+      // The link is encrypted like what was typed: its secret is nowhere else.
       const { path: link } = decryptDraft<SentDraftContent>(services.keys, draft.sealed)
       return { ...(await readConfirmed(services, tx, draft.referral_id)), link }
     }

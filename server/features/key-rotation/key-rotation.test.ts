@@ -123,7 +123,7 @@ test('OPS-053: messages of the old outbox key are read while they wait, and for 
   expect(await isNeededAfter('outbox', hours(73))).toBe(true)
 })
 
-test('OPS-053: drafts of guests that an older key sealed are read, and the key is kept as long as they are', async () => {
+test('OPS-053: drafts of guests that an older key encrypted are read, and the key is kept as long as they are', async () => {
   const before = encryptDraft(keys, { code: '123456' })
   await rotate('drafts')
   expect(decryptDraft(keys, before)).toEqual({ code: '123456' })

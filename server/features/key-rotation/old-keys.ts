@@ -22,7 +22,7 @@ import { reencryptAuthenticators } from './reencrypt-authenticators.ts'
 const UNSUBSCRIBE_LINKS_MS = days(60)
 /** A message that cannot be sent is given up after this long (SR-122). */
 const OUTBOX_MS = hours(72)
-/** What a guest has typed is deleted a day after it was sealed. */
+/** What a guest has typed is deleted a day after it was encrypted. */
 const DRAFTS_MS = hours(25)
 /** Copies begin to write with a new key within seconds of one another, and a transaction may take a while. */
 const OVERLAP_MS = minutes(5)

@@ -45,8 +45,8 @@ export async function queueLostReferralLinkRequest(
 }
 
 export const registerLostLinkWorker = (services: Services): Promise<void> =>
-  services.jobs.work<EncryptedContent>(LOST_LINK_QUEUE, (sealed) =>
-    sendLinkAgain(services, decryptContent<LostLink>(services.keys.outbox, sealed)),
+  services.jobs.work<EncryptedContent>(LOST_LINK_QUEUE, (encrypted) =>
+    sendLinkAgain(services, decryptContent<LostLink>(services.keys.outbox, encrypted)),
   )
 
 /**

@@ -27,7 +27,7 @@ type DeliveryDependencies = Pick<Services, 'db' | 'keys' | 'config' | 'clock'>
 export async function registerMessageDeliveryWorkers(services: Services, send: SendMessage): Promise<void> {
   const queues = [URGENT_MESSAGE_QUEUE, { ...MESSAGE_QUEUE, workers: services.config.mail.workers }]
   for (const queue of queues)
-    await services.jobs.work<EncryptedContent>(queue, (sealed) => deliver(services, send, sealed))
+    await services.jobs.work<EncryptedContent>(queue, (encrypted) => deliver(services, send, encrypted))
   registerOutageRetries(services)
 }
 
@@ -36,19 +36,19 @@ export async function registerMessageDeliveryWorkers(services: Services, send: S
  * cannot help, the message is kept for the administrator. A repeated job sends the message twice with the same id,
  * because mail servers offer no exactly-once delivery.
  */
-async function deliver(services: DeliveryDependencies, send: SendMessage, sealed: EncryptedContent): Promise<void> {
-  const queued = tryDecryptContent<QueuedMessage>(services.keys.outbox, sealed)
-  if (!queued) return keepUnreadable(services, sealed)
+async function deliver(services: DeliveryDependencies, send: SendMessage, encrypted: EncryptedContent): Promise<void> {
+  const queued = tryDecryptContent<QueuedMessage>(services.keys.outbox, encrypted)
+  if (!queued) return keepUnreadable(services, encrypted)
   if (hasExpired(queued, services.clock.now())) return
   if (queued.change && !(await isChangeInForce(services.db, queued.change))) return
-  await sendOrKeep(services, send, queued, sealed)
+  await sendOrKeep(services, send, queued, encrypted)
 }
 
 async function sendOrKeep(
   services: DeliveryDependencies,
   send: SendMessage,
   queued: QueuedMessage,
-  sealed: EncryptedContent,
+  encrypted: EncryptedContent,
 ): Promise<void> {
   const mailbox = getVendorMailbox(queued)
   if (mailbox && !(await isCurrentMailbox(services.db, mailbox))) return
@@ -56,7 +56,7 @@ async function sendOrKeep(
   const message = await composeMessageIfWanted(services, queued)
   if (!message) return
   const isSms = message.channel === 'sms'
-  if (isSms && !(await chargeSmsBudget(services, message.to))) return sendWithoutSms(services, send, queued, sealed)
+  if (isSms && !(await chargeSmsBudget(services, message.to))) return sendWithoutSms(services, send, queued, encrypted)
   try {
     await send(message)
   } catch (error) {
@@ -64,7 +64,7 @@ async function sendOrKeep(
     const now = services.clock.now()
     const isOver = now >= addMilliseconds(new Date(queued.queuedAt), GIVE_UP_AFTER_MS)
     if (!isOver && !(error instanceof DeliveryRejectedError && error.isFinal)) throw error
-    return keepUndelivered(services, queued, sealed, error)
+    return keepUndelivered(services, queued, encrypted, error)
   }
   if (mailbox) await clearUndeliveredProblem(services.db, mailbox)
 }
@@ -77,12 +77,12 @@ async function sendWithoutSms(
   services: DeliveryDependencies,
   send: SendMessage,
   queued: QueuedMessage,
-  sealed: EncryptedContent,
+  encrypted: EncryptedContent,
 ): Promise<void> {
   if (queued.byEmailToo) return
   if (getMessageKindSettings(queued.kind).always && 'userId' in queued.to)
-    return sendOrKeep(services, send, { ...queued, channel: 'email' }, sealed)
-  await keepUndelivered(services, queued, sealed, new DeliveryRejectedError('sms budget of the day'))
+    return sendOrKeep(services, send, { ...queued, channel: 'email' }, encrypted)
+  await keepUndelivered(services, queued, encrypted, new DeliveryRejectedError('sms budget of the day'))
 }
 
 /**
