@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import {
-  dropJobs,
+  deleteUnfinishedJobs,
   listJobs,
   retryJobs,
   type JobSelection,
@@ -44,7 +44,7 @@ const describeJob = ({ id, queue, state, retries, created_at: created, next_at: 
 
 interface JobAction {
   action: 'dropped jobs' | 'retried jobs'
-  change: typeof dropJobs
+  change: typeof deleteUnfinishedJobs
   describe(count: number): string
 }
 
@@ -55,7 +55,7 @@ const retryAction: JobAction = {
 }
 const dropAction: JobAction = {
   action: 'dropped jobs',
-  change: dropJobs,
+  change: deleteUnfinishedJobs,
   describe: (count) => `Dropped ${count} jobs.`,
 }
 

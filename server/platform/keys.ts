@@ -95,7 +95,7 @@ export const equalsAny = (given: Buffer, candidates: Buffer[]): boolean =>
   candidates.filter((candidate) => equalInConstantTime(given, candidate)).length > 0
 
 /** The same for the text form of a hash, so that no other spelling of its bits passes. */
-export const equalsAnyText = (given: string, hashes: Buffer[]): boolean =>
+export const equalsAnyHashText = (given: string, hashes: Buffer[]): boolean =>
   equalsAny(
     Buffer.from(given),
     hashes.map((hash) => Buffer.from(hash.toString('base64url'))),

@@ -58,7 +58,7 @@ export async function retryJobs(db: Db, selection: JobSelection): Promise<number
 }
 
 /** Deletes jobs that are not running. Returns how many. */
-export async function dropJobs(db: Db, selection: JobSelection): Promise<number> {
+export async function deleteUnfinishedJobs(db: Db, selection: JobSelection): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from pgboss.job where state in ('created', 'retry', 'failed') and ${matches(selection)}`.execute(db)
   return Number(numAffectedRows)

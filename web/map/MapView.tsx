@@ -25,7 +25,7 @@ import { useMarkerEvents } from './use-marker-events.ts'
 import type { BaseMapConfig } from './use-map-style.ts'
 import { useMapStyle } from './use-map-style.ts'
 import { toClippedBox, toMapLibreBounds } from './view.ts'
-import type { MapMove, MapTarget } from './view.ts'
+import type { MapViewChange, MapTarget } from './view.ts'
 import './worker-script.ts'
 
 export interface MapViewProps {
@@ -33,7 +33,7 @@ export interface MapViewProps {
   label: string
   view: MapTarget
   /** Called after each movement, and once when the map is ready. */
-  onMove?: (move: MapMove) => void
+  onMove?: (move: MapViewChange) => void
   minZoom?: number
   maxZoom?: number
   colorScheme: ColourScheme
@@ -222,7 +222,7 @@ const initialViewStateOf = (view: MapTarget) =>
     ? { bounds: toMapLibreBounds(view.bounds), fitBoundsOptions: FIT_BOUNDS_OPTIONS }
     : { longitude: view.center.lng, latitude: view.center.lat, zoom: view.zoom }
 
-const currentViewOf = (map: MapRef): Omit<MapMove, 'byUser'> => ({
+const currentViewOf = (map: MapRef): Omit<MapViewChange, 'byUser'> => ({
   bounds: toClippedBox(map.getBounds()),
   center: { lat: map.getCenter().lat, lng: map.getCenter().lng },
   zoom: map.getZoom(),

@@ -12,7 +12,7 @@ export const DEFAULT_MAP_CENTER: Point = { lat: 43.6532, lng: -79.3832 }
 export type MapTarget = ({ center: Point; zoom: number } | { bounds: BoundingBox }) & { request?: number }
 
 /** The current view of the map, and whether a person moved it there. */
-export interface MapMove {
+export interface MapViewChange {
   bounds: BoundingBox
   center: Point
   zoom: number

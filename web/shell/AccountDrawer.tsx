@@ -5,7 +5,7 @@ import { Fragment } from 'react'
 import { useSessionUser } from '#web/api/session.ts'
 import { RouterNavLink } from '#web/ui/links.tsx'
 import { getAccountMenuGroups, getBecomeVendorLink } from './account-menu-links.tsx'
-import classes from './BottomBar.module.css'
+import classes from './BottomNav.module.css'
 import { loadAndOpenInviteUserDialog } from './load-and-open-invite-user-dialog.tsx'
 import { formatLastFirstName, useCurrentUserSyncedToSession } from './use-current-user-synced-to-session.ts'
 

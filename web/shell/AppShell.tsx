@@ -8,7 +8,7 @@ import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { OptionalLazyPart } from '#web/ui/OptionalLazyPart.tsx'
 import { lazyPart } from '#web/ui/load-chunk.ts'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
-import { BottomBar } from './BottomBar.tsx'
+import { BottomNav } from './BottomNav.tsx'
 import { EmbeddedSignedOutBar, EmbeddedNav } from './EmbeddedNav.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
@@ -77,7 +77,7 @@ function ShellLayout() {
           </ErrorBoundary>
         </main>
         {!isNavigationReduced() && <Footer />}
-        {hasNavigation && isSignedIn && <BottomBar />}
+        {hasNavigation && isSignedIn && <BottomNav />}
       </div>
       <DocumentTitle />
       {isSignedIn && (

@@ -77,7 +77,7 @@ export function verifyRows(
 }
 
 /** Checks rows without a seal: above the settled ids they wait for one, below them they were inserted by hand. */
-export async function findUnsealedRows(
+export async function checkUnsealedRows(
   db: Db,
   sealed: ReturnType<typeof createIdSet>,
   { from, settled }: { from: number; settled: number },

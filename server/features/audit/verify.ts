@@ -7,7 +7,7 @@ import { GENESIS_SEAL, isValidPruneCut, listPruneCuts, type AuditSeal, type Prun
 import { readAuditHead } from './head.ts'
 import { createIdSet } from './id-set.ts'
 import type { VerifiedSeal } from './verified-seal.ts'
-import { findUnsealedRows, readLastAssignedAuditId, loadSealedRows, verifyRows } from './verify-rows.ts'
+import { checkUnsealedRows, readLastAssignedAuditId, loadSealedRows, verifyRows } from './verify-rows.ts'
 import { verifyHead, verifySeal, type ChainPosition, type AuditProblemReporter } from './verify-seals.ts'
 
 const SEALS_AT_ONCE = 200
@@ -80,7 +80,7 @@ async function verifyIn(db: Db, keys: Keys, { anchors = [], from }: VerifyOption
   verifyHead(head, end, seals, report)
   anchored.end()
   const fromId = start.isVerified ? start.settled : LOWEST_ID
-  const { waiting, highest } = await findUnsealedRows(db, sealed, { from: fromId, settled: end.settled }, report)
+  const { waiting, highest } = await checkUnsealedRows(db, sealed, { from: fromId, settled: end.settled }, report)
   const lastId = await readLastAssignedAuditId(db)
   if (lastId < highest)
     report(`Row ${highest} did not get its id from the sequence of the log, which stands at ${lastId}.`)

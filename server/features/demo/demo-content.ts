@@ -97,8 +97,11 @@ export const DemoServices = z.strictObject({
 export type DemoServices = z.output<typeof DemoServices>
 
 /** Notes of senders, by the first word of the service's name; `any` fits any service. */
-export const ReferralNotes = z.intersection(z.object({ any: z.array(z.string()) }), z.record(Text, z.array(z.string())))
-export type ReferralNotes = z.output<typeof ReferralNotes>
+export const DemoReferralNotes = z.intersection(
+  z.object({ any: z.array(z.string()) }),
+  z.record(Text, z.array(z.string())),
+)
+export type DemoReferralNotes = z.output<typeof DemoReferralNotes>
 
 /** Colours of one picture, so that the same rooms look like different houses. */
 export const DemoPalette = z.record(
@@ -119,7 +122,7 @@ export interface DemoContent {
   accountVendors: DemoAccountVendor[]
   people: DemoPeople
   services: DemoServices
-  referralNotes: ReferralNotes
+  referralNotes: DemoReferralNotes
   intakeQuestions: string[]
   /** Pictures as SVG: square logos, and scenes of 4 to 3 in the colours of the first palette. */
   logos: string[]

@@ -4,7 +4,7 @@ import { days, hours, addMilliseconds, minutes } from '#server/platform/clock.ts
 import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
 import { writeInBatches, extractSortedIds } from './batches.ts'
-import type { ReferralNotes } from './demo-content.ts'
+import type { DemoReferralNotes } from './demo-content.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import type { DemoVendor } from './seed-vendors.ts'
 
@@ -14,7 +14,7 @@ interface ReferralSeedOptions {
   vendors: DemoVendor[]
   /** How many of them, the first ones, belong to the demo's own vendor account. */
   accountVendorCount: number
-  notes: ReferralNotes
+  notes: DemoReferralNotes
   /** The primary contact who reads and answers, by vendor. */
   primaryContacts: Map<number, number>
   /** The demo's own client. */

@@ -109,7 +109,7 @@ export const buildTermGroupOfWordPairs = (pairs: [string, string][]): TermGroup 
   ])
 
 /** Makes a term of these phrases; leaves out those that contain another one. */
-export const buildTermGroupOfPhrases = (phrases: string[]): TermGroup =>
+export const buildTermGroupFromPhrases = (phrases: string[]): TermGroup =>
   phrases
     .filter((phrase) => !phrases.some((other) => other !== phrase && isFoundBy(phrase, other)))
     .map((phrase) => [phrase])

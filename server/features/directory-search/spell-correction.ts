@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import {
   buildTermGroupOfWordPairs,
-  buildTermGroupOfPhrases,
+  buildTermGroupFromPhrases,
   listSynonymsOfMisspelled,
   getCorrectableWord,
   type TermGroup,
@@ -37,7 +37,7 @@ export async function correctTermSpelling(
     const similar = new Set([...(await listSimilarWords(db, word)), ...listSynonymsOfMisspelled(word)])
     const correction = [
       ...buildTermGroupOfWordPairs(await listWordSplits(db, word)),
-      ...buildTermGroupOfPhrases([...similar]),
+      ...buildTermGroupFromPhrases([...similar]),
     ]
     if (correction.length === 0) return undefined
     corrections.set(term, correction)

@@ -16,12 +16,17 @@ import {
 } from './queries.ts'
 import {
   computeAddressHash,
-  computeAddressHashes,
+  computeAddressHashesOfAllKeys,
   createUnsubscribeToken,
   type UnsubscribeTarget,
 } from './unsubscribe-token.ts'
 import type { MessageValue, QueuedMessage } from './queued-message.ts'
-import { getEmailButtonLabel, getReasonForMessage, UNSUBSCRIBE_LABEL, UNSUBSCRIBE_SENTENCE } from './email-phrases.ts'
+import {
+  getEmailButtonLabel,
+  getEmailReasonSentence,
+  UNSUBSCRIBE_LABEL,
+  UNSUBSCRIBE_SENTENCE,
+} from './email-phrases.ts'
 
 type ComposeMessageDependencies = Pick<Services, 'db' | 'keys' | 'config'>
 
@@ -45,7 +50,7 @@ export async function composeMessageIfWanted(
     'userId' in queued.to && queued.vendorId !== null
       ? { userId: queued.to.userId, vendorId: queued.vendorId }
       : { addressHash: computeAddressHash(keys, destination.to) }
-  if (!(await isStillSubscribed(db, subscription, computeAddressHashes(keys, destination.to)))) return null
+  if (!(await isStillSubscribed(db, subscription, computeAddressHashesOfAllKeys(keys, destination.to)))) return null
   const url = buildAppUrl(config, `/unsubscribe/${createUnsubscribeToken(keys, subscription)}`)
   return renderMessage(config, queued, template, destination, url)
 }
@@ -81,7 +86,7 @@ function renderMessage(
         ? null
         : { before: render(UNSUBSCRIBE_SENTENCE), text: render(UNSUBSCRIBE_LABEL), url: unsubscribeUrl },
     footerLines: [
-      ...('userId' in queued.to ? [render(getReasonForMessage(config.appName))] : []),
+      ...('userId' in queued.to ? [render(getEmailReasonSentence(config.appName))] : []),
       // Urgent kinds were requested by their recipient a moment ago and need no postal address (decision 31).
       ...(getMessageKindSettings(kind).urgent && !getMessageKindSettings(kind).unrequested
         ? []

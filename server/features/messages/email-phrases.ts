@@ -35,7 +35,7 @@ export function getEmailButtonLabel(kind: MessageKind, app: string): Message {
 }
 
 /** Why the recipient gets the message. */
-export const getReasonForMessage = (app: string): Message =>
+export const getEmailReasonSentence = (app: string): Message =>
   msg('You get this message because you have an account with {app}. In your account you choose how we reach you.', {
     app,
   })

@@ -1,4 +1,4 @@
-import { equalsAnyText, type Keys } from '#server/platform/keys.ts'
+import { equalsAnyHashText, type Keys } from '#server/platform/keys.ts'
 
 /** The scope of an unsubscribe link: the updates of a vendor for a user, or all invitations to an address. */
 export type UnsubscribeTarget = { userId: number; vendorId: number } | { addressHash: Buffer }
@@ -9,7 +9,7 @@ type Hashing = Pick<Keys, 'hash' | 'hashes'>
 export const computeAddressHash = (keys: Hashing, email: string): Buffer => keys.hash(addressText(email))
 
 /** Every form in which this address may be stored. */
-export const computeAddressHashes = (keys: Hashing, email: string): Buffer[] => keys.hashes(addressText(email))
+export const computeAddressHashesOfAllKeys = (keys: Hashing, email: string): Buffer[] => keys.hashes(addressText(email))
 
 const addressText = (email: string) => `address ${email.toLowerCase()}`
 
@@ -27,7 +27,7 @@ export function createUnsubscribeToken(keys: Hashing, target: UnsubscribeTarget)
 export function verifyUnsubscribeToken(keys: Hashing, token: string): UnsubscribeTarget | null {
   const end = token.lastIndexOf('.')
   const plain = token.slice(0, Math.max(0, end))
-  if (!equalsAnyText(token.slice(end + 1), keys.hashes(signedText(plain)))) return null
+  if (!equalsAnyHashText(token.slice(end + 1), keys.hashes(signedText(plain)))) return null
   const [kind, first = '', second = ''] = plain.split('.')
   return kind === 'v'
     ? { userId: Number(first), vendorId: Number(second) }

@@ -12,7 +12,7 @@ import type { App } from '#server/platform/app.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import type { PublicGeocoder } from './geocode.ts'
+import type { PublicGeocoder } from './create-public-geocoder.ts'
 import { findPublicServicePage, findPublicVendorPage, readPublicVendor } from './public-directory.ts'
 
 /** Caches may keep an answer but ask each time whether it still holds: what a vendor hides is gone at the next request. */

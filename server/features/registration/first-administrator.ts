@@ -8,7 +8,7 @@ import { insertUser } from '#server/features/users/user-row.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
-import { equalsAnyText, type Keys } from '#server/platform/keys.ts'
+import { equalsAnyHashText, type Keys } from '#server/platform/keys.ts'
 import { invalidFieldProblem } from '#server/platform/problems.ts'
 import { rethrowTakenAsInvalidField } from '#server/platform/rethrow-taken-as-invalid-field.ts'
 
@@ -28,7 +28,7 @@ export async function createFirstAdministrator(
 ): Promise<void> {
   const { db, keys, clock, config } = services
   const { token, password, password_confirmation: _, ...person } = setUp
-  const isRight = equalsAnyText(token, keys.hashes(SET_UP_TEXT))
+  const isRight = equalsAnyHashText(token, keys.hashes(SET_UP_TEXT))
   if (!isRight || (await hasAdministrator(db))) throw invalidLink()
   assertStrongPassword(password, { email: person.email, appName: config.appName })
   const password_hash = await hashPassword(password)

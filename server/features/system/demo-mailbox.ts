@@ -4,7 +4,7 @@ import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { writeFileDurably } from '#server/platform/file-store.ts'
 import { escapeHtml, renderPlainPage } from '#server/platform/html.ts'
-import { equalsAnyText, type Keys } from '#server/platform/keys.ts'
+import { equalsAnyHashText, type Keys } from '#server/platform/keys.ts'
 import { isLoopback } from '#server/platform/loopback.ts'
 import { readField } from '#server/platform/error-fields.ts'
 
@@ -43,7 +43,7 @@ export async function writeDemoMailboxPaths({ config, keys }: Services): Promise
  */
 export function canReadDemoMailbox(request: FastifyRequest, keys: Keys): boolean {
   const key = readField(request.query, 'key')
-  const hasKey = typeof key === 'string' && equalsAnyText(key, keys.hashes(MAILBOX_TEXT))
+  const hasKey = typeof key === 'string' && equalsAnyHashText(key, keys.hashes(MAILBOX_TEXT))
   const hostname = request.headers.host?.replace(/:\d+$/, '') ?? ''
   const isForwarded = FORWARDING_HEADERS.some((name) => request.headers[name] !== undefined)
   return hasKey && !isForwarded && isLoopback(request.socket.remoteAddress ?? '') && isLoopback(hostname)

@@ -40,13 +40,13 @@ export const selectVendorsInOrderOfIds = (db: Db, ids: number[]) =>
     .orderBy('listed.position')
 
 /** The vendors whose network states a viewer gets with other vendors. */
-export const getVendorIdsForNetworkStates = (viewer: Viewer, networkOf: number | undefined): number[] =>
+export const getVendorIdsWithVisibleNetworkStates = (viewer: Viewer, networkOf: number | undefined): number[] =>
   networkOf === undefined ? viewer.contactOf : [...viewer.contactOf, networkOf]
 
 /** Selects vendors with all data of their cards, in the order of the ids; their lists have the format of the wire already. */
 function selectVendorCards(db: Db, viewer: Viewer, ids: number[], options: VendorCardOptions) {
   const { near } = options
-  const mine = getVendorIdsForNetworkStates(viewer, options.networkOf)
+  const mine = getVendorIdsWithVisibleNetworkStates(viewer, options.networkOf)
   return selectVendorsInOrderOfIds(db, ids)
     .select([
       'v.id',
@@ -96,7 +96,7 @@ function selectVendorCards(db: Db, viewer: Viewer, ids: number[], options: Vendo
         .where('f.user_id', '=', viewer.id)
         .as('is_subscriber'),
       networkStatusesSql(mine).as('networks'),
-      networkRequestsSql(mine).as('networks_requests'),
+      openNetworkRequestIdsSql(mine).as('networks_requests'),
       kilometresToNearestSql(near).as('km'),
       coversPointSql(near).as('covers'),
     ])
@@ -213,7 +213,7 @@ export const networkStatusesSql = (mine: number[]) =>
       where n.asking_vendor_id = v.id and n.asked_vendor_id = any(${mine}::int[]) and n.status = 2) links)`
 
 /** The ids of this vendor's open network requests to each of `mine`. */
-export const networkRequestsSql = (mine: number[]) =>
+export const openNetworkRequestIdsSql = (mine: number[]) =>
   mine.length === 0
     ? sql<Record<string, number>>`'{}'::json`
     : sql<Record<string, number>>`

@@ -9,9 +9,9 @@ import {
   selectLocationCount,
   coversPointSql,
   networkStatusesSql,
-  getVendorIdsForNetworkStates,
+  getVendorIdsWithVisibleNetworkStates,
   selectOrderedLocations,
-  networkRequestsSql,
+  openNetworkRequestIdsSql,
   selectVendorsInOrderOfIds,
   type VendorExpressionBuilder,
 } from './vendor-row.ts'
@@ -29,7 +29,7 @@ interface VendorSummaryOptions {
 }
 
 function selectVendorSummaries(db: Db, viewer: Viewer, ids: number[], options: VendorSummaryOptions) {
-  const mine = getVendorIdsForNetworkStates(viewer, options.networkOf)
+  const mine = getVendorIdsWithVisibleNetworkStates(viewer, options.networkOf)
   return selectVendorsInOrderOfIds(db, ids)
     .leftJoin(selectOfferedServices(db, ids, options.service), 'offered.vendor_id', 'v.id')
     .select(['offered.told_services', 'offered.services_count'])
@@ -47,7 +47,7 @@ function selectVendorSummaries(db: Db, viewer: Viewer, ids: number[], options: V
       selectOtherLocationsJson(eb, options).as('other_locations'),
       selectLocationCount(eb).as('locations_count'),
       networkStatusesSql(mine).as('networks'),
-      networkRequestsSql(mine).as('networks_requests'),
+      openNetworkRequestIdsSql(mine).as('networks_requests'),
       coversPointSql(options.near).as('covers'),
     ])
 }

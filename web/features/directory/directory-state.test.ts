@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MapMarker } from '#web/map/map-markers.ts'
-import type { MapMove } from '#web/map/view.ts'
+import type { MapViewChange } from '#web/map/view.ts'
 import type { MapSearchParams } from '#web/search-params.ts'
 import { getNavigationAfterEvent } from './navigation-after-event.ts'
 import {
@@ -33,7 +33,7 @@ const stateAfter = (context: DirectoryContext, ...events: DirectoryEvent[]) =>
   )
 const marker = (id: number, vendorId: number): MapMarker => ({ id, ...ottawa, icon: 1, name: '', data: { vendor_id: vendorId } }) // prettier-ignore
 const click = (...markers: MapMarker[]): DirectoryEvent => ({ type: 'markersClicked', markers })
-const moved = (move: Partial<MapMove> = {}): DirectoryEvent => ({
+const moved = (move: Partial<MapViewChange> = {}): DirectoryEvent => ({
   type: 'mapMoved',
   move: { bounds: visible, center: toronto, zoom: 13, byUser: true, ...move },
 })

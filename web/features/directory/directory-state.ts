@@ -2,7 +2,7 @@ import type { Point } from '#contract/fields.ts'
 import type { BoundingBox } from '#contract/vendors.ts'
 import { parseBox } from '#web/coordinates.ts'
 import type { MapMarker } from '#web/map/map-markers.ts'
-import type { MapMove, MapTarget } from '#web/map/view.ts'
+import type { MapViewChange, MapTarget } from '#web/map/view.ts'
 import type { MapSearchParams } from '#web/search-params.ts'
 import { hasSearchQuery, showsOnlyResults } from './map-search.ts'
 import { computeMapTarget, type GeocodedPlace } from './map/map-target.ts'
@@ -20,7 +20,7 @@ export type DirectoryEvent =
       /** The view without a query. */
       home: MapTarget
     }
-  | { type: 'mapMoved'; move: MapMove }
+  | { type: 'mapMoved'; move: MapViewChange }
   | { type: 'markersClicked'; markers: MapMarker[] }
   | { type: 'markerHovered'; marker: MapMarker | null }
   | { type: 'cardHovered'; vendorId: number | null }
@@ -49,7 +49,7 @@ export interface DirectoryState {
   /** The view that the map moves to. */
   target: MapTarget
   /** The current view; undefined before the map is drawn. */
-  move: MapMove | undefined
+  move: MapViewChange | undefined
   /** The key of the query whose results the map has shown. */
   shownQuery: string | undefined
   /** The key of the query whose area the user has moved away from. */
@@ -87,7 +87,7 @@ export const buildDirectoryQueryKey = (search: MapSearchParams, near: Point): st
 }
 
 /** True when the results follow a move of the map. */
-export const areResultsFollowingMove = ({ byUser }: MapMove, { search, settings }: DirectoryContext) =>
+export const areResultsFollowingMove = ({ byUser }: MapViewChange, { search, settings }: DirectoryContext) =>
   byUser && settings.autoZoom && !showsOnlyResults(search)
 
 /** The markers of several vendors at one position, to choose from. */

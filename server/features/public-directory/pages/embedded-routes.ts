@@ -1,6 +1,6 @@
 import { readBuiltAssets } from '#server/platform/built-assets.ts'
 import { allowFraming } from '#server/platform/framing.ts'
-import type { PublicGeocoder } from '#server/features/public-directory/geocode.ts'
+import type { PublicGeocoder } from '#server/features/public-directory/create-public-geocoder.ts'
 import { REVALIDATE_CACHE_CONTROL } from '#server/features/public-directory/routes.ts'
 import type { App } from '#server/platform/app.ts'
 import { createContextReader } from './context.ts'

@@ -3,7 +3,7 @@ import type { Point } from '#contract/fields.ts'
 import { getCoarserPlaceName } from '#contract/geocoding.ts'
 import { GeocoderError } from '#server/features/geocoding/remote/geocoding-provider.ts'
 import { Problem } from '#server/platform/problems.ts'
-import type { PublicGeocoder } from '#server/features/public-directory/geocode.ts'
+import type { PublicGeocoder } from '#server/features/public-directory/create-public-geocoder.ts'
 import type { VendorListPage } from './list-page.ts'
 import type { DirectoryTexts } from './texts.ts'
 

@@ -10,7 +10,7 @@ import { useMapAppearance } from '#web/features/basemap/use-map-appearance.ts'
 import { LazyMap } from '#web/map/LazyMap.tsx'
 import type { MapMarker } from '#web/map/map-markers.ts'
 import type { MapFeature } from '#web/map/hit-testing.ts'
-import type { MapMove, MapTarget } from '#web/map/view.ts'
+import type { MapViewChange, MapTarget } from '#web/map/view.ts'
 import { MAIN_MAP_ZOOMS } from './map-view.ts'
 import { toVendorMarkers } from './vendor-markers.ts'
 
@@ -21,7 +21,7 @@ interface Props {
   /** Vendors whose markers are highlighted. */
   highlightedIds: number[]
   showPlaces: boolean
-  onMove: (move: MapMove) => void
+  onMove: (move: MapViewChange) => void
   onMarkerClick: (markers: MapMarker[]) => void
   onMarkerHover: (marker: MapMarker | null) => void
   /** Called for a click outside all markers. */

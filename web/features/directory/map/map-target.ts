@@ -5,7 +5,7 @@ import { parseBox } from '#web/coordinates.ts'
 import { DEFAULT_MAP_CENTER, type MapTarget } from '#web/map/view.ts'
 import type { MapSearchParams } from '#web/search-params.ts'
 import { showsOnlyResults } from '#web/features/directory/map-search.ts'
-import { computeBoxWithMargin, boxContains, MAIN_MAP_ZOOMS, ZOOM_BY_PRECISION } from './map-view.ts'
+import { computePaddedBoxAround, boxContains, MAIN_MAP_ZOOMS, ZOOM_BY_PRECISION } from './map-view.ts'
 
 export type GeocodedPlace = Pick<GeocodeResult, 'lat' | 'lng' | 'precision'>
 
@@ -38,9 +38,9 @@ export function computeMapTarget({ search, place, positions, view, home, autoZoo
   if (!showsOnlyResults(search)) return home
   const [first, ...others] = positions
   if (!first) return null
-  if (autoZoom) return { bounds: computeBoxWithMargin(first, others) }
+  if (autoZoom) return { bounds: computePaddedBoxAround(first, others) }
   const isOneVisible = view !== undefined && positions.some((position) => boxContains(view, position))
-  return isOneVisible ? null : { bounds: computeBoxWithMargin(first, others.slice(0, NEAREST_SHOWN - 1)) }
+  return isOneVisible ? null : { bounds: computePaddedBoxAround(first, others.slice(0, NEAREST_SHOWN - 1)) }
 }
 
 /** 'Search this area' searches what the map already shows; the address rounds the area. */

@@ -37,7 +37,7 @@ export function computeBoxOfMapFrame(
 }
 
 /** Returns the smallest area that contains all the points, with a margin so that no marker is on the edge. */
-export function computeBoxWithMargin(middle: Point, places: Point[]): BoundingBox {
+export function computePaddedBoxAround(middle: Point, places: Point[]): BoundingBox {
   const { west, south, east, north } = computeBoxAround([middle, ...places])
   const margin = Math.max(0.01, 0.08 * Math.max(north - south, east - west))
   return { west: west - margin, east: east + margin, south: south - margin, north: north + margin }

@@ -4,7 +4,7 @@ import { vendorRoutes, type BoundingBox } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { formatBox, formatPoint } from '#web/format-coordinates.ts'
 import type { MapTarget } from '#web/map/view.ts'
-import { computeBoxOfMapFrame, computeBoxWithMargin, MAIN_MAP_ZOOMS } from './map-view.ts'
+import { computeBoxOfMapFrame, computePaddedBoxAround, MAIN_MAP_ZOOMS } from './map-view.ts'
 import { buildFirstVendorPageInput } from '#web/features/directory/results/use-vendor-results.ts'
 
 /** Number of nearest vendors to show when the first area has none. */
@@ -42,7 +42,7 @@ export function useInitialMapArea(isEnabled: boolean, origin: Point) {
 
   const area = !isEmpty
     ? here.data && start
-    : nearest.data && computeBoxWithMargin(origin, nearestLocationsOf(nearest.data.data))
+    : nearest.data && computePaddedBoxAround(origin, nearestLocationsOf(nearest.data.data))
   const failure = here.failure ?? nearest.failure
   const retry = () => (here.failure ? here.refetch() : nearest.refetch())
   const home: MapTarget = isEmpty && area ? { bounds: area } : { center: origin, zoom: MAIN_MAP_ZOOMS.default }

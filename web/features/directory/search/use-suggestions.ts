@@ -7,7 +7,7 @@ import { useRouteQuery } from '#web/api/query.ts'
 import { formatBox, formatPoint } from '#web/format-coordinates.ts'
 import type { MapSearchParams } from '#web/search-params.ts'
 import { changeQueryAndClearSelection } from '#web/features/directory/map-search.ts'
-import { computeBoxWithMargin } from '#web/features/directory/map/map-view.ts'
+import { computePaddedBoxAround } from '#web/features/directory/map/map-view.ts'
 
 const PAUSE_MS = 200
 const FRESH_MS = 60_000
@@ -52,7 +52,7 @@ export function applySuggestedVendor(
   if (!location) return changeQueryAndClearSelection(search, { profile: id })
   return changeQueryAndClearSelection(
     {},
-    { vendor: id, location: location.id, bbox: formatBox(computeBoxWithMargin(location, [])) },
+    { vendor: id, location: location.id, bbox: formatBox(computePaddedBoxAround(location, [])) },
   )
 }
 

@@ -9,13 +9,13 @@ import { paths } from '#web/paths.ts'
 import { CountBadge } from '#web/ui/CountBadge.tsx'
 import { OptionalLazyPart } from '#web/ui/OptionalLazyPart.tsx'
 import { lazyPart } from '#web/ui/load-chunk.ts'
-import classes from './BottomBar.module.css'
+import classes from './BottomNav.module.css'
 import { MainNavLink } from './MainNavLink.tsx'
 
 const AccountSheet = lazyPart(() => import('./AccountDrawer.tsx').then((file) => file.AccountDrawer))
 
 /** The main navigation on phones. */
-export function BottomBar() {
+export function BottomNav() {
   const unread = useUnreadReferralCount()
   const navigate = useNavigate()
   const [isOpen, sheet] = useDisclosure(false)
