@@ -6,7 +6,7 @@ import type { createIdSet } from './id-set.ts'
 import type { ChainPosition, AuditProblemReporter } from './verify-seals.ts'
 
 const ROWS_AT_ONCE = 5_000
-/** Not more than are reported. */
+/** How many rows outside the time of their seal are looked up; a report lists no more problems than that. */
 const MISPLACED_AT_ONCE = 100
 
 interface StoredRow {
@@ -86,7 +86,7 @@ export async function checkUnsealedRows(
   let waiting = 0
   let highest = from
   for (;;) {
-    // With all rows of the last id: months have no key in common.
+    // `with ties` loads all rows of the last id: the primary key is of one month, so two months may have the same id.
     const rows: { id: number }[] = await db
       .selectFrom('audit_log')
       .select('id')

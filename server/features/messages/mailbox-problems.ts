@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import type { QueuedMessage } from './queued-message.ts'
 
-// Mail to a vendor's own address that reaches nobody. A problem is of the address that it was found with: when the vendor
-// has another one, mail goes there, and an administrator still settles the row.
+// Mail to a vendor's own address that reaches nobody. A problem belongs to the address that it was found with. Once the vendor
+// has another address, mail goes there, but the row stays until an administrator settles it.
 
 /** A vendor's own mailbox as it was when a message was queued. */
 export interface VendorMailboxAddress {
@@ -32,7 +32,7 @@ interface NewProblem extends VendorMailboxAddress {
   at: Date
 }
 
-/** Keeps the newest problem of each kind; none of an address that the vendor no longer has. */
+/** Stores a problem in place of an earlier one of its kind. Stores nothing for an address that the vendor no longer has. */
 export async function upsertVendorMailboxProblem(
   db: Db,
   { vendorId, email, kind, reason, at }: NewProblem,
@@ -58,7 +58,7 @@ export async function upsertVendorMailboxProblem(
     .execute()
 }
 
-/** A message was taken for this mailbox, so it can be reached again. */
+/** Removes the problem after the mail server has accepted a message for this mailbox. */
 export async function clearUndeliveredProblem(db: Db, { vendorId, email }: VendorMailboxAddress): Promise<void> {
   await db
     .deleteFrom('mailbox_problems')

@@ -10,7 +10,7 @@ import type { Services } from '#server/platform/app.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 
-/** The links that an older address got ended with it, so the new one gets a link to what nobody has read. */
+/** Runs after a vendor's address has changed. Links sent to the old address have ended, so the new one gets a link. */
 export const registerMailboxChangeWorker = (services: Services): Promise<void> =>
   services.jobs.work<MailboxChange>(MAILBOX_CHANGE_QUEUE, ({ vendor }, job) =>
     runInTransaction(services.db, async (tx) => {
@@ -22,7 +22,7 @@ export const registerMailboxChangeWorker = (services: Services): Promise<void> =
 interface UnreadReferrals {
   vendorId: number
   at: Date
-  /** Leaves out those that a reminder was sent of. */
+  /** Leaves out referrals that a reminder was sent about. */
   onlyUnreminded?: boolean
 }
 

@@ -13,9 +13,9 @@ interface Props {
   price: number | null
   items?: Plan['items']
   text?: string
-  /** What the vendor has of the items, once it is known. */
+  /** How much of each item the vendor uses; undefined until it is loaded. */
   usage?: PlanUsage | undefined
-  /** What the vendor has too much of for the plan. */
+  /** The items that the vendor has more of than the plan includes, as one text; null for none. */
   exceeded?: string | null
   isCurrent?: boolean
   /** The actions of the plan. */

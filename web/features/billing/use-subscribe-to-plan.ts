@@ -14,7 +14,7 @@ import { ROUTES_STALE_AFTER_PLAN_CHANGE } from './use-running-plan-actions.ts'
 interface PlanChoice {
   plan: Plan
   card: PaymentCard
-  /** What the vendor has too much of for the plan. */
+  /** The items that the vendor has more of than the plan includes, as one text; null for none. */
   exceeded: string | null
 }
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Stack, Text, Title } from '@mantine/core'
 import { getPublicConfig } from '#web/api/config.ts'
 
-/** Said before sending: what happens next, who reads it, and until when it is kept (GST-051). */
+/** Shown before sending: what happens next, who reads it, and until when it is kept (GST-051). */
 export function GuestPrivacyNote({ vendorName }: { vendorName: string }) {
   const { appName, supportEmail } = getPublicConfig()
 

@@ -35,7 +35,7 @@ export function LeaveSiteLink() {
   )
 }
 
-/** What 'Leave this site' does, and what it does not: in the words of the pages that the server writes (GST-028). */
+/** Explains what 'Leave this site' does and does not do, in the same words as the server-rendered pages (GST-028). */
 export const LeaveSiteHint = () => (
   <Text size="sm" c="dimmed" mt="lg">
     {t`“Leave this site”, or the Esc key pressed three times, hides this page at once and opens a weather page. The history of your browser still shows that you were here.`}

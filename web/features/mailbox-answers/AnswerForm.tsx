@@ -114,7 +114,7 @@ function AnswerDetailField({
         ref={appointment}
         type="datetime-local"
         label={t`Day and time, Toronto time (optional)`}
-        // A day that has only begun by then is not offered.
+        // The first day is not offered, because only the rest of it is accepted.
         min={`${toHubCalendarDate(accepted.earliest)}T23:59`}
         max={`${toHubCalendarDate(accepted.latest)}T23:59`}
         {...form.getInputProps('at')}
@@ -130,15 +130,15 @@ function toAnswer(shown: { action: AnswerAction; seen: number }, { reason, weeks
     text,
     ...(reason !== '' && { reason: reason as DeclineReason }),
     ...(weeks !== '' && { weeks: Number(weeks) }),
-    // What is no time stays as it is, so that it is refused.
+    // A text that is no time is sent unchanged, so that the schema refuses it.
     ...(at !== '' && { at: fromHubDateTime(at)?.toISOString() ?? at }),
   }
 }
 
-/** A text that is no time is refused by the schema. */
+/** Checks that the appointment is in the accepted range. The schema refuses a text that is no time. */
 function findAppointmentIssues({ at }: NewAnswerBody, input: HTMLInputElement | null) {
   const issueOf = (message: Message) => [{ field: 'at', message: renderContractMessage(message) }]
-  // What is typed only in part is not in the value of the field, which is then empty.
+  // The value of a date field that is filled in only in part is empty, so the validity of the field is checked.
   if (input?.validity.badInput) return issueOf(APPOINTMENT_FORMAT_MESSAGE)
   const isFine = at === undefined || Number.isNaN(Date.parse(at)) || isAppointmentTime(at, new Date())
   return isFine ? [] : issueOf(APPOINTMENT_TIME_MESSAGE)

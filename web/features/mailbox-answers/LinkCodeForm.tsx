@@ -10,16 +10,16 @@ import { ResendLinkCodeButton } from './ResendLinkCodeButton.tsx'
 
 interface CodeProps {
   link: string
-  /** Senders open one referral; a mailbox gets many. */
+  /** Offers to remember the browser: for a mailbox, which gets many links. A sender opens one referral. */
   canRemember: boolean
-  /** Whether the pass opens the referral. */
+  /** False for a pass that does not open the referral. */
   reads?: boolean
   submitLabel?: string
   sentTo: string
   onEnter: (pass: string) => unknown
 }
 
-/** The code that was mailed; the right one gives a pass. */
+/** Asks for the code that was mailed. The right code is exchanged for a pass, which `onEnter` gets. */
 export function LinkCodeForm({ link, canRemember, reads = true, submitLabel, sentTo, onEnter }: CodeProps) {
   const enter = useRouteMutation(linkRoutes.enter)
   const input = useRef<HTMLInputElement>(null)

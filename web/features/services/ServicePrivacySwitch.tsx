@@ -16,7 +16,7 @@ export function ServicePrivacySwitch({ service }: { service: Service }) {
     refreshes: [serviceRoutes.list],
     onError: showErrorAlert,
   })
-  // It begins with the visible word (WCAG 2.5.3), and is still what 'on' and 'off' are about.
+  // The accessible name begins with the visible label (WCAG 2.5.3) and names what is switched on or off.
   const name = t`Secret: ${service.name}`
   const reason = t`Remove sub services to enable`
 

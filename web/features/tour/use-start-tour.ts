@@ -60,7 +60,7 @@ function useTour(): ((how: { isResumed: boolean }) => void) | null {
         },
       })
       if (how) rememberTourSeen(userId, how)
-      // Somebody who came by a link continues there.
+      // Returns to the page that the tour was started on, such as that of a link.
       if (how && router.state.location.href !== startedOn) router.history.push(startedOn)
     } finally {
       isRunning = false

@@ -8,7 +8,7 @@ import classes from './LocationFactsView.module.css'
 import { OpeningStateFromHoursText } from './OpeningStateText.tsx'
 import { WEEKDAY_NUMBERS, getWeekdayName } from './weekday-names.ts'
 
-/** What a vendor tells about one of its locations, for readers; nothing when it tells nothing. */
+/** Shows the facts of a location to readers; renders nothing when there are none. */
 export function LocationFactsView({ facts }: { facts: LocationFacts | undefined }) {
   if (!facts) return null
   const closures = currentClosures(facts)

@@ -4,13 +4,13 @@ import type { BuiltAssets } from '#server/platform/built-assets.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import type { DirectoryTexts } from './texts.ts'
 
-/** What a page is written with. */
+/** What every page of the public directory needs to be rendered. */
 export interface PageContext {
   lang: Language
-  /** The address names the language, so links do too. */
+  /** True when the address names the language. Links then name it as well. */
   isLanguageChosen: boolean
   texts: DirectoryTexts
-  /** Opening hours and availability are those of this moment. */
+  /** The moment that opening hours and availability are shown for. */
   now: Date
   appName: string
   /** The address of the hub, without a slash at the end. */
@@ -26,9 +26,9 @@ interface PageHead {
   /** Null for a page without an address of its own, such as that of a missing vendor. */
   isIndexed: boolean | null
   image?: string | null | undefined
-  /** Written by `toJsonLd`. */
+  /** The output of `toJsonLd`. */
   jsonLd?: string | undefined
-  /** The same vendor or search in the screens of signed-in people. */
+  /** The path of the same vendor or search in the app. */
   hubPath: string
   /** The query of the page without the language. */
   query?: string | undefined
@@ -111,7 +111,7 @@ function headTags(context: PageContext, { title, description, path, isIndexed, i
 function renderTopBar(context: PageContext, { query, isIndexed }: PageHead): string {
   const { lang, texts, appName } = context
   const other = getOtherLanguage(lang)
-  // The page of what is not there is the same for every address.
+  // A missing page must be the same for every address, so it does not repeat the query.
   const kept = isIndexed === null ? '' : (query ?? '')
   const languageQuery = new URLSearchParams([...new URLSearchParams(kept), ['lang', other]])
   return `<a class="leave" id="leave" href="${LEAVE_SITE_URLS[lang]}" rel="noreferrer nofollow" title="Esc, Esc, Esc">${escapeHtml(texts.leave)}</a>

@@ -38,7 +38,7 @@ export function VendorCardList(props: Props) {
   const actions = useStableActions(props)
   const { listed: vendors, total, failure } = results
   const showAll = onClear && <Button onClick={onClear}>{t`Show all vendors`}</Button>
-  // Only the searched place can be unknown, and asking for it again finds it no better.
+  // 404 means that the searched place is unknown, so a retry would not help.
   if (failure instanceof CallError && failure.status === 404) {
     return <EmptyState text={t`Address not found!`} action={showAll} />
   }

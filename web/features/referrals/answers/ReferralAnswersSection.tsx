@@ -4,7 +4,7 @@ import { useRouteQuery } from '#web/api/query.ts'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { ReferralAnswerList } from './ReferralAnswerList.tsx'
 
-/** What the vendor answered beyond the status. Nothing while there is no answer; a failure is not passed over as none. */
+/** What the vendor answered beyond the status. Empty without an answer; shows an error when they cannot be loaded. */
 export function ReferralAnswersSection({ referral }: { referral: Referral }) {
   const answers = useRouteQuery(
     mailboxAnswerRoutes.answers,

@@ -87,7 +87,7 @@ function ReferralAside({ vendor, start }: Props) {
   )
 }
 
-/** The way to the form at the bottom of a phone. */
+/** The bar at the bottom of phone screens: directions, booking, and a link to the referral form. */
 function ReferralBar({ vendor, start }: Props) {
   const { may } = vendor
   return (
