@@ -34,6 +34,26 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 export const REFINE_DESPITE_FIELD_ISSUES = { when: ({ value }: { value: unknown }) => isObject(value) }
 
+/** The vendor of a new account as it is sent: it counts for some accounts only, and is checked for those. */
+export const UncheckedRegistrationVendor = z
+  .object({
+    name: trimmedTextSchema(200),
+    email: trimmedTextSchema(254),
+    site: trimmedTextSchema(500),
+    phone: trimmedTextSchema(50),
+  })
+  .partial()
+  .nullish()
+
+/** For forms that ask for the password twice. */
+export const isPasswordConfirmed = (it: { password: string; password_confirmation: string }): boolean =>
+  it.password === it.password_confirmation
+export const PASSWORD_MISMATCH_ISSUE = {
+  path: ['password_confirmation'],
+  error: msg('Passwords do not match'),
+  ...REFINE_DESPITE_FIELD_ISSUES,
+}
+
 /**
  * A registration as in section 5: all errors are returned together, in the order of the form. Role, active and similar
  * fields are not part of it, so nobody can set them.
@@ -51,22 +71,10 @@ export const Registration = z
     enable_sending_sms: BooleanFlag.default(false),
     enable_sending_email: BooleanFlag.default(true),
     is_vendor: BooleanFlag.default(false),
-    vendor: z
-      .object({
-        name: trimmedTextSchema(200),
-        email: trimmedTextSchema(254),
-        site: trimmedTextSchema(500),
-        phone: trimmedTextSchema(50),
-      })
-      .partial()
-      .nullish(),
+    vendor: UncheckedRegistrationVendor,
     language: Language.default('en'),
   })
-  .refine(({ password, password_confirmation }) => password === password_confirmation, {
-    path: ['password_confirmation'],
-    error: msg('Passwords do not match'),
-    ...REFINE_DESPITE_FIELD_ISSUES,
-  })
+  .refine(isPasswordConfirmed, PASSWORD_MISMATCH_ISSUE)
   .superRefine(({ is_vendor, vendor }, { addIssue }) => {
     if (!is_vendor) return
     for (const { path, message } of validateInput(RegistrationVendor, vendor ?? {}).issues)
@@ -89,10 +97,9 @@ export const PasswordReset = z
     password: NewPassword,
     password_confirmation: z.string(msg('The password confirmation does not match.')),
   })
-  .refine(({ password, password_confirmation }) => password === password_confirmation, {
-    path: ['password_confirmation'],
+  .refine(isPasswordConfirmed, {
+    ...PASSWORD_MISMATCH_ISSUE,
     error: msg('The password confirmation does not match.'),
-    ...REFINE_DESPITE_FIELD_ISSUES,
   })
 
 export const registrationRoutes = {

@@ -8,7 +8,7 @@ import {
   trimmedTextSchema,
 } from './fields.ts'
 import { msg } from './message.ts'
-import { REFINE_DESPITE_FIELD_ISSUES } from './registration.ts'
+import { isPasswordConfirmed, PASSWORD_MISMATCH_ISSUE } from './registration.ts'
 import { defineRoute } from './route.ts'
 
 /** Creates the first administrator of a hub, with the link that the server prints at start. */
@@ -22,11 +22,7 @@ export const FirstAdministrator = z
     password: NewPassword,
     password_confirmation: z.string(msg('Passwords do not match')),
   })
-  .refine(({ password, password_confirmation }) => password === password_confirmation, {
-    path: ['password_confirmation'],
-    error: msg('Passwords do not match'),
-    ...REFINE_DESPITE_FIELD_ISSUES,
-  })
+  .refine(isPasswordConfirmed, PASSWORD_MISMATCH_ISSUE)
 export type FirstAdministrator = z.output<typeof FirstAdministrator>
 
 export const setUpRoutes = {

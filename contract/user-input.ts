@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import { Role } from './accounts.ts'
-import {
-  BooleanFlag,
-  Id,
-  NewPassword,
-  personNameSchema,
-  phoneSchema,
-  requiredEmailSchema,
-  trimmedTextSchema,
-} from './fields.ts'
+import { BooleanFlag, Id, NewPassword, personNameSchema, phoneSchema, requiredEmailSchema } from './fields.ts'
 import { validateInput, createCustomIssue } from './input-issues.ts'
 import { msg } from './message.ts'
-import { isObject, RegistrationVendor, REFINE_DESPITE_FIELD_ISSUES } from './registration.ts'
+import {
+  isObject,
+  PASSWORD_MISMATCH_ISSUE,
+  RegistrationVendor,
+  REFINE_DESPITE_FIELD_ISSUES,
+  UncheckedRegistrationVendor,
+} from './registration.ts'
 
 const personFields = {
   first: personNameSchema(msg('First Name is required')),
@@ -27,11 +25,6 @@ const occupationFields = {
 /** The repeated password must match; clients that do not ask for it leave it out. */
 const isPasswordRepeated = (it: { password?: string | undefined; password_confirmation?: string | undefined }) =>
   it.password_confirmation === undefined || (it.password ?? '') === it.password_confirmation
-const passwordMismatchIssue = {
-  path: ['password_confirmation'],
-  error: msg('Passwords do not match'),
-  ...REFINE_DESPITE_FIELD_ISSUES,
-}
 
 /** A user created by an administrator: any role, a vendor user together with their vendor. */
 export const NewUser = z
@@ -45,18 +38,9 @@ export const NewUser = z
     enable_sending_sms: BooleanFlag.default(false),
     enable_sending_email: BooleanFlag.default(true),
     language: z.enum(['en', 'fr']).default('en'),
-    vendor: z
-      .object({
-        name: trimmedTextSchema(200),
-        email: trimmedTextSchema(254),
-        site: trimmedTextSchema(500),
-        phone: trimmedTextSchema(50),
-      })
-      .partial()
-      .nullish()
-      .describe('required for the role VENDOR, ignored for the others'),
+    vendor: UncheckedRegistrationVendor.describe('required for the role VENDOR, ignored for the others'),
   })
-  .refine(isPasswordRepeated, passwordMismatchIssue)
+  .refine(isPasswordRepeated, PASSWORD_MISMATCH_ISSUE)
   .superRefine(({ role, vendor }, { addIssue }) => {
     if (role !== 'VENDOR') return
     for (const { path, message } of validateInput(RegistrationVendor, isObject(vendor) ? vendor : {}).issues)
@@ -87,5 +71,5 @@ export const UserInput = z
     current_password: z.string().max(1_000).optional().describe('of an administrator who changes their own account'),
     version: z.int().optional().describe('as read; 409 when somebody else has changed the account since'),
   })
-  .refine(isPasswordRepeated, passwordMismatchIssue)
+  .refine(isPasswordRepeated, PASSWORD_MISMATCH_ISSUE)
 export type UserInput = z.output<typeof UserInput>

@@ -9,8 +9,8 @@ import { buildPublicServicePath, buildPublicTownPath, buildPublicVendorPath } fr
 
 const ADDRESSES_PER_FILE = 5_000
 
-/** A list of services or towns with fewer vendors is in no sitemap. */
-export const MIN_VENDORS_OF_PAGE_IN_SITEMAP = 3
+/** A page of a service or town with fewer vendors is in no sitemap, and search engines are asked not to index it. */
+export const MIN_VENDORS_OF_INDEXED_PAGE = 3
 
 export interface SitemapContext {
   db: Db
@@ -64,14 +64,14 @@ const listedServices = sql`
   select s.id, s.name, max(${dayOfChange}) as changed from services s
   join vendor_services vs on vs.service_id = s.id join vendors v on v.id = vs.vendor_id
   where not s.private and coalesce(s.parent_id, 0) = 0 and ${vendorVisibleCondition(VISITOR_VIEWER)}
-  group by s.id having count(*) >= ${sql.lit(MIN_VENDORS_OF_PAGE_IN_SITEMAP)}`
+  group by s.id having count(*) >= ${sql.lit(MIN_VENDORS_OF_INDEXED_PAGE)}`
 
 /** The towns with enough public vendors whose address is shown. */
 const listedTowns = sql`
   select town_slug(l.city) as slug, max(${dayOfChange}) as changed
   from locations l join vendors v on v.id = l.vendor_id
   where l.shown_to = 'everyone' and not l.is_archived and town_slug(l.city) <> '' and ${vendorVisibleCondition(VISITOR_VIEWER)}
-  group by 1 having count(distinct l.vendor_id) >= ${sql.lit(MIN_VENDORS_OF_PAGE_IN_SITEMAP)}`
+  group by 1 having count(distinct l.vendor_id) >= ${sql.lit(MIN_VENDORS_OF_INDEXED_PAGE)}`
 
 async function loadEntries({ db, at }: SitemapContext, kind: Kind, offset: number): Promise<SitemapEntry[]> {
   const page = sql`limit ${ADDRESSES_PER_FILE} offset ${offset}`

@@ -16,19 +16,28 @@ export const toAccountFormValues = (user: CurrentUser) => ({
 })
 export type AccountFormValues = ReturnType<typeof toAccountFormValues>
 
-/** Converts the form to the request body; passwords are included only when entered (ACC-006). */
-export const toAccountBody = ({
+interface FieldsConvertedForBody {
+  password: string
+  password_confirmation: string
+  current_password: string
+  occupation: string | null
+}
+
+/** Converts the values of a form that edits an account; passwords are included only when entered (ACC-006). */
+export const toAccountEditBody = <T extends FieldsConvertedForBody>({
   password,
   password_confirmation,
   current_password,
   occupation,
   ...values
-}: AccountFormValues): z.input<typeof AccountInput> => ({
+}: T) => ({
   ...values,
   occupation: occupation ? Number(occupation) : null,
   ...((password || password_confirmation) && { password, password_confirmation }),
   ...(current_password && { current_password }),
 })
+
+export const toAccountBody = (values: AccountFormValues): z.input<typeof AccountInput> => toAccountEditBody(values)
 
 const SENSITIVE_FIELDS = ['email', 'phone', 'enable_sending_sms', 'enable_sending_email', 'password'] as const
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { User } from '#contract/users.ts'
 import type { UserInput } from '#contract/user-input.ts'
+import { toAccountEditBody } from '#web/features/accounts/account-form-values.ts'
 
 type UserEditBody = z.input<typeof UserInput>
 
@@ -36,16 +37,4 @@ export const toUserFormValues = (user: User) => ({
 })
 export type UserFormValues = ReturnType<typeof toUserFormValues>
 
-/** Converts the form to the request body; passwords are included only when entered. */
-export const toUserBody = ({
-  password,
-  password_confirmation,
-  current_password,
-  occupation,
-  ...values
-}: UserFormValues): UserEditBody => ({
-  ...values,
-  occupation: occupation ? Number(occupation) : null,
-  ...((password || password_confirmation) && { password, password_confirmation }),
-  ...(current_password && { current_password }),
-})
+export const toUserBody = (values: UserFormValues): UserEditBody => toAccountEditBody(values)

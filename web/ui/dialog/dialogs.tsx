@@ -70,28 +70,39 @@ export function showAlert({ title, text, closeLabel }: AlertOptions): Promise<vo
   })
 }
 
-/** Asks for confirmation; resolves true when it was confirmed and the action has succeeded. */
-export function confirmAndRun({ title, ...asked }: ConfirmOptions): Promise<boolean> {
+interface ActionDialogHandlers {
+  onRename: (title: string) => void
+  /** While the action runs, Escape does not close the dialog. */
+  onWorking: (isWorking: boolean) => void
+  onClose: (isDone: boolean) => void
+}
+
+/** Opens a dialog whose content runs an action; resolves true when it was closed after the action has succeeded. */
+export function openActionDialog(
+  title: string,
+  renderContent: (handlers: ActionDialogHandlers) => ReactNode,
+): Promise<boolean> {
   return new Promise((resolve) => {
     let isDone = false
     const id = openDialog({
       title,
       closeOnClickOutside: false,
       onGone: () => resolve(isDone),
-      children: (
-        <ConfirmDialogContent
-          {...asked}
-          onRename={(next) => modals.update(id, { title: next })}
-          onWorking={(working) => modals.update(id, { closeOnEscape: !working })}
-          onClose={(done) => {
-            isDone = done
-            modals.close(id)
-          }}
-        />
-      ),
+      children: renderContent({
+        onRename: (next) => modals.update(id, { title: next }),
+        onWorking: (working) => modals.update(id, { closeOnEscape: !working }),
+        onClose: (done) => {
+          isDone = done
+          modals.close(id)
+        },
+      }),
     })
   })
 }
+
+/** Asks for confirmation; resolves true when it was confirmed and the action has succeeded. */
+export const confirmAndRun = ({ title, ...asked }: ConfirmOptions): Promise<boolean> =>
+  openActionDialog(title, (handlers) => <ConfirmDialogContent {...asked} {...handlers} />)
 
 interface ChoiceOptions<T extends string> {
   title: string

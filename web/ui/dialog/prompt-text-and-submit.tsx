@@ -1,25 +1,6 @@
 import { PromptForm, type PromptOptions } from './PromptForm.tsx'
-import { openDialog } from './dialogs.tsx'
-import { modals } from './modals.ts'
+import { openActionDialog } from './dialogs.tsx'
 
 /** Asks for a text before an action; resolves true when it was given and the action has succeeded. */
-export function promptTextAndSubmit({ title, ...asked }: PromptOptions): Promise<boolean> {
-  return new Promise((resolve) => {
-    let isDone = false
-    const id = openDialog({
-      title,
-      closeOnClickOutside: false,
-      onGone: () => resolve(isDone),
-      children: (
-        <PromptForm
-          {...asked}
-          onWorking={(working) => modals.update(id, { closeOnEscape: !working })}
-          onClose={(done) => {
-            isDone = done
-            modals.close(id)
-          }}
-        />
-      ),
-    })
-  })
-}
+export const promptTextAndSubmit = ({ title, ...asked }: PromptOptions): Promise<boolean> =>
+  openActionDialog(title, ({ onWorking, onClose }) => <PromptForm {...asked} onWorking={onWorking} onClose={onClose} />)

@@ -14,7 +14,7 @@ import {
   findPublicVendorPage,
   loadAndPresentPublicVendorCards,
 } from '#server/features/public-directory/public-directory.ts'
-import { MIN_VENDORS_OF_PAGE_IN_SITEMAP } from '#server/features/public-directory/sitemap.ts'
+import { MIN_VENDORS_OF_INDEXED_PAGE } from '#server/features/public-directory/sitemap.ts'
 import { findPublicTown } from '#server/features/public-directory/towns.ts'
 import { buildPublicServicePath, buildPublicTownPath } from '#server/features/public-directory/slug.ts'
 import type { PageContext } from './layout.ts'
@@ -179,7 +179,7 @@ export async function readServicePage(
     total,
     page,
     description: texts.listDescription(heading, appName),
-    isIndexed: total >= MIN_VENDORS_OF_PAGE_IN_SITEMAP && page === 1,
+    isIndexed: total >= MIN_VENDORS_OF_INDEXED_PAGE && page === 1,
     hubPath: `/vendors/search?service=${service.id}`,
   }
 }
@@ -207,7 +207,7 @@ export async function readTownPage(
       withMarkers: false,
     }),
     description: texts.listDescription(heading, appName),
-    isIndexed: town.total >= MIN_VENDORS_OF_PAGE_IN_SITEMAP && page === 1,
+    isIndexed: town.total >= MIN_VENDORS_OF_INDEXED_PAGE && page === 1,
     hubPath: `/vendors/search?city=${encodeURIComponent(town.name)}`,
     where: town.name,
     placeName: town.name,
