@@ -6,6 +6,7 @@ import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
 import { VendorMailboxCard } from '#web/features/mailbox-answers/VendorMailboxCard.tsx'
 import { useSessionUser } from '#web/api/session.ts'
 import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
+import { RowRemovalButton } from '#web/ui/table/RowRemovalButton.tsx'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { confirmAndRun, openCustomDialog, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
@@ -112,17 +113,7 @@ function DeleteButton({ vendor, contact }: { vendor: Vendor; contact: VendorCont
     moveFocus()
   }
 
-  return (
-    <Button
-      variant="subtle"
-      color="red"
-      size="compact-md"
-      onClick={() => void confirmRemoval()}
-      aria-label={t`Delete ${name}`}
-    >
-      {t`Delete`}
-    </Button>
-  )
+  return <RowRemovalButton label={t`Delete`} accessibleName={t`Delete ${name}`} onClick={() => void confirmRemoval()} />
 }
 
 const columns = (ownId: number | undefined): DataColumn<VendorContact>[] => [

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { Button } from '@mantine/core'
 import { networkRoutes, type NetworkConnection } from '#contract/networks.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 import { paths } from '#web/paths.ts'
+import { RowRemovalButton } from '#web/ui/table/RowRemovalButton.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -70,15 +70,5 @@ function RemoveButton({ vendor, connection }: { vendor: Vendor; connection: Netw
     moveFocus()
   }
 
-  return (
-    <Button
-      variant="subtle"
-      color="red"
-      size="compact-md"
-      aria-label={t`Remove ${name}`}
-      onClick={() => void confirmRemoval()}
-    >
-      {t`Remove`}
-    </Button>
-  )
+  return <RowRemovalButton label={t`Remove`} accessibleName={t`Remove ${name}`} onClick={() => void confirmRemoval()} />
 }

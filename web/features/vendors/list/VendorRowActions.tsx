@@ -9,6 +9,7 @@ import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { useFocusReplacementButton } from '#web/ui/hooks/use-focus-replacement-button.ts'
+import { RowRemovalButton } from '#web/ui/table/RowRemovalButton.tsx'
 import { focusRowActions, prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 
@@ -53,15 +54,7 @@ function DeleteButton({ vendor: { id, name } }: { vendor: VendorCard }) {
   }
 
   return (
-    <Button
-      variant="subtle"
-      color="red"
-      size="compact-md"
-      aria-label={t`Delete ${name}`}
-      onClick={() => void confirmDeletion()}
-    >
-      {t`Delete`}
-    </Button>
+    <RowRemovalButton label={t`Delete`} accessibleName={t`Delete ${name}`} onClick={() => void confirmDeletion()} />
   )
 }
 
