@@ -5,6 +5,7 @@ import type { Message } from '#contract/message.ts'
 import { CallError, getErrorMessage, getFieldErrorMessages } from '#web/api/call-error.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { getFailureTitle } from '#web/ui/failure-title.ts'
+import { getUnfinishedDateText, isUnfinishedDate } from '#web/ui/form/unfinished-date.ts'
 
 export interface FormIssue {
   /** The field the message is shown at; issues of other names are shown in the dialog alone. */
@@ -23,15 +24,30 @@ export interface FormProblem {
   dialog?: { title: string; messages: string[]; closeLabel?: string }
 }
 
-/** Checks a request body by its schema. Returns the issues in the order of the fields. */
-export const findBodyIssues = (schema: z.ZodType, body: unknown, fields: string[]): FormIssue[] =>
+/** Checks a request body by its schema, except the values at the paths `ignored`. Returns the issues in the order of the fields. */
+export const findBodyIssues = (
+  schema: z.ZodType,
+  body: unknown,
+  fields: string[],
+  ignored: string[] = [],
+): FormIssue[] =>
   sortIssuesByFieldOrder(
-    validateInput(schema, body).issues.map(({ path, message }) => ({
-      field: fieldAtPath(path.map(String), fields),
-      message: renderContractMessage(message),
-      ...(namesNoField(message) && { needsLabel: true }),
-    })),
+    validateInput(schema, body)
+      .issues.filter(({ path }) => !ignored.includes(path.join('.')))
+      .map(({ path, message }) => ({
+        field: fieldAtPath(path.map(String), fields),
+        message: renderContractMessage(message),
+        ...(namesNoField(message) && { needsLabel: true }),
+      })),
     fields,
+  )
+
+/** Returns the dates of a form that are typed only in part or do not exist, each by the name of its field. */
+export const findUnfinishedDates = (form: HTMLFormElement | null): FormIssue[] =>
+  [...(form?.elements ?? [])].flatMap((input) =>
+    input instanceof HTMLInputElement && input.name !== '' && isUnfinishedDate(input)
+      ? [{ field: input.name, message: getUnfinishedDateText(input), needsLabel: true }]
+      : [],
   )
 
 const namesNoField = (message: Message) =>
@@ -62,9 +78,9 @@ export function describeRefusal(error: unknown, fields: string[], title: string 
   return { issues, dialog: { title: title ?? getFailureTitle(error), messages: getFieldErrorMessages(error) } }
 }
 
-/** Drops the issues of fields that have been changed since. */
+/** Drops the issues of fields that have been changed since, and of the values within them. */
 export const omitIssuesOfFields = (issues: FormIssue[], changed: string[]) =>
-  issues.filter(({ field }) => !changed.includes(field))
+  issues.filter(({ field }) => !changed.some((name) => field === name || field.startsWith(`${name}.`)))
 
 export const listUniqueMessages = (issues: FormIssue[]) => [...new Set(issues.map(({ message }) => message))]
 

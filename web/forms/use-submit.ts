@@ -7,6 +7,7 @@ import {
   sortIssuesByFieldOrder,
   listUniqueMessages,
   findBodyIssues,
+  findUnfinishedDates,
   type FormIssue,
   type FormProblem,
 } from './form-problem.ts'
@@ -76,7 +77,14 @@ export function useSubmit<Body>(settings: SubmitSettings<Body>, { fields, create
     if (isUnderWay.current) return
     const { schema, title, findIssues = () => [] } = settings
     const body = createBody()
-    const issues = sortIssuesByFieldOrder([...findBodyIssues(schema, body, fields), ...findIssues(body)], fields)
+    const unfinished = findUnfinishedDates(problem.form.current)
+    const invalid = findBodyIssues(
+      schema,
+      body,
+      fields,
+      unfinished.map(({ field }) => field),
+    )
+    const issues = sortIssuesByFieldOrder([...unfinished, ...invalid, ...findIssues(body)], fields)
     if (issues.length > 0) {
       const dialog = title === undefined ? {} : { dialog: { title, messages: listUniqueMessages(issues) } }
       return problem.show({ issues, ...dialog })

@@ -1,10 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Button, Grid, Group, Select, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
 import { Role } from '#contract/accounts.ts'
 import { CalendarDate } from '#contract/fields.ts'
 import { toSelectOptions, getRoleLabels } from '#web/features/users/user-labels.ts'
 import type { AuditSearchParams } from '#web/search-params.ts'
+import { DateField } from '#web/ui/form/DateField.tsx'
+import { getUnfinishedDateText, isUnfinishedDate } from '#web/ui/form/unfinished-date.ts'
 import { useDebouncedText } from '#web/ui/form/use-debounced-text.ts'
 import { CollapsibleFilters } from '#web/ui/table/CollapsibleFilters.tsx'
 import { getAuditEntityTypeLabels } from './entity-type-labels.ts'
@@ -66,8 +69,8 @@ export function AuditFilters({ filters, onFiltersChange, onClear }: Props) {
               clearable
             />
           </Grid.Col>
-          <DayColumn label={t`From`} day={filters.from} onChange={(from) => onFiltersChange({ from })} />
-          <DayColumn label={t`To`} day={filters.to} onChange={(to) => onFiltersChange({ to })} />
+          <DayColumn name="from" label={t`From`} day={filters.from} onChange={(from) => onFiltersChange({ from })} />
+          <DayColumn name="to" label={t`To`} day={filters.to} onChange={(to) => onFiltersChange({ to })} />
         </Grid>
         {isInUse && (
           <Group justify="flex-end" mb="md">
@@ -82,22 +85,31 @@ export function AuditFilters({ filters, onFiltersChange, onClear }: Props) {
 }
 
 interface DayColumnProps {
+  name: string
   label: string
   day: string | undefined
   onChange: (day: string | undefined) => void
 }
 
-function DayColumn({ label, day, onChange }: DayColumnProps) {
+function DayColumn({ name, label, day, onChange }: DayColumnProps) {
   // A year is typed digit by digit, and each of them makes a valid day.
   const field = useDebouncedText(day ?? '', (text) => onChange(CalendarDate.safeParse(text).data), TYPED_DAY_MS)
+  const [isUnfinished, setUnfinished] = useState(false)
   return (
     <Grid.Col span={{ base: 6, md: 3 }}>
-      <TextInput
-        type="date"
+      <DateField
+        name={name}
         label={label}
         value={field.text}
-        onChange={(event) => field.setText(event.currentTarget.value)}
-        onBlur={field.flush}
+        error={isUnfinished && getUnfinishedDateText({ type: 'date' })}
+        onChange={({ currentTarget }) => {
+          field.setText(currentTarget.value)
+          if (!isUnfinishedDate(currentTarget)) setUnfinished(false)
+        }}
+        onBlur={({ currentTarget }) => {
+          field.flush()
+          setUnfinished(isUnfinishedDate(currentTarget))
+        }}
       />
     </Grid.Col>
   )

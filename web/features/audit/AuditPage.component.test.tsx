@@ -202,3 +202,15 @@ test('a day of the period can be typed digit by digit', async () => {
   await userEvent.keyboard('03012026{Tab}{Tab}')
   await expect.poll(address).toBe('/admin/audit?from=2026-03-01')
 })
+
+test('a day of the period that is typed only in part says so', async () => {
+  await openLog(answer(auditRoutes.search, listOf(buildLine())))
+  await expect.element(page.getByLabelText('From')).toBeVisible()
+  page.getByLabelText('From').element().focus()
+  await userEvent.keyboard('0301')
+  await page.getByLabelText('Referral ID').click()
+  const from = page.getByLabelText('From')
+  await expect.element(from).toHaveAccessibleDescription('Enter the whole date, or clear the field.')
+  await from.fill('2026-03-01')
+  await expect.element(from).not.toHaveAccessibleDescription('Enter the whole date, or clear the field.')
+})

@@ -45,7 +45,7 @@ test('an appointment of which only a part is typed is refused at the field, and 
   time.element().focus()
   await userEvent.keyboard('12')
   await button('Send the answer').click()
-  await expect.element(time).toHaveAccessibleDescription('Enter the day and the time of the appointment.')
+  await expect.element(time).toHaveAccessibleDescription('Enter the whole date and time, or clear the field.')
   expect(sent).toEqual([])
 
   await time.fill(`${NEXT_YEAR}-12-01T10:00`)

@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Radio, Stack, Textarea, TextInput, Title } from '@mantine/core'
-import { useEffect, useRef, useState, type Ref } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { fromHubDateTime, toHubCalendarDate } from '#contract/dates.ts'
 import {
   ANSWER_TEXT_MAX_LENGTH,
-  APPOINTMENT_FORMAT_MESSAGE,
   APPOINTMENT_TIME_MESSAGE,
   DeclineReason,
   getAppointmentTimes,
@@ -13,9 +12,9 @@ import {
   type AnswerAction,
   type NewAnswerBody,
 } from '#contract/mailbox-answers.ts'
-import type { Message } from '#contract/message.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
+import { DateField } from '#web/ui/form/DateField.tsx'
 import { getDeclineReasonLabels } from '#web/features/referrals/answers/answer-labels.ts'
 
 interface Props {
@@ -41,13 +40,12 @@ const EMPTY: Values = { reason: '', weeks: '', at: '', text: '' }
 export function AnswerForm({ action, keptAs, seen, onSend, onCancel }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const appointment = useRef<HTMLInputElement>(null)
   const form = useForm({
     stored: EMPTY,
     keptAs,
     toBody: (values) => toAnswer({ action, seen }, values),
     schema: NewAnswer,
-    findIssues: (answer) => findAppointmentIssues(answer, appointment.current),
+    findIssues: findAppointmentIssues,
   })
   const submit = form.submit(onSend)
 
@@ -57,7 +55,7 @@ export function AnswerForm({ action, keptAs, seen, onSend, onCancel }: Props) {
         <Title order={3} size="h5" tabIndex={-1} ref={heading}>
           {questionOf(action)}
         </Title>
-        <AnswerDetailField action={action} form={form} appointment={appointment} />
+        <AnswerDetailField action={action} form={form} />
         <Textarea
           label={action === 'ask' ? t`Your question` : t`A note to the sender (optional)`}
           maxLength={ANSWER_TEXT_MAX_LENGTH}
@@ -80,11 +78,9 @@ type AnswerFormState = ReturnType<typeof useForm<Values, NewAnswerBody>>
 function AnswerDetailField({
   action,
   form,
-  appointment,
 }: {
   action: AnswerAction
   form: Pick<AnswerFormState, 'getValueProps' | 'getInputProps'>
-  appointment: Ref<HTMLInputElement>
 }) {
   const [accepted] = useState(() => getAppointmentTimes(new Date()))
   if (action === 'decline') {
@@ -110,9 +106,9 @@ function AnswerDetailField({
   }
   if (action === 'book') {
     return (
-      <TextInput
-        ref={appointment}
+      <DateField
         type="datetime-local"
+        name="at"
         label={t`Day and time, Toronto time (optional)`}
         // The first day is not offered, because only the rest of it is accepted.
         min={`${toHubCalendarDate(accepted.earliest)}T23:59`}
@@ -136,12 +132,9 @@ function toAnswer(shown: { action: AnswerAction; seen: number }, { reason, weeks
 }
 
 /** Checks that the appointment is in the accepted range. The schema refuses a text that is no time. */
-function findAppointmentIssues({ at }: NewAnswerBody, input: HTMLInputElement | null) {
-  const issueOf = (message: Message) => [{ field: 'at', message: renderContractMessage(message) }]
-  // The value of a date field that is filled in only in part is empty, so the validity of the field is checked.
-  if (input?.validity.badInput) return issueOf(APPOINTMENT_FORMAT_MESSAGE)
+function findAppointmentIssues({ at }: NewAnswerBody) {
   const isFine = at === undefined || Number.isNaN(Date.parse(at)) || isAppointmentTime(at, new Date())
-  return isFine ? [] : issueOf(APPOINTMENT_TIME_MESSAGE)
+  return isFine ? [] : [{ field: 'at', message: renderContractMessage(APPOINTMENT_TIME_MESSAGE) }]
 }
 
 function questionOf(action: AnswerAction): string {

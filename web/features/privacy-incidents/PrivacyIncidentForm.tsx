@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Card, Fieldset, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Card, Fieldset, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { PrivacyIncidentInput, privacyIncidentRoutes, type PrivacyIncident } from '#contract/privacy-incidents.ts'
 import { callRoute } from '#web/api/call-route.ts'
@@ -8,6 +8,7 @@ import { paths } from '#web/paths.ts'
 import type { FieldPropGetters } from '#web/forms/field-prop-getters.ts'
 import { useRecordForm } from '#web/forms/use-record-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
+import { DateField } from '#web/ui/form/DateField.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { MisusedAccountsField } from './MisusedAccountsField.tsx'
@@ -74,7 +75,7 @@ function DescriptionFields({ form }: { form: FieldPropGetters<PrivacyIncidentFor
   })
   return (
     <>
-      <TextInput type="date" label={t`Date`} maw={220} required {...form.getInputProps('happened_on')} />
+      <DateField name="happened_on" label={t`Date`} maw={220} required {...form.getInputProps('happened_on')} />
       <Textarea
         label={t`Circumstances`}
         description={t`What happened, how it came about, and how it was found.`}
@@ -113,8 +114,8 @@ function AccountsFieldset({ form }: { form: FieldPropGetters<PrivacyIncidentForm
         <Text c="dimmed">{t`The audit log shows whose referrals they saw between these days.`}</Text>
         <MisusedAccountsField ids={accounts.value} onChange={accounts.onChange} />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput type="date" label={t`From`} {...form.getInputProps('start')} />
-          <TextInput type="date" label={t`To`} {...form.getInputProps('end')} />
+          <DateField name="start" label={t`From`} {...form.getInputProps('start')} />
+          <DateField name="end" label={t`To`} {...form.getInputProps('end')} />
         </SimpleGrid>
       </Stack>
     </Fieldset>

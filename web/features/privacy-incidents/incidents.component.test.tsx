@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { privacyIncidentRoutes, type AffectedPerson, type PrivacyIncident } from '#contract/privacy-incidents.ts'
 import { userRoutes } from '#contract/users.ts'
 import { buildCurrentUser, buildUser, buildUserDetails, listOf } from '#web/testing/examples.ts'
@@ -189,6 +189,26 @@ test('a new incident needs its date and its circumstances, and days in order', a
   await button('Save').click()
   await expect.element(dialog('Errors Occurred')).toBeVisible()
   expect(messagesIn('Errors Occurred')).toEqual(['The last day can’t be before the first. Change one of them.'])
+  expect(callsOf(privacyIncidentRoutes.add)).toEqual([])
+})
+
+test('a day that is typed only in part or does not exist is refused, not read as no day', async () => {
+  const { callsOf } = await open('/admin/incidents/add')
+  await field('Circumstances').fill('A phone was lost.')
+  page.getByLabelText(/^Date/).element().focus()
+  await userEvent.keyboard('0302')
+  page.getByLabelText('To').element().focus()
+  await userEvent.keyboard('02312026')
+  await button('Save').click()
+  await expect.element(dialog('Errors Occurred')).toBeVisible()
+  expect(messagesIn('Errors Occurred')).toEqual([
+    'Date: Enter the whole date, or clear the field.',
+    'To: Enter the whole date, or clear the field.',
+  ])
+  await dialog('Errors Occurred').getByRole('button').first().click()
+  await expect
+    .element(page.getByLabelText(/^Date/))
+    .toHaveAccessibleDescription('Enter the whole date, or clear the field.')
   expect(callsOf(privacyIncidentRoutes.add)).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import { DateField } from '#web/ui/form/DateField.tsx'
 import { createClosureFormValues, type ClosureFormValues } from './hours-values.ts'
 
 interface Props {
@@ -30,15 +31,15 @@ export function ClosuresField({ closures, errorAt, onChange }: Props) {
             miw={0}
             aria-label={t`Closed days ${at + 1}`}
           >
-            <TextInput
-              type="date"
+            <DateField
+              name={`closures.${at}.from`}
               label={t`First day`}
               value={closure.from}
               error={errorAt(`closures.${at}.from`)}
               onChange={({ currentTarget }) => replace({ from: currentTarget.value })}
             />
-            <TextInput
-              type="date"
+            <DateField
+              name={`closures.${at}.to`}
               label={t`Last day (optional)`}
               value={closure.to}
               error={errorAt(`closures.${at}.to`)}

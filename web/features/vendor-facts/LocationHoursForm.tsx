@@ -29,7 +29,7 @@ export function LocationHoursForm({ vendor, location, onClose }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const hasError = form.errorOf('hours') !== undefined || form.errorOf('closures') !== undefined
-  const errorAt = (path: string) => (hasError ? issueAt(values, path) : undefined)
+  const errorAt = (path: string) => form.errorOf(path) ?? (hasError ? issueAt(values, path) : undefined)
 
   return (
     <form onSubmit={save} noValidate aria-labelledby="hours-title">

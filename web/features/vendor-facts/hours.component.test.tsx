@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import {
@@ -111,6 +111,27 @@ test('a span that ends before it begins is refused at its field', async () => {
   await page.getByRole('checkbox', { name: 'the day after' }).click({ force: true })
   await button('Save').click()
   await expect.poll(() => calls.length).toBe(1)
+})
+
+test('closed days whose last day is typed only in part are refused at that day, and saved when it is complete', async () => {
+  const calls = await openHoursForm()
+  await button('Add closed days').click()
+  await page.getByLabelText('First day').fill('2026-12-25')
+  const lastDay = page.getByLabelText('Last day (optional)')
+  lastDay.element().focus()
+  await userEvent.keyboard('12')
+  await button('Save').click()
+  await expect
+    .element(dialog('Validation Error'))
+    .toMatchTextContent(/Last day \(optional\): Enter the whole date, or clear the field\./)
+  await dialog('Validation Error').getByRole('button').last().click()
+  await expect.element(lastDay).toHaveAccessibleDescription('Enter the whole date, or clear the field.')
+  expect(calls).toEqual([])
+
+  await lastDay.fill('2026-12-26')
+  await expect.element(lastDay).not.toHaveAccessibleDescription('Enter the whole date, or clear the field.')
+  await button('Save').click()
+  await expect.poll(() => calls[0]?.body.closures).toEqual([{ from: '2026-12-25', to: '2026-12-26', note: '' }])
 })
 
 test('after a conflict the form says which hours somebody else has set', async () => {
