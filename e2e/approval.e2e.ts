@@ -78,7 +78,7 @@ test('decision 49: a vendor that registers sees its checklist, waits, is decline
   await vendor.page.goto('/my-vendors')
   await vendor.page.getByRole('link', { name }).first().click()
   await expect(notice).toContainText(`Nobody can find ${name} until an administrator approves it.`)
-  await expect(checklist).toContainText('1 of 4 are filled in.')
+  await expect(checklist).toContainText('1 of 4 is filled in.')
   await expect(checklist.getByRole('listitem').filter({ hasText: 'A location' })).toContainText('missing')
   await expectAccessible('vendor page with checklist', vendor.page)
   const id = Number(/vendors\/(\d+)/.exec(vendor.page.url())![1])

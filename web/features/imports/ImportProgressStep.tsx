@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Button, Card, Group, Progress, Stack, Text } from '@mantine/core'
 import { isGeocodingImport, type ImportRun } from './import-run.ts'
 
@@ -17,6 +17,7 @@ export function ImportProgressStep({ run, onStop }: Props) {
   const preparing = isGeocoding || (run.addresses.length === 0 && run.sentCount === 0)
   const done = isGeocoding ? run.located.size : run.sentCount
   const total = isGeocoding ? run.addresses.length : run.vendors.length
+  const doneText = i18n.number(done)
   const percent = total === 0 ? 100 : Math.round((done / total) * 100)
   const label = preparing ? t`Preparing vendors` : t`Importing vendors`
 
@@ -34,8 +35,11 @@ export function ImportProgressStep({ run, onStop }: Props) {
         <Group justify="space-between">
           <Text c="dimmed">
             {isGeocoding
-              ? t`${i18n.number(done)} of ${i18n.number(total)} addresses looked up`
-              : t`${i18n.number(done)} of ${i18n.number(total)} vendors sent`}
+              ? plural(total, {
+                  one: `${doneText} of # address looked up`,
+                  other: `${doneText} of # addresses looked up`,
+                })
+              : plural(total, { one: `${doneText} of # vendor sent`, other: `${doneText} of # vendors sent` })}
           </Text>
           <Button variant="default" onClick={onStop}>{t`Cancel`}</Button>
         </Group>

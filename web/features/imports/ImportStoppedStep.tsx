@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import type { ImportRun } from './import-run.ts'
 
@@ -13,14 +13,18 @@ interface Props {
 
 /** An import that the user or a failure stopped; it can be resumed. */
 export function ImportStoppedStep({ run, reason, onGoOn, onBack }: Props) {
-  const { sentCount, vendors, result } = run
+  const { vendors, result } = run
+  const sent = i18n.number(run.sentCount)
   return (
     <Card maw={640}>
       <Stack>
         <Title order={2} size="h3">{t`The import has stopped`}</Title>
         {reason !== null && <Text role="alert">{reason}</Text>}
         <Text>
-          {t`${i18n.number(sentCount)} of ${i18n.number(vendors.length)} vendors were sent; ${i18n.number(result.imported)} of them are new. No vendor is imported twice.`}
+          {t`${plural(vendors.length, {
+            one: `${sent} of # vendor was sent`,
+            other: `${sent} of # vendors were sent`,
+          })}; ${plural(result.imported, { one: '# of them is new', other: '# of them are new' })}. No vendor is imported twice.`}
         </Text>
         <Group gap="sm">
           <Button onClick={onGoOn}>{t`Continue the import`}</Button>

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Badge, Group, Text } from '@mantine/core'
 import type { VendorCard } from '#contract/vendors.ts'
 import { getLocationName } from '#web/features/locations/format-location.ts'
@@ -41,7 +41,11 @@ function LocationBadges({ vendor }: { vendor: VendorCard }) {
           {getLocationName(location)}
         </Badge>
       ))}
-      {rest > 0 && <Text component="li" size="xs" style={{ listStyle: 'none' }}>{t`...${rest} more locations`}</Text>}
+      {rest > 0 && (
+        <Text component="li" size="xs" style={{ listStyle: 'none' }}>
+          {plural(rest, { one: '...# more location', other: '...# more locations' })}
+        </Text>
+      )}
     </Group>
   )
 }

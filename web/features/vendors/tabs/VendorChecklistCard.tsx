@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Card, Group, Text, Title, VisuallyHidden } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import type { Vendor } from '#contract/vendors.ts'
@@ -13,7 +13,8 @@ import classes from './VendorChecklistCard.module.css'
 export function VendorChecklistCard({ vendor }: { vendor: Vendor }) {
   const items = getVendorChecklistItems(vendor)
   const done = items.filter(({ isDone }) => isDone).length
-  const isOfUse = !vendor.approved || (!vendor.may.approve && done < items.length)
+  const total = items.length
+  const isOfUse = !vendor.approved || (!vendor.may.approve && done < total)
   if (!vendor.may.seeInside || !isOfUse) return null
 
   return (
@@ -22,7 +23,7 @@ export function VendorChecklistCard({ vendor }: { vendor: Vendor }) {
         {t`Checklist`}
       </Title>
       <Text c="dimmed" size="sm" mb="xs">
-        {t`${done} of ${items.length} are filled in.`}
+        {plural(done, { one: `# of ${total} is filled in.`, other: `# of ${total} are filled in.` })}
       </Text>
       <ul className={classes.items}>
         {items.map(({ label, isDone, to }) => (
