@@ -34,6 +34,7 @@ import { NotFoundPage } from './features/not-found/NotFoundPage.tsx'
 import './shell/route-static-data.ts'
 import { AppFailure } from './shell/AppFailure.tsx'
 import { AppShell } from './shell/AppShell.tsx'
+import { forgetFailedLoad } from './ui/load-chunk.ts'
 import { PageFailure } from './ui/PageFailure.tsx'
 import { lazyPage } from './ui/lazy-page.tsx'
 import { PageSkeleton } from './ui/Skeletons.tsx'
@@ -241,6 +242,7 @@ export function createAppRouter(history?: RouterHistory) {
     defaultPreload: 'intent',
     defaultPendingMs: 200,
     defaultPendingComponent: PageSkeleton,
+    defaultOnCatch: forgetFailedLoad,
     defaultErrorComponent: ({ error, reset }) => <PageFailure error={error} onRetry={reset} />,
   })
   router.history.subscribe(({ action }) => {

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { forgetFailedLoad } from './load-chunk.ts'
 import { PageFailure } from './PageFailure.tsx'
 
 interface Props {
@@ -12,7 +13,8 @@ interface Props {
 export class ErrorBoundary extends Component<Props, { error: unknown; hasFailed: boolean }> {
   override state = { error: null, hasFailed: false }
 
-  override componentDidCatch() {
+  override componentDidCatch(error: unknown) {
+    forgetFailedLoad(error)
     this.props.onError?.()
   }
 

@@ -10,15 +10,16 @@ export function RetryNotice({ error, onRetry }: { error: unknown; onRetry: () =>
     <Alert color="red" variant="light">
       <Group justify="space-between" gap="sm">
         <Text>{isCodeMissing ? getChunkLoadErrorText() : getErrorMessage(error)}</Text>
-        {isCodeMissing ? (
-          <Button variant="default" onClick={() => window.location.reload()}>
-            {t`Reload the page`}
-          </Button>
-        ) : (
+        <Group gap="sm">
           <Button variant="default" onClick={() => void onRetry()}>
             {t`Try again`}
           </Button>
-        )}
+          {isCodeMissing && (
+            <Button variant="default" onClick={() => window.location.reload()}>
+              {t`Reload the page`}
+            </Button>
+          )}
+        </Group>
       </Group>
     </Alert>
   )

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { lazy, type ComponentType } from 'react'
+import { createElement, lazy, type ComponentType } from 'react'
 
 /** CONST-046 */
 export const CHUNK_TIMEOUT_MS = 120_000
@@ -7,6 +7,7 @@ export const CHUNK_TIMEOUT_MS = 120_000
 /** A part of the code could not be loaded: too slow, or removed by a newer deployment (CONST-047). */
 export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError'
+  onCaught: () => unknown = () => undefined
 }
 
 export const getChunkLoadErrorText = () =>
@@ -22,13 +23,34 @@ export const loadChunk = <T>(load: () => Promise<T>, timeoutMs = CHUNK_TIMEOUT_M
       .finally(() => clearTimeout(timer))
   })
 
-/** A part of a screen whose code is loaded when it is first shown; `failure` is shown when that fails. */
-export const lazyPart = <Props extends object>(
+/**
+ * A part of a screen whose code is loaded when it is first shown; `failure` is shown when that fails. Without it the
+ * boundary around the part shows the error, and the part is loaded again when it is next shown.
+ */
+export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   failure?: ComponentType<Props>,
-) =>
-  lazy(() =>
-    loadChunk(load)
-      .catch((error: unknown) => failure ?? Promise.reject(error))
-      .then((component) => ({ default: component })),
-  )
+): ComponentType<Props> {
+  const createAttempt = () => {
+    const attempt = lazy(() =>
+      loadChunk(load)
+        .catch((error: unknown) => {
+          if (failure) return failure
+          if (error instanceof ChunkLoadError) error.onCaught = () => current === attempt && (current = createAttempt())
+          throw error
+        })
+        .then((component) => ({ default: component })),
+    )
+    return attempt
+  }
+  let current = createAttempt()
+  return (props) => createElement<Props>(current, props)
+}
+
+/**
+ * Lets a part whose code could not be loaded be loaded again; for the boundaries that catch its error. Not before: React
+ * renders a part again before it gives up, and would load it without end.
+ */
+export const forgetFailedLoad = (error: unknown) => {
+  if (error instanceof ChunkLoadError) error.onCaught()
+}
