@@ -16,8 +16,8 @@ declare module '@tanstack/react-router' {
     signInNotice?: 'registered' | 'password-reset' | 'link-sent'
     /** The address to sign in with, as typed on the page before. */
     signInEmail?: string
-    /** The map page has added this entry to open the popup (`vendor`) or the profile of a vendor. */
-    added?: 'vendor' | 'profile'
+    /** What the map page has opened with this entry: the popup (`vendor`) or the profile of a vendor. */
+    openedOverlay?: 'vendor' | 'profile'
     /** The step of the form of a guest. */
     guestReferralStep?: 1 | 2 | 3
   }

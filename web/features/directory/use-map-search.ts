@@ -14,18 +14,18 @@ export function useMapSearch() {
   /** Of the entry that is being taken back, which takes a moment. */
   const leftKey = useRef<string>(undefined)
   const go = (next: MapSearchParams, { replace = false, opens, closes }: Partial<DirectoryNavigation> = {}) => {
-    const { added, __TSR_key: key } = history.location.state
+    const { openedOverlay, __TSR_key: key } = history.location.state
     // Otherwise the list would be in the history twice, and the first 'Back' would do nothing. On a narrow screen, going
     // back from the popup would also scroll away from the map.
-    if (closes && closes === added && (isWide || closes === 'profile')) {
+    if (closes && closes === openedOverlay && (isWide || closes === 'profile')) {
       if (leftKey.current !== key) history.back()
       leftKey.current = key
       return
     }
-    // Without the mark the entry of a popup is replaced: the map has moved below it, and going back would move it again.
-    const isKept = added === 'profile' ? next.profile !== undefined : opens === added
-    const mark = replace ? isKept && added : opens
-    const state = mark ? { added: mark } : {}
+    // Without its overlay the entry of a popup is replaced: the map has moved below it, and going back would move it again.
+    const isKept = openedOverlay === 'profile' ? next.profile !== undefined : opens === openedOverlay
+    const overlay = replace ? isKept && openedOverlay : opens
+    const state = overlay ? { openedOverlay: overlay } : {}
     void navigate({ to: '.', search: next, replace, resetScroll: false, state })
   }
   return [search, go] as const
