@@ -22,33 +22,11 @@ import { useSendReferral } from './use-send-referral.ts'
 export function useReferralForm(vendor: Vendor, { accessCode, service }: ReferralStart) {
   const [isConsenting, setConsenting] = useState(false)
   const [sent, setSent] = useState<Referral | null>(null)
-  /** The name of a document that could not be uploaded. */
-  const [rejected, setRejected] = useState<string | null>(null)
   const { send: sendReferral, isAnotherUnresolved } = useSendReferral(vendor.id)
   const navigate = useNavigate()
   const language = useLanguage()
-  const draftKey = `referral.${vendor.id}`
-  const { services } = vendor
-  const choices = { locations: vendor.locations.filter(({ is_archived }) => !is_archived), services }
   const toBody = (draft: ReferralDraft) => toNewReferral(draft, { word: accessCode, language })
-  const form = useForm({
-    stored: createReferralDraft(choices, service),
-    restore: () => {
-      const draft = readDraft(draftKey, ReferralDraft)
-      return draft && fitDraftToVendor(draft, choices)
-    },
-    toBody,
-    schema: NewReferral,
-    title: t`Validation Error`,
-    findIssues: (draft) => [
-      ...findFullServiceIssues(services, draft.service),
-      ...(rejected === null
-        ? []
-        : [{ field: 'attachment', message: t`${rejected} was not attached. Remove it or choose another document.` }]),
-    ],
-    describeFailure: toSendFormProblem,
-  })
-  useKeepDraft(draftKey, form)
+  const { form, setRejected } = useReferralDraftForm(vendor, service, toBody)
 
   const send = form.submit(async (order) => {
     const referral = await sendReferral({ vendor: vendor.id, order })
@@ -68,10 +46,7 @@ export function useReferralForm(vendor: Vendor, { accessCode, service }: Referra
 
   return {
     form,
-    setRejected: (fileName: string | null) => {
-      setRejected(fileName)
-      form.forget(['attachment'])
-    },
+    setRejected,
     submit: (event: FormEvent) => {
       const order = toBody(form.values)
       return isAnotherUnresolved({ vendor: vendor.id, order }) ? askAboutEarlier(event) : proceed(event)
@@ -84,6 +59,43 @@ export function useReferralForm(vendor: Vendor, { accessCode, service }: Referra
         void send()
       },
       onCancel: () => setConsenting(false),
+    },
+  }
+}
+
+/** The values of the form, which start with the draft of this tab, and the name of a document that could not be uploaded. */
+function useReferralDraftForm(
+  { id, locations, services }: Vendor,
+  service: ReferralStart['service'],
+  toBody: (draft: ReferralDraft) => ReturnType<typeof toNewReferral>,
+) {
+  const [rejected, setRejected] = useState<string | null>(null)
+  const draftKey = `referral.${id}`
+  const choices = { locations: locations.filter(({ is_archived }) => !is_archived), services }
+  const form = useForm({
+    stored: createReferralDraft(choices, service),
+    restore: () => {
+      const draft = readDraft(draftKey, ReferralDraft)
+      return draft && fitDraftToVendor(draft, choices)
+    },
+    toBody,
+    schema: NewReferral,
+    title: t`Validation Error`,
+    findIssues: (draft) => [
+      ...findFullServiceIssues(services, draft.service),
+      ...(rejected === null
+        ? []
+        : [{ field: 'attachment', message: t`${rejected} was not attached. Remove it or choose another document.` }]),
+    ],
+    describeFailure: toSendFormProblem,
+  })
+  useKeepDraft(draftKey, form)
+
+  return {
+    form,
+    setRejected: (fileName: string | null) => {
+      setRejected(fileName)
+      form.forget(['attachment'])
     },
   }
 }
