@@ -1,4 +1,5 @@
 import { useMap } from '@vis.gl/react-maplibre'
+import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CoveredArea } from '#contract/covered-areas.ts'
 import { startDrawingTool, type DrawingTool } from './drawing-tool.ts'
@@ -68,33 +69,40 @@ export function AreaDrawingLayer({ areas, tool, onDraw, onChoose, onReady }: Pro
   }, [map])
 
   useEffect(() => {
-    if (!drawing) return
-    const { draw } = drawing
-    const ids = new Set(areas.map(({ id }) => id))
-    for (const id of drawnAreas.current.keys()) {
-      if (ids.has(id)) continue
-      drawnAreas.current.delete(id)
-      if (draw.hasFeature(id)) draw.removeFeatures([id])
-    }
-    for (const one of areas) if (drawnAreas.current.get(one.id) !== one.area) putArea(draw, drawnAreas.current, one)
+    if (drawing) syncAreas(drawing.draw, drawnAreas.current, areas)
   }, [drawing, areas])
 
   useEffect(() => {
     drawing?.draw.setMode(tool)
   }, [drawing, tool])
 
-  // While a tool is active one finger draws and drags; otherwise it scrolls the page.
+  useOneFingerGestures(map, tool !== 'select' || isChosen)
+
+  const others = areas.filter((one) => toAreaFeature(one) === null).map(({ area }) => area)
+  return others.length > 0 ? <CoveredAreaLayer shapes={others} /> : null
+}
+
+/** While a tool is active one finger draws and drags; otherwise it scrolls the page. */
+function useOneFingerGestures(map: MapLibre | undefined, isActive: boolean) {
   useEffect(() => {
-    if (!map || (tool === 'select' && !isChosen)) return
+    if (!map || !isActive) return
     const wasOn = map.cooperativeGestures.isEnabled()
     map.cooperativeGestures.disable()
     return () => {
       if (wasOn && isMapOnPage(map)) map.cooperativeGestures.enable()
     }
-  }, [map, tool, isChosen])
+  }, [map, isActive])
+}
 
-  const others = areas.filter((one) => toAreaFeature(one) === null).map(({ area }) => area)
-  return others.length > 0 ? <CoveredAreaLayer shapes={others} /> : null
+/** Passes the areas to the tool that it does not hold as they are, and removes the others. */
+function syncAreas(draw: DrawingTool['draw'], drawnAreas: Map<string, CoveredArea>, areas: DrawnArea[]) {
+  const ids = new Set(areas.map(({ id }) => id))
+  for (const id of drawnAreas.keys()) {
+    if (ids.has(id)) continue
+    drawnAreas.delete(id)
+    if (draw.hasFeature(id)) draw.removeFeatures([id])
+  }
+  for (const one of areas) if (drawnAreas.get(one.id) !== one.area) putArea(draw, drawnAreas, one)
 }
 
 /** False once the map is removed from the page; its methods must not be called any more. */

@@ -53,33 +53,22 @@ interface Props {
 export function AnswerSection(props: Props) {
   const { linked, pass, isDeclineUnsent, onAnswered, onChanged, onPassEnded, onMisdirected } = props
   const [chosen, setChosen] = useKeptState<ChosenAnswer | null>(`answer ${linked.referral.id}`, () => null)
-  const [notice, setNotice] = useState<Notice | null>(() => (isDeclineUnsent ? getDeclineUnsentNotice() : null))
-  const result = useRef<HTMLOutputElement>(null)
-  useEffect(() => {
-    if (isDeclineUnsent) result.current?.focus()
-  }, [isDeclineUnsent])
-
-  const show = (text: string, isDone: boolean) => {
-    // The focus moves to the result, which the screen has to show first.
-    flushSync(() => {
-      // After a refusal, what was typed can be sent again.
-      if (isDone) setChosen(null)
-      setNotice({ text, isDone })
-    })
-    result.current?.focus()
-  }
+  const { notice, result, show } = useAnswerNotice(isDeclineUnsent)
 
   const send = async (answer: NewAnswerBody) => {
     try {
       onAnswered(await callRoute(mailboxAnswerRoutes.answer, { body: answer }, buildLinkPassOptions(pass)))
       const label = getAnswerOutcomeLabels()[answer.action]
-      show(t`Your answer is saved: ${label}. The sender has been told.`, true)
+      // Not after a refusal: what was typed can then be sent again.
+      setChosen(null)
+      show({ text: t`Your answer is saved: ${label}. The sender has been told.`, isDone: true })
     } catch (error) {
       if (isPassEndedError(error)) return onPassEnded()
       if (!(error instanceof CallError) || error.status !== 409) throw error
       const now = await onChanged()
       if (chosen !== null && now) setChosen({ ...chosen, seen: now.seen })
-      show(t`${error.message} The history above shows who answered, and when. You can change the answer here.`, false)
+      const text = t`${error.message} The history above shows who answered, and when. You can change the answer here.`
+      show({ text, isDone: false })
     }
   }
 
@@ -104,21 +93,14 @@ export function AnswerSection(props: Props) {
             seen={linked.seen}
             onSend={send}
             onChoose={(answer) => setChosen({ answer, seen: linked.seen })}
-            onFailed={(text) => show(text, false)}
-          />
-        ) : chosen.answer === 'not for us' ? (
-          <NotForUsForm
-            keptAs={`why ${linked.referral.id}`}
-            vendor={linked.referral.vendor.name}
-            onSend={(why) => sendNotForUs(why, chosen.seen)}
-            onCancel={() => setChosen(null)}
+            onFailed={(text) => show({ text, isDone: false })}
           />
         ) : (
-          <AnswerForm
-            action={chosen.answer}
-            keptAs={`${chosen.answer} ${linked.referral.id}`}
-            seen={chosen.seen}
+          <ChosenAnswerForm
+            chosen={chosen}
+            referral={linked.referral}
             onSend={send}
+            onSendNotForUs={(why) => sendNotForUs(why, chosen.seen)}
             onCancel={() => setChosen(null)}
           />
         )}
@@ -126,6 +108,48 @@ export function AnswerSection(props: Props) {
     </Paper>
   )
 }
+
+/** The notice of what became of an answer. It has the focus whenever it is shown. */
+function useAnswerNotice(isDeclineUnsent: boolean) {
+  const [notice, setNotice] = useState<Notice | null>(() => (isDeclineUnsent ? getDeclineUnsentNotice() : null))
+  const result = useRef<HTMLOutputElement>(null)
+  useEffect(() => {
+    if (isDeclineUnsent) result.current?.focus()
+  }, [isDeclineUnsent])
+
+  const show = (next: Notice) => {
+    // The focus moves to the result, which the screen has to show first.
+    flushSync(() => setNotice(next))
+    result.current?.focus()
+  }
+  return { notice, result, show }
+}
+
+interface ChosenAnswerProps {
+  chosen: ChosenAnswer
+  referral: ReferralByLink['referral']
+  onSend: (answer: NewAnswerBody) => Promise<void>
+  onSendNotForUs: (why: WhyNotForUs) => Promise<void>
+  onCancel: () => void
+}
+
+const ChosenAnswerForm = ({ chosen, referral, onSend, onSendNotForUs, onCancel }: ChosenAnswerProps) =>
+  chosen.answer === 'not for us' ? (
+    <NotForUsForm
+      keptAs={`why ${referral.id}`}
+      vendor={referral.vendor.name}
+      onSend={onSendNotForUs}
+      onCancel={onCancel}
+    />
+  ) : (
+    <AnswerForm
+      action={chosen.answer}
+      keptAs={`${chosen.answer} ${referral.id}`}
+      seen={chosen.seen}
+      onSend={onSend}
+      onCancel={onCancel}
+    />
+  )
 
 interface ButtonsProps {
   seen: number

@@ -72,19 +72,26 @@ export function UserReportCard({ report }: { report: UserReport }) {
             </Button>
           </>
         )}
-        {!deciding.isPending && status === APPROVED && (
-          <StatusDot colour="green" icon={<IconCheck size={16} stroke={2.5} />}>
-            {t({ message: 'Approved', context: 'report' })}
-          </StatusDot>
-        )}
-        {!deciding.isPending && status === REJECTED && (
-          <StatusDot colour="red" icon={<IconX size={16} stroke={2.5} />}>
-            {t({ message: 'Rejected', context: 'report' })}
-          </StatusDot>
-        )}
+        {!deciding.isPending && <ReportStatusDot status={status} />}
       </Group>
     </Card>
   )
+}
+
+function ReportStatusDot({ status }: { status: number }) {
+  if (status === APPROVED)
+    return (
+      <StatusDot colour="green" icon={<IconCheck size={16} stroke={2.5} />}>
+        {t({ message: 'Approved', context: 'report' })}
+      </StatusDot>
+    )
+  if (status === REJECTED)
+    return (
+      <StatusDot colour="red" icon={<IconX size={16} stroke={2.5} />}>
+        {t({ message: 'Rejected', context: 'report' })}
+      </StatusDot>
+    )
+  return null
 }
 
 /** Bold text that leads to the account, unless there is none: of a guest, or deleted. */

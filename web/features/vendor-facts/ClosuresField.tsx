@@ -16,53 +16,16 @@ export function ClosuresField({ closures, errorAt, onChange }: Props) {
     <Stack gap="sm">
       <Title order={3} size="h4">{t`Closed days`}</Title>
       {closures.length === 0 && <Text c="dimmed">{t`No closed days, such as holidays, are listed.`}</Text>}
-      {closures.map((closure, at) => {
-        const replace = (change: Partial<ClosureFormValues>) =>
-          onChange(closures.map((one) => (one.key === closure.key ? { ...one, ...change } : one)))
-        return (
-          <Group
-            key={closure.key}
-            gap="xs"
-            align="flex-end"
-            component="fieldset"
-            bd={0}
-            m={0}
-            p={0}
-            miw={0}
-            aria-label={t`Closed days ${at + 1}`}
-          >
-            <DateField
-              name={`closures.${at}.from`}
-              label={t`First day`}
-              value={closure.from}
-              error={errorAt(`closures.${at}.from`)}
-              onChange={({ currentTarget }) => replace({ from: currentTarget.value })}
-            />
-            <DateField
-              name={`closures.${at}.to`}
-              label={t`Last day (optional)`}
-              value={closure.to}
-              error={errorAt(`closures.${at}.to`)}
-              onChange={({ currentTarget }) => replace({ to: currentTarget.value })}
-            />
-            <TextInput
-              label={t`Note (optional)`}
-              maxLength={100}
-              value={closure.note}
-              onChange={({ currentTarget }) => replace({ note: currentTarget.value })}
-            />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={t`Remove closed days ${at + 1}`}
-              onClick={() => onChange(closures.filter(({ key }) => key !== closure.key))}
-            >
-              <IconX size={18} aria-hidden />
-            </ActionIcon>
-          </Group>
-        )
-      })}
+      {closures.map((closure, at) => (
+        <ClosureFields
+          key={closure.key}
+          closure={closure}
+          at={at}
+          errorAt={errorAt}
+          onChange={(changed) => onChange(closures.map((one) => (one.key === closure.key ? changed : one)))}
+          onRemove={() => onChange(closures.filter(({ key }) => key !== closure.key))}
+        />
+      ))}
       <Button
         variant="default"
         style={{ alignSelf: 'flex-start' }}
@@ -72,3 +35,49 @@ export function ClosuresField({ closures, errorAt, onChange }: Props) {
     </Stack>
   )
 }
+
+interface ClosureProps {
+  closure: ClosureFormValues
+  /** The place in the list. */
+  at: number
+  errorAt: Props['errorAt']
+  onChange: (closure: ClosureFormValues) => void
+  onRemove: () => void
+}
+
+const ClosureFields = ({ closure, at, errorAt, onChange, onRemove }: ClosureProps) => (
+  <Group
+    gap="xs"
+    align="flex-end"
+    component="fieldset"
+    bd={0}
+    m={0}
+    p={0}
+    miw={0}
+    aria-label={t`Closed days ${at + 1}`}
+  >
+    <DateField
+      name={`closures.${at}.from`}
+      label={t`First day`}
+      value={closure.from}
+      error={errorAt(`closures.${at}.from`)}
+      onChange={({ currentTarget }) => onChange({ ...closure, from: currentTarget.value })}
+    />
+    <DateField
+      name={`closures.${at}.to`}
+      label={t`Last day (optional)`}
+      value={closure.to}
+      error={errorAt(`closures.${at}.to`)}
+      onChange={({ currentTarget }) => onChange({ ...closure, to: currentTarget.value })}
+    />
+    <TextInput
+      label={t`Note (optional)`}
+      maxLength={100}
+      value={closure.note}
+      onChange={({ currentTarget }) => onChange({ ...closure, note: currentTarget.value })}
+    />
+    <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t`Remove closed days ${at + 1}`} onClick={onRemove}>
+      <IconX size={18} aria-hidden />
+    </ActionIcon>
+  </Group>
+)

@@ -49,26 +49,7 @@ export function ServiceFactsForm({ vendorId, service }: Props) {
           chosen={values.ways}
           onChange={(ways) => change({ ways })}
         />
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-          <NativeSelect
-            label={t`Fees`}
-            value={values.fees}
-            data={optionsOf(ServiceFees.options, getServiceFeesName)}
-            onChange={({ currentTarget: { value } }) => change({ fees: ServiceFees.or(EMPTY).parse(value) })}
-          />
-          <TextInput
-            label={t`About the fees (optional)`}
-            placeholder={t`Such as who covers them`}
-            maxLength={200}
-            {...form.getInputProps('fees_note')}
-          />
-          <NativeSelect
-            label={t`Who may refer`}
-            value={values.who_refers}
-            data={optionsOf(ServiceReferrer.options, getServiceReferrerName)}
-            onChange={({ currentTarget: { value } }) => change({ who_refers: ServiceReferrer.or(EMPTY).parse(value) })}
-          />
-        </SimpleGrid>
+        <FeesAndReferrerFields form={form} />
         <Textarea
           label={t`What to bring (optional)`}
           description={t`One per line.`}
@@ -86,6 +67,31 @@ export function ServiceFactsForm({ vendorId, service }: Props) {
     </form>
   )
 }
+
+type ServiceFactsFormState = ReturnType<typeof useServiceFactsForm>['form']
+
+const FeesAndReferrerFields = ({ form }: { form: ServiceFactsFormState }) => (
+  <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+    <NativeSelect
+      label={t`Fees`}
+      value={form.values.fees}
+      data={optionsOf(ServiceFees.options, getServiceFeesName)}
+      onChange={({ currentTarget: { value } }) => form.change({ fees: ServiceFees.or(EMPTY).parse(value) })}
+    />
+    <TextInput
+      label={t`About the fees (optional)`}
+      placeholder={t`Such as who covers them`}
+      maxLength={200}
+      {...form.getInputProps('fees_note')}
+    />
+    <NativeSelect
+      label={t`Who may refer`}
+      value={form.values.who_refers}
+      data={optionsOf(ServiceReferrer.options, getServiceReferrerName)}
+      onChange={({ currentTarget: { value } }) => form.change({ who_refers: ServiceReferrer.or(EMPTY).parse(value) })}
+    />
+  </SimpleGrid>
+)
 
 const EMPTY = z.literal('')
 

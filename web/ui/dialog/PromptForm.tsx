@@ -27,36 +27,10 @@ interface Props extends Omit<PromptOptions, 'title'> {
 }
 
 /** A form that asks for a text. */
-export function PromptForm({ text, label, maxLength, requiredMessage, onSubmit, onWorking, onClose, ...asked }: Props) {
+export function PromptForm(props: Props) {
+  const { text, label, maxLength, requiredMessage, onClose } = props
   const [answer, setAnswer] = useState('')
-  const [isWorking, setWorking] = useState(false)
-  const [isBlank, setBlank] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const field = useRef<HTMLTextAreaElement>(null)
-
-  const working = (now: boolean) => {
-    setWorking(now)
-    onWorking(now)
-  }
-
-  /** Returns to the field once it has its message. */
-  const refuse = (show: () => void) => {
-    flushSync(show)
-    field.current?.focus()
-  }
-
-  const submit = async () => {
-    if (answer.trim() === '') return refuse(() => setBlank(true))
-    working(true)
-    setFailure(null)
-    try {
-      await onSubmit(answer.trim())
-      onClose(true)
-    } catch (error) {
-      working(false)
-      refuse(() => setFailure(getErrorMessage(error)))
-    }
-  }
+  const { submit, field, isWorking, isBlank, setBlank, failure } = usePromptSubmit(props, answer)
 
   return (
     <form
@@ -89,14 +63,47 @@ export function PromptForm({ text, label, maxLength, requiredMessage, onSubmit, 
         }
       >
         <Button variant="default" disabled={isWorking} onClick={() => onClose(false)}>
-          {asked.cancelLabel ?? t`Cancel`}
+          {props.cancelLabel ?? t`Cancel`}
         </Button>
-        <Button type="submit" color={asked.isDangerous ? 'red' : 'teal'} loading={isWorking}>
-          {asked.confirmLabel}
+        <Button type="submit" color={props.isDangerous ? 'red' : 'teal'} loading={isWorking}>
+          {props.confirmLabel}
         </Button>
       </DialogContent>
     </form>
   )
+}
+
+/** Submits the answer. The field has the focus when it is blank or was refused. */
+function usePromptSubmit({ onSubmit, onWorking, onClose }: Props, answer: string) {
+  const [isWorking, setWorking] = useState(false)
+  const [isBlank, setBlank] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+
+  const working = (now: boolean) => {
+    setWorking(now)
+    onWorking(now)
+  }
+
+  /** Returns to the field once it has its message. */
+  const refuse = (show: () => void) => {
+    flushSync(show)
+    field.current?.focus()
+  }
+
+  const submit = async () => {
+    if (answer.trim() === '') return refuse(() => setBlank(true))
+    working(true)
+    setFailure(null)
+    try {
+      await onSubmit(answer.trim())
+      onClose(true)
+    } catch (error) {
+      working(false)
+      refuse(() => setFailure(getErrorMessage(error)))
+    }
+  }
+  return { submit, field, isWorking, isBlank, setBlank, failure }
 }
 
 interface AnswerFieldProps {

@@ -72,10 +72,7 @@ export function SearchBox(props: Props) {
             // The icons need extra width.
             rightSectionWidth={`calc(var(--control-height) * ${text === '' ? 1 : 2} - 12px)`}
             rightSection={
-              <Group gap={0} wrap="nowrap">
-                {text !== '' && <CloseButton aria-label={t`Clear the search`} onClick={onClear} />}
-                <VoiceSearchButton onText={change} onProblem={onProblem} />
-              </Group>
+              <SearchBoxButtons isEmpty={text === ''} onClear={onClear} onText={change} onProblem={onProblem} />
             }
           />
         </Combobox.Target>
@@ -87,3 +84,14 @@ export function SearchBox(props: Props) {
     </>
   )
 }
+
+interface ButtonsProps extends Pick<Props, 'onClear' | 'onText' | 'onProblem'> {
+  isEmpty: boolean
+}
+
+const SearchBoxButtons = ({ isEmpty, onClear, onText, onProblem }: ButtonsProps) => (
+  <Group gap={0} wrap="nowrap">
+    {!isEmpty && <CloseButton aria-label={t`Clear the search`} onClick={onClear} />}
+    <VoiceSearchButton onText={onText} onProblem={onProblem} />
+  </Group>
+)

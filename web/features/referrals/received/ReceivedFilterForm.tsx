@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Indicator, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { useImperativeHandle, useRef, useState, type FormEvent, type Ref } from 'react'
 import type { ReceivedFilterValues } from '#web/search-params.ts'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { CollapsibleFilters } from '#web/ui/table/CollapsibleFilters.tsx'
@@ -34,17 +34,11 @@ interface Props {
  * (RECV-009, RECV-010). Applied ones stand as chips.
  */
 export default function ReceivedFilterForm({ applied, onApply, handle }: Props) {
-  const [draft, setDraft] = useState<ReceivedFilterDraft>(() => toReceivedFilterDraft(applied))
-  const [last, setLast] = useState(applied)
+  const [draft, setDraft] = useFilterDraft(applied)
   const [isOpen, fold] = useDisclosure(false)
   const [isEditing, setEditing] = useState(false)
   const isWide = useIsWideScreen()
   const first = useRef<HTMLInputElement>(null)
-  // The address was changed from outside: back, forward, a link.
-  if (!areSameReceivedFilters(last, applied)) {
-    setLast(applied)
-    setDraft(toReceivedFilterDraft(applied))
-  }
   const { checkPeriodOrShowAlert, periodField } = usePeriodCheck(draft)
   const choice = toReceivedFilters(draft)
   const isChanged = !areSameReceivedFilters(choice, applied)
@@ -58,7 +52,8 @@ export default function ReceivedFilterForm({ applied, onApply, handle }: Props) 
     },
   }))
 
-  const apply = () => {
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
     if (!checkPeriodOrShowAlert()) return
     setEditing(false)
     fold.close()
@@ -82,21 +77,10 @@ export default function ReceivedFilterForm({ applied, onApply, handle }: Props) 
       )}
       {!isFolded && (
         <CollapsibleFilters isOpen={isOpen} onToggle={fold.toggle} hasFilters={hasReceivedFilters(applied)}>
-          <form
-            className={classes.fields}
-            onSubmit={(event) => {
-              event.preventDefault()
-              apply()
-            }}
-          >
+          <form className={classes.fields} onSubmit={apply}>
             <ReceivedFilterFields draft={draft} onChange={setDraft} periodField={periodField} first={first} />
             <div className={classes.buttons}>
-              <Indicator disabled={!isChanged} size={12} color="amber" withBorder>
-                <Button type="submit">
-                  {t`View Report`}
-                  {isChanged && <VisuallyHidden>{`, ${t`the filters have changed`}`}</VisuallyHidden>}
-                </Button>
-              </Indicator>
+              <ViewReportButton isChanged={isChanged} />
               {(isWide ? isChanged || hasReceivedFilters(applied) : isChanged && !hasReceivedFilters(applied)) && (
                 <Button variant="subtle" onClick={clear}>{t`Clear filters`}</Button>
               )}
@@ -107,3 +91,23 @@ export default function ReceivedFilterForm({ applied, onApply, handle }: Props) 
     </section>
   )
 }
+
+/** The filters as they are being chosen. They follow the applied ones when the address changes: back, forward, a link. */
+function useFilterDraft(applied: ReceivedFilterValues) {
+  const [draft, setDraft] = useState<ReceivedFilterDraft>(() => toReceivedFilterDraft(applied))
+  const [last, setLast] = useState(applied)
+  if (!areSameReceivedFilters(last, applied)) {
+    setLast(applied)
+    setDraft(toReceivedFilterDraft(applied))
+  }
+  return [draft, setDraft] as const
+}
+
+const ViewReportButton = ({ isChanged }: { isChanged: boolean }) => (
+  <Indicator disabled={!isChanged} size={12} color="amber" withBorder>
+    <Button type="submit">
+      {t`View Report`}
+      {isChanged && <VisuallyHidden>{`, ${t`the filters have changed`}`}</VisuallyHidden>}
+    </Button>
+  </Indicator>
+)
