@@ -36,7 +36,7 @@ export function useSubscribeToPlan(vendor: Vendor, running: Subscription | null)
       text: [
         t`${name}: ${price} a month, paid by ${payer}.`,
         running && running.plan !== plan.id && t`The next invoice settles the difference for the current month.`,
-        running?.is_ending && t`Your plan then continues, although it was canceled.`,
+        running?.is_ending && t`Your plan then continues, although it was cancelled.`,
         exceeded && t`This plan is too small for what you have: ${exceeded}.`,
       ]
         .filter(Boolean)

@@ -41,9 +41,9 @@ test("VADM-036, VADM-039: without a user 'No user selected!' is shown at the fie
 test('people are searched from three characters, by the server, for this vendor', async () => {
   const { callsOf } = await openForm(answer(contactRoutes.people, listOf()))
   await field.fill('am')
-  await expect.element(dialog.getByText('Type at least 3 characters.')).toBeVisible()
+  await expect.element(dialog.getByText('Please enter at least 3 characters.')).toBeVisible()
   await field.fill(' ama ')
-  await expect.element(dialog.getByText('Nobody found to add')).toBeVisible()
+  await expect.element(dialog.getByText('No people found to add')).toBeVisible()
   expect(callsOf(contactRoutes.people).map(({ query }) => query)).toEqual([{ search: 'ama', vendor_id: 21 }])
 })
 

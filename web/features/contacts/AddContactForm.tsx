@@ -126,7 +126,7 @@ function PersonSelect({ ref, vendorId, value, onChange, error }: PersonSelectPro
 }
 
 function hintFor(search: string, { isFetching, failure }: { isFetching: boolean; failure: Error | null }): string {
-  if (search.length < MIN_PEOPLE_SEARCH_LENGTH) return t`Type at least 3 characters.`
+  if (search.length < MIN_PEOPLE_SEARCH_LENGTH) return t`Please enter at least 3 characters.`
   if (failure) return getErrorMessage(failure)
-  return isFetching ? t`Looking for people…` : t`Nobody found to add`
+  return isFetching ? t`Looking for people…` : t`No people found to add`
 }

@@ -64,7 +64,7 @@ function Decision({ token }: { token: string }) {
         </Stack>
         <Stack gap="sm">
           <Title order={2} size="h5">{t`Didn’t write it?`}</Title>
-          <Text size="sm">{t`Then somebody typed your address. Press below and nothing is sent; you will get no more of these messages for 30 days.`}</Text>
+          <Text size="sm">{t`Then somebody else entered your address. Use the button below and nothing is sent. You will get no more of these messages for 30 days.`}</Text>
           <div>
             <Button
               variant="default"

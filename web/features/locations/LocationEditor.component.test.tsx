@@ -32,7 +32,7 @@ test('a typed distance that is no number is told, and nothing is saved', async (
   const { callsOf } = await openEditor()
   await field('Distance in km').fill('far')
   await button('Save').click()
-  await expect.element(page.getByText('Please type numbers.')).toBeVisible()
+  await expect.element(page.getByText('Enter numbers only.')).toBeVisible()
   expect(callsOf(locationRoutes.update)).toEqual([])
 })
 
@@ -63,7 +63,7 @@ test('a typed rectangle with a mistake is told also when it is folded away, and 
   await expect.element(field('South (latitude)')).not.toBeInTheDocument()
   await button('Save').click()
   await expect.element(field('South (latitude)')).toHaveFocus()
-  await expect.element(field('South (latitude)')).toHaveAccessibleDescription('Please type numbers.')
+  await expect.element(field('South (latitude)')).toHaveAccessibleDescription('Enter numbers only.')
   expect(callsOf(locationRoutes.update)).toEqual([])
 })
 
@@ -80,7 +80,7 @@ test('a number that is wrong is marked at its field, which has the focus and its
   await button('Add the circle').click()
   await expect.element(field('Distance in km')).toHaveFocus()
   await expect.element(field('Distance in km')).toBeInvalid()
-  await expect.element(field('Distance in km')).toHaveAccessibleDescription('Please type numbers.')
+  await expect.element(field('Distance in km')).toHaveAccessibleDescription('Enter numbers only.')
 
   await page.getByText('Type a rectangle instead').click()
   await field('North (latitude)').fill('43')
@@ -89,7 +89,7 @@ test('a number that is wrong is marked at its field, which has the focus and its
   await field('East (longitude)').fill('-79')
   await button('Add the rectangle').click()
   await expect.element(field('South (latitude)')).toHaveFocus()
-  await expect.element(field('South (latitude)')).toHaveAccessibleDescription('Please type numbers.')
+  await expect.element(field('South (latitude)')).toHaveAccessibleDescription('Enter numbers only.')
   await expect.element(field('North (latitude)')).toBeValid()
 
   await field('South (latitude)').fill('44')

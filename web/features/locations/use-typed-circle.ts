@@ -39,7 +39,7 @@ function readCircle(point: Point | undefined, km: string): { area?: CoveredArea;
 
 /**
  * Returns the message of an issue. A default message of the schema names the field as on the wire, so it is replaced by
- * 'Please type numbers.'
+ * 'Enter numbers only.'
  */
 export const describeAreaIssue = ({ isGeneral, message }: InputIssue) =>
-  isGeneral ? t`Please type numbers.` : renderContractMessage(message)
+  isGeneral ? t`Enter numbers only.` : renderContractMessage(message)

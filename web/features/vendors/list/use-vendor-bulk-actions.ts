@@ -47,7 +47,7 @@ export function useVendorBulkActions() {
       label: t`Delete`,
       icon: IconTrash,
       color: 'red',
-      text: [text, t`Those that anybody has referred to are archived instead.`].join(' '),
+      text: [text, t`Vendors that people have sent referrals to are archived instead.`].join(' '),
       confirmLabel,
       isDangerous,
       run: (ids) => removing.mutateAsync({ body: { ids } }),
