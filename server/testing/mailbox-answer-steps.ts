@@ -1,0 +1,38 @@
+import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
+import { createMailboxSteps } from './mailbox-steps.ts'
+import type { startTestApp } from './test-app.ts'
+
+type TestApp = Awaited<ReturnType<typeof startTestApp>>
+
+export const MAILBOX_REFERRAL_DETAILS = 'She fell twice in October.'
+
+export interface LinkPassHeaders {
+  headers: Record<string, string>
+}
+
+/** The steps of tests about answers from the mailbox of a vendor without accounts. */
+export function createMailboxAnswerSteps(care: TestApp) {
+  const { db, given } = care
+  const { guest, sendReferral, lastLink } = createMailboxSteps(care)
+
+  /** A vendor without accounts, and a referral to it whose link was mailed there. */
+  async function givenMailbox() {
+    const vendor = await given.vendor({ name: 'Guelph Home Aid' })
+    const sender = await given.client({ first: 'Rohan', last: 'Quillsender' })
+    const id = await sendReferral(vendor, sender, { details: MAILBOX_REFERRAL_DETAILS })
+    return { vendor, sender, id, link: await lastLink(vendor.email) }
+  }
+
+  const read = (pass: LinkPassHeaders) => guest.call(mailboxAnswerRoutes.referral, {}, pass)
+  const answer = (pass: LinkPassHeaders, body: object) =>
+    guest.call(mailboxAnswerRoutes.answer, { body: body as never }, pass)
+  const historyOf = async (id: number, kind: string) =>
+    db
+      .selectFrom('referral_events')
+      .selectAll()
+      .where('referral_id', '=', id)
+      .where('kind', '=', kind as never)
+      .execute()
+
+  return { givenMailbox, read, answer, historyOf }
+}
