@@ -12,7 +12,7 @@ import {
 } from '#server/testing/mailbox-answer-steps.ts'
 
 const care = await startTestApp({ LIMIT_ADDRESS: 'off', LIMIT_REFERRALS_VENDOR: 'off' }, { background: true })
-const { as, clock, db, given, services } = care
+const { clock, db, given, services } = care
 const { guest, mailsTo, sendReferral, lastLink, enter } = createMailboxSteps(care)
 const { givenMailbox, read } = createMailboxAnswerSteps(care)
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { referralRoutes } from '#contract/referrals.ts'
-import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
 import { buildLocation } from '#web/testing/examples.ts'
-import { button, choose, dialog, field } from '#web/testing/locators.ts'
+import { choose, dialog, field } from '#web/testing/locators.ts'
 import { answer } from '#web/testing/stub-server.ts'
 import {
   LAKESIDE,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { attachmentRoutes } from '#contract/attachments.ts'
-import { referralRoutes, type Referral } from '#contract/referrals.ts'
+import { referralRoutes } from '#contract/referrals.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
 import { listOf } from '#web/testing/examples.ts'
 import { button, dialog, link, textsOf } from '#web/testing/locators.ts'

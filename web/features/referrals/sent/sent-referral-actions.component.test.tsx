@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { mailboxAnswerRoutes, type ReferralAnswer } from '#contract/mailbox-answers.ts'
-import { referralRoutes, type Referral } from '#contract/referrals.ts'
+import { referralRoutes } from '#contract/referrals.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
 import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
