@@ -42,7 +42,7 @@ test(
 
     const sender = await openPageAs('CLIENT')
     await sender.goto(`/orders?open=${id}`)
-    await expect(sender.getByRole('dialog')).toContainText('We could not reach this vendor by email')
+    await expect(sender.getByRole('dialog')).toContainText('We could not reach this vendor by e-mail')
     await expectAccessible('a vendor that mail does not reach, for the sender', sender)
 
     const admin = await openPageAs('ADMIN')

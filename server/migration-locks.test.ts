@@ -14,10 +14,12 @@ function findLockingChecks(sql: string): string[] {
     .replaceAll(/--.*$/gm, '')
     .split(';')
     .map((statement) => statement.replaceAll(/\s+/g, ' ').trim().toLowerCase())
-  const created = new Set(statements.map((statement) => /^create table (\w+)/.exec(statement)?.[1]))
+  const created = new Set(
+    statements.map((statement) => /^create table (?:if not exists )?([\w.]+)/.exec(statement)?.[1]),
+  )
   const added = new Set(statements.map((statement) => /add constraint (\w+) .*not valid$/.exec(statement)?.[1]))
   return statements.filter((statement) => {
-    const [, table, change = ''] = /^alter table (?:only )?(\w+) (.*)$/.exec(statement) ?? []
+    const [, table, change = ''] = /^alter table (?:if exists )?(?:only )?([\w.]+) (.*)$/.exec(statement) ?? []
     if (table === undefined || created.has(table)) return false
     const validated = /validate constraint (\w+)/.exec(change)?.[1]
     if (validated !== undefined) return added.has(validated)
@@ -36,6 +38,7 @@ test.each([
   'alter table referrals add constraint kind check (kind in (1, 2));',
   '-- Why\nalter table referrals\n  add column kind int check (kind > 0);',
   'alter table only referrals add foreign key (vendor_id) references vendors;',
+  'alter table if exists partitions.audit_log add check (id > 0);',
   'alter table referrals add constraint kind check (kind > 0) not valid; alter table referrals validate constraint kind;',
 ])('it finds: %s', (sql) => {
   expect(findLockingChecks(sql)).toHaveLength(1)

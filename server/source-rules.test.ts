@@ -93,12 +93,12 @@ test('SR-132: the transactions of requests are retried after a deadlock', () => 
 })
 
 test('SR-091: the audit entries of a call are written in the transaction of its change', () => {
-  // A copy of the call with another database keeps a `record` that writes outside the transaction.
-  const copied = /\.\.\.(?:call|act|one|actor|uploader|reader)\b.*\bdb(?::|\b)/
-  const redirected = /\brecord\(.*, (?:tx|db|act\.db|call\.db|one\.db)\)/
+  // A copy of the context with another database keeps a `record` that writes outside the transaction.
+  const copied = /\.\.\.(?:context|txContext|actor|uploader|reader)\b.*\bdb(?::|\b)/
+  const redirected = /\brecord\(.*, (?:tx|db|context\.db|txContext\.db)\)/
   const found = [...linesWith(copied), ...linesWith(redirected)]
   expect(found.filter((line) => !line.startsWith('server/platform/serve.ts: '))).toEqual([])
-  expect('deleteVendor({ ...call, db: tx }, id)').toMatch(copied)
+  expect('deleteVendor({ ...context, db: tx }, id)').toMatch(copied)
   expect("await record({ action: 'changed' }, tx)").toMatch(redirected)
 })
 

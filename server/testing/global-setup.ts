@@ -41,6 +41,7 @@ export default async function setup(project: TestProject) {
     max_connections: '200',
     wal_keep_size: '0',
     shared_buffers: '128MB',
+    effective_cache_size: '512MB',
   }
   const server = await startOrAdoptServer(dataDirectory, {
     urlAt: superuserUrl,

@@ -20,7 +20,7 @@ import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
 /** Limits attempts, because somebody with stolen cards tries many. */
 const TRIES_PER_HOUR = 20
 
-type AddCardRequest = RouteContext<typeof billingRoutes.addCard>
+type AddCardContext = RouteContext<typeof billingRoutes.addCard>
 
 /**
  * Saves the card of a token for the vendor. The provider is called first, under keys derived from the request: a repeat
@@ -29,7 +29,7 @@ type AddCardRequest = RouteContext<typeof billingRoutes.addCard>
 export async function addPaymentCard(
   services: Pick<Services, 'keys'>,
   provider: PaymentProvider,
-  context: AddCardRequest,
+  context: AddCardContext,
 ): Promise<PaymentCard> {
   const { db, viewer, at, request, body } = context
   const vendorId = context.params.id
@@ -54,7 +54,7 @@ export async function addPaymentCard(
 async function ensureCustomer(
   { keys }: Pick<Services, 'keys'>,
   provider: PaymentProvider,
-  { db, params }: AddCardRequest,
+  { db, params }: AddCardContext,
   { endsAt }: StripeOperation,
 ): Promise<string> {
   const { id, name, email, customer } = await findBillingCustomer(db, params.id)

@@ -27,7 +27,7 @@ const CHANGES = {
   },
 } as const
 
-type ChangeRequest = RouteContext<typeof billingRoutes.cancel>
+type PlanChangeContext = RouteContext<typeof billingRoutes.cancel>
 type ChangeResponse = z.input<typeof billingRoutes.cancel.returns>
 
 /**
@@ -37,7 +37,7 @@ type ChangeResponse = z.input<typeof billingRoutes.cancel.returns>
 export async function endOrResumePlan(
   { keys, jobs }: Pick<Services, 'keys' | 'jobs'>,
   provider: PaymentProvider,
-  context: ChangeRequest,
+  context: PlanChangeContext,
   kind: keyof typeof CHANGES,
 ): Promise<ChangeResponse> {
   const { db, viewer, at, request, params } = context

@@ -12,7 +12,7 @@ import type { StripeOperation } from './stripe-client.ts'
 import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
 import { PAST_DUE_SUBSCRIPTION_STATUS } from './stripe-subscriptions.ts'
 
-type RemoveCardRequest = RouteContext<typeof billingRoutes.removeCard>
+type RemoveCardContext = RouteContext<typeof billingRoutes.removeCard>
 type RemoveCardResponse = z.input<typeof billingRoutes.removeCard.returns>
 
 /**
@@ -22,7 +22,7 @@ type RemoveCardResponse = z.input<typeof billingRoutes.removeCard.returns>
 export async function removePaymentCard(
   { keys }: Pick<Services, 'keys'>,
   provider: PaymentProvider,
-  context: RemoveCardRequest,
+  context: RemoveCardContext,
 ): Promise<RemoveCardResponse> {
   const { db, viewer, at, request, params } = context
   const { vendorId, id } = params

@@ -14,7 +14,7 @@ import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
 import { INCOMPLETE_SUBSCRIPTION_STATUS, type ProviderSubscription } from './stripe-subscriptions.ts'
 import { PAYMENT_SYNC_QUEUE } from './subscription-sync.ts'
 
-type SubscribeRequest = RouteContext<typeof billingRoutes.subscribe>
+type SubscribeContext = RouteContext<typeof billingRoutes.subscribe>
 type SubscribeResponse = z.input<typeof billingRoutes.subscribe.returns>
 
 /**
@@ -24,7 +24,7 @@ type SubscribeResponse = z.input<typeof billingRoutes.subscribe.returns>
 export async function subscribeToPlan(
   { keys, jobs }: Pick<Services, 'keys' | 'jobs'>,
   provider: PaymentProvider,
-  context: SubscribeRequest,
+  context: SubscribeContext,
 ): Promise<SubscribeResponse> {
   const { db, viewer, at, request, body } = context
   const { vendor: vendorId, plan } = body

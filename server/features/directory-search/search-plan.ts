@@ -40,7 +40,10 @@ export interface VendorIdPage {
   total: number
 }
 
-/** A set of vendors up to this size is sorted as a whole; a larger one is scanned in index order. */
+/**
+ * A set of vendors up to this size is sorted as a whole; a larger one is scanned in index order. Matches in a box that is
+ * not crowded are sorted whatever their number.
+ */
 export const MAX_SORTED_VENDORS = 2_000
 
 /** All vendors that match; when they are too many, only how many are known to. */

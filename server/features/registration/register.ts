@@ -22,7 +22,7 @@ import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 
 const WINDOW_MS = hours(1)
 
-type RegisterRequest = RouteContext<typeof registrationRoutes.register>
+type RegisterContext = RouteContext<typeof registrationRoutes.register>
 type RegisterResponse = z.input<typeof registrationRoutes.register.returns>
 
 /**
@@ -32,7 +32,7 @@ type RegisterResponse = z.input<typeof registrationRoutes.register.returns>
  */
 export async function registerAccount(
   services: Services,
-  { body: registration, request, viewer }: RegisterRequest,
+  { body: registration, request, viewer }: RegisterContext,
 ): Promise<RegisterResponse> {
   const { db, clock, config, keys } = services
   const at = clock.now()

@@ -69,7 +69,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
     ((await writeClusterSettings(dataDirectory, POSTGRES_SETTINGS)) ||
       !(await isVersion(lock, dataDirectory.programs.version)))
   ) {
-    say('The database of the last run is older than this program; starting it anew.')
+    say('The database of the last run has other settings or another version; starting it anew.')
     await lock.end()
     await stopPostmaster(dataDirectory.cluster)
     server = await startServer()

@@ -119,7 +119,7 @@ export const privacyPolicyText: TextPageContent = {
         lines: [
           [
             'Vous pouvez corriger votre compte à tout moment sous Modifier le compte.',
-            'Vous pouvez supprimer une demande envoyée. Le fournisseur en garde une ligne qui le dit; quand les deux côtés l’ont supprimée, elle est effacée pour de bon.',
+            'Vous pouvez supprimer une demande envoyée. Le fournisseur en garde une ligne qui le dit; quand les deux parties l’ont supprimée, elle est effacée pour de bon.',
             'Vous pouvez désactiver les nouvelles par courriel et par message texte.',
             'Vous pouvez demander ce qui est conservé à votre sujet et le faire corriger ou supprimer : écrivez à {email}.',
           ],

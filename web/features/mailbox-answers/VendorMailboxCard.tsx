@@ -32,7 +32,7 @@ export function VendorMailboxCard({ vendor }: { vendor: Vendor }) {
   return (
     <Paper p="md" component="section" aria-labelledby="mailbox">
       <Stack gap="md">
-        <Title order={2} size="h4" id="mailbox">{t`Answer by email link`}</Title>
+        <Title order={2} size="h4" id="mailbox">{t`Answer by e-mail link`}</Title>
         <Radio.Group
           label={t`New referrals are mailed with a link by which the vendor's own mailbox answers`}
           description={t`Anybody who reads this mailbox can read the referrals. The history names the link of each answer.`}

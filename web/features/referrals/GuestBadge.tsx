@@ -9,7 +9,7 @@ export function GuestBadge({ referral }: { referral: Referral }) {
   return (
     <Group component="span" gap={4} wrap="nowrap" c="dimmed">
       <IconMailCheck size={16} aria-hidden style={{ flex: 'none' }} />
-      <Text component="span" size="sm">{t`No account, email confirmed`}</Text>
+      <Text component="span" size="sm">{t`No account, e-mail confirmed`}</Text>
     </Group>
   )
 }

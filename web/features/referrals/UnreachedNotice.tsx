@@ -11,13 +11,13 @@ interface Props {
 export const UnreachedLabel = ({ referral: { unreached } }: Props) =>
   unreached && (
     <Text size="xs" fw={600} component="div">
-      {t`We could not reach this vendor by email`} <PhoneLink phone={unreached.phone} />
+      {t`We could not reach this vendor by e-mail`} <PhoneLink phone={unreached.phone} />
     </Text>
   )
 
 export const UnreachedAlert = ({ referral: { unreached } }: Props) =>
   unreached && (
-    <Alert role="note" color="amber" title={t`We could not reach this vendor by email`}>
+    <Alert role="note" color="amber" title={t`We could not reach this vendor by e-mail`}>
       {unreached.phone === '' ? (
         t`Nobody there has read the referral yet.`
       ) : (

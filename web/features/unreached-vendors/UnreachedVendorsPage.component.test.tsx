@@ -32,7 +32,7 @@ test('ANS-023: administrators read which vendor mail does not reach, since when 
   const row = page.getByRole('row', { name: /Harbour Care/ })
   await expect
     .element(row)
-    .toMatchTextContent(/We could not reach this vendor by email.*mail EENVELOPE 550.*Changed since.*519-555-0177/)
+    .toMatchTextContent(/We could not reach this vendor by e-mail.*mail EENVELOPE 550.*Changed since.*519-555-0177/)
   await expect.element(row.getByRole('link', { name: '519-555-0177' })).toBeVisible()
   await button('Resume emails: Harbour Care').click()
   const confirmation = dialog('Email Harbour Care again')
@@ -60,11 +60,11 @@ test('ANS-023: the sender reads it with the phone number, in the list and in the
     answers: [answer(referralRoutes.sent, listOf(referral)), answer(referralRoutes.one, referral)],
   })
   const panel = dialog(referral.vendor.name)
-  const note = panel.getByRole('note', { name: 'We could not reach this vendor by email' })
+  const note = panel.getByRole('note', { name: 'We could not reach this vendor by e-mail' })
   await expect.element(note).toMatchTextContent(/Nobody there has read the referral yet\. Please call: 519-555-0177/)
   await expect.element(note.getByRole('link', { name: '519-555-0177' })).toBeVisible()
   await panel.getByRole('button', { name: 'Close' }).click()
   await expect.element(panel).not.toBeInTheDocument()
-  await expect.element(page.getByText(/^We could not reach this vendor by email/)).toBeVisible()
+  await expect.element(page.getByText(/^We could not reach this vendor by e-mail/)).toBeVisible()
   await expect.element(page.getByRole('link', { name: '519-555-0177' })).toBeVisible()
 })

@@ -102,7 +102,7 @@ const columns = (): DataColumn<UnreachedVendor>[] => [
 const problemText = ({ kind }: UnreachedVendor) =>
   kind === 'misdirected'
     ? t`Somebody at the address says that it is not the vendor's`
-    : t`We could not reach this vendor by email`
+    : t`We could not reach this vendor by e-mail`
 
 const settleButton = (problem: UnreachedVendor) => <SettleButton problem={problem} />
 

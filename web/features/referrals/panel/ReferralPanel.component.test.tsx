@@ -40,7 +40,7 @@ test('GST-046: a referral of a guest carries the badge in the list and in the pa
     ],
     isWaiting: true,
   })
-  const badge = page.getByText('No account, email confirmed')
+  const badge = page.getByText('No account, e-mail confirmed')
   await expect.element(badge).toBeVisible()
   expect(badge.elements()).toHaveLength(1)
   document.querySelector<HTMLElement>('[data-row="101"] button, [data-row="101"] a')!.click()

@@ -144,7 +144,7 @@ test('the public listing is chosen and the email address shown, and both are sen
   const listing = (name: string) => page.getByRole('radio', { name })
   await expect.element(listing('In search engines')).toBeChecked()
   await listing('In the directory only').click()
-  await toggleSwitch(/^Show our email address/)
+  await toggleSwitch(/^Show our e-mail address/)
   await button('Save').click()
   await expect.poll(() => callsOf(vendorProfileRoutes.update)).toHaveLength(1)
   expect(callsOf(vendorProfileRoutes.update)[0]!.body).toMatchObject({ public_listing: 'listed', shows_email: true })

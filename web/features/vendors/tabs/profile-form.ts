@@ -110,5 +110,5 @@ export const getProfileFieldLabel = (field: keyof VendorProfileFormValues): stri
     guest_referrals_per_day: t`From people without an account, per day`,
     isSeenByVendorsOnly: t`Shown to vendors only`,
     public_listing: t`Who finds you without an account`,
-    shows_email: t`Show our email address to everybody`,
+    shows_email: t`Show our e-mail address to everybody`,
   })[field]
