@@ -33,7 +33,8 @@ test('SR-121: a client that reads nothing of a response is disconnected; slow ha
   const closed: string[] = []
   const slowReaderIsGone = Promise.withResolvers<void>()
   const open = await listening((http) => {
-    registerSlowReaderTimeout(http, 500)
+    // Long enough for a busy machine to read on.
+    registerSlowReaderTimeout(http, 2_000)
     http.addHook('onRequest', async ({ url }, { raw }) => {
       raw.once('close', () => {
         if (!raw.writableFinished) closed.push(url)
