@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Grid, Group, Select, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Role } from '#contract/accounts.ts'
 import { CalendarDate } from '#contract/fields.ts'
 import { toSelectOptions, getRoleLabels } from '#web/features/users/user-labels.ts'
@@ -26,6 +26,8 @@ const THIRD = { base: 12, xs: 6, md: 3 }
 /** The filters of the audit log: actor, subject and period. */
 export function AuditFilters({ filters, onFiltersChange, onClear }: Props) {
   const [isOpen, fold] = useDisclosure(false)
+  // The day fields keep what is typed only in part: a new key empties them.
+  const [clearCount, setClearCount] = useState(0)
   const isInUse = Object.values(filters).some((part) => part !== undefined)
 
   return (
@@ -69,12 +71,20 @@ export function AuditFilters({ filters, onFiltersChange, onClear }: Props) {
               clearable
             />
           </Grid.Col>
-          <DayColumn name="from" label={t`From`} day={filters.from} onChange={(from) => onFiltersChange({ from })} />
-          <DayColumn name="to" label={t`To`} day={filters.to} onChange={(to) => onFiltersChange({ to })} />
+          <Fragment key={clearCount}>
+            <DayColumn name="from" label={t`From`} day={filters.from} onChange={(from) => onFiltersChange({ from })} />
+            <DayColumn name="to" label={t`To`} day={filters.to} onChange={(to) => onFiltersChange({ to })} />
+          </Fragment>
         </Grid>
         {isInUse && (
           <Group justify="flex-end" mb="md">
-            <Button variant="subtle" onClick={onClear}>
+            <Button
+              variant="subtle"
+              onClick={() => {
+                setClearCount(clearCount + 1)
+                onClear()
+              }}
+            >
               {t`Clear filters`}
             </Button>
           </Group>
@@ -101,7 +111,7 @@ function DayColumn({ name, label, day, onChange }: DayColumnProps) {
         name={name}
         label={label}
         value={field.text}
-        error={isUnfinished && getUnfinishedDateText({ type: 'date' })}
+        error={field.text === '' && isUnfinished && getUnfinishedDateText({ type: 'date' })}
         onChange={({ currentTarget }) => {
           field.setText(currentTarget.value)
           if (!isUnfinishedDate(currentTarget)) setUnfinished(false)

@@ -214,3 +214,28 @@ test('a day of the period that is typed only in part says so', async () => {
   await from.fill('2026-03-01')
   await expect.element(from).not.toHaveAccessibleDescription('Enter the whole date, or clear the field.')
 })
+
+test('clearing the filters clears a half-typed day, too, and a day from the address is complete', async () => {
+  const { address, history } = await openLog(
+    answer(auditRoutes.search, listOf(buildLine())),
+    '/admin/audit?kind=referral',
+  )
+  const from = page.getByLabelText('From')
+  const typeHalf = async () => {
+    await expect.element(from).toBeVisible()
+    from.element().focus()
+    await userEvent.keyboard('0301')
+    await page.getByLabelText('Referral ID').click()
+    await expect.element(from).toHaveAccessibleDescription('Enter the whole date, or clear the field.')
+  }
+  await typeHalf()
+  await button('Clear filters').click()
+  await expect.poll(address).toBe('/admin/audit')
+  await expect.element(from).not.toHaveAccessibleDescription()
+  expect(from.element<HTMLInputElement>().validity.badInput).toBe(false)
+
+  await typeHalf()
+  history.push('/admin/audit?from=2026-03-01')
+  await expect.element(from).toHaveValue('2026-03-01')
+  await expect.element(from).not.toHaveAccessibleDescription()
+})
