@@ -57,7 +57,7 @@ test('VADM-050, VADM-051, VADM-053, VADM-054, VADM-055: a location is added by i
   await radius.fill('15')
   await radius.press('Enter')
   await expect(coveredAreaItems(page).first()).toContainText('Circle, radius 15 km')
-  await page.getByText('Type a rectangle instead').press('Enter')
+  await page.getByText('Enter a rectangle instead').press('Enter')
   for (const [side, degrees] of [
     ['North', '43.4'],
     ['South', '43.1'],
@@ -172,7 +172,7 @@ test('a browser without WebGL says so, and areas are entered as text', async ({
   })
   await signedInAs('VENDOR')
   await page.goto(`/vendors/${vendor.id}/locations?edit=${vendor.locations[0]!.id}`)
-  await expect(page.getByText('Areas cannot be drawn in this browser. Type them below instead.')).toBeVisible()
+  await expect(page.getByText('Areas cannot be drawn in this browser. Enter them below instead.')).toBeVisible()
   await expect(drawingToolButton(page, 'Polygon')).toHaveCount(0)
   await page.getByRole('textbox', { name: 'Distance in km' }).fill('30')
   await page.getByRole('button', { name: 'Add the circle' }).click()

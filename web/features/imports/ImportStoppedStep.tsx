@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import type { ImportRun } from './import-run.ts'
 
@@ -15,17 +15,14 @@ interface Props {
 export function ImportStoppedStep({ run, reason, onGoOn, onBack }: Props) {
   const { vendors, result } = run
   const sent = i18n.number(run.sentCount)
+  const total = i18n.number(vendors.length)
+  const added = i18n.number(result.imported)
   return (
     <Card maw={640}>
       <Stack>
         <Title order={2} size="h3">{t`The import has stopped`}</Title>
         {reason !== null && <Text role="alert">{reason}</Text>}
-        <Text>
-          {t`${plural(vendors.length, {
-            one: `${sent} of # vendor was sent`,
-            other: `${sent} of # vendors were sent`,
-          })}; ${plural(result.imported, { one: '# of them is new', other: '# of them are new' })}. No vendor is imported twice.`}
-        </Text>
+        <Text>{t`Vendors sent: ${sent} of ${total}. New: ${added}. No vendor is imported twice.`}</Text>
         <Group gap="sm">
           <Button onClick={onGoOn}>{t`Continue the import`}</Button>
           <Button variant="default" onClick={onBack}>{t`Choose another file`}</Button>

@@ -55,7 +55,7 @@ export function AddressSearchField({ onFound }: { onFound: (found: GeocodeResult
           <Text size="xs" c="dimmed" mt={4}>
             {found.precision === 'street'
               ? t`Found. The marker shows it.`
-              : t`This position is approximate. Drag the marker to the door, or type the position.`}
+              : t`This position is approximate. Drag the marker to the door, or enter the position.`}
           </Text>
         )}
       </output>

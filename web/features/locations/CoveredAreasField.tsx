@@ -65,7 +65,7 @@ export function CoveredAreasField(props: Props) {
           onDelete={chosen !== null && areas.some(({ id }) => id === chosen) ? () => remove(chosen) : undefined}
         />
       ) : (
-        <Text>{t`Areas cannot be drawn in this browser. Type them below instead.`}</Text>
+        <Text>{t`Areas cannot be drawn in this browser. Enter them below instead.`}</Text>
       )}
       <CoveredAreasMap
         map={{ ...mapAppearance, view, onUnavailable: () => setHasMap(false) }}

@@ -37,7 +37,7 @@ test('a typed distance that is no number is told, and nothing is saved', async (
 })
 
 async function typeRectangle(south: string) {
-  await page.getByText('Type a rectangle instead').click()
+  await page.getByText('Enter a rectangle instead').click()
   await field('North (latitude)').fill('44')
   await field('South (latitude)').fill(south)
   await field('West (longitude)').fill('-80')
@@ -59,7 +59,7 @@ test('a rectangle that was typed and not added is saved with the location, besid
 test('a typed rectangle with a mistake is told also when it is folded away, and nothing is saved', async () => {
   const { callsOf } = await openEditor()
   await typeRectangle('low')
-  await page.getByText('Type a rectangle instead').click()
+  await page.getByText('Enter a rectangle instead').click()
   await expect.element(field('South (latitude)')).not.toBeInTheDocument()
   await button('Save').click()
   await expect.element(field('South (latitude)')).toHaveFocus()
@@ -82,7 +82,7 @@ test('a number that is wrong is marked at its field, which has the focus and its
   await expect.element(field('Distance in km')).toBeInvalid()
   await expect.element(field('Distance in km')).toHaveAccessibleDescription('Enter numbers only.')
 
-  await page.getByText('Type a rectangle instead').click()
+  await page.getByText('Enter a rectangle instead').click()
   await field('North (latitude)').fill('43')
   await field('South (latitude)').fill('low')
   await field('West (longitude)').fill('-80')

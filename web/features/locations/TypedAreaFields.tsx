@@ -18,7 +18,7 @@ export const TypedAreaFields = ({ point, typed, onAdd }: Props) => (
   <Stack gap="sm">
     <TypedCircleField point={point} circle={typed.circle} onAdd={onAdd} />
     <details>
-      <summary>{t`Type a rectangle instead`}</summary>
+      <summary>{t`Enter a rectangle instead`}</summary>
       <TypedRectangleFields rectangle={typed.rectangle} onAdd={onAdd} />
     </details>
   </Stack>

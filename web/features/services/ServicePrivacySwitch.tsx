@@ -34,7 +34,7 @@ export function ServicePrivacySwitch({ service }: { service: Service }) {
       <Tooltip label={reason} opened={isRefused} position="right" withArrow>
         <Switch
           label={service.private ? t`Secret` : t`Public`}
-          description={service.private ? t`Only people who type # and its exact name find it.` : undefined}
+          description={service.private ? t`Only people who enter # and its exact name find it.` : undefined}
           aria-label={service.private ? name : `${t`Public`}. ${name}`}
           checked={service.private}
           disabled={setPrivate.isPending}

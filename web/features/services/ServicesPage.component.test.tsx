@@ -81,7 +81,7 @@ test('CAT-011: the switch makes a service secret, and is disabled meanwhile', as
 test('a secret service says who finds it, and has no sub-services to add', async () => {
   await renderServices(buildService({ private: true }))
   await expect.element(secret()).toBeChecked()
-  await expect.element(page.getByText('Only people who type # and its exact name find it.')).toBeVisible()
+  await expect.element(page.getByText('Only people who enter # and its exact name find it.')).toBeVisible()
   expect(button('Add a sub-service to Physiotherapy').elements()).toEqual([])
 })
 

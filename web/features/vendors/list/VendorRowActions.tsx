@@ -45,7 +45,7 @@ function DeleteButton({ vendor: { id, name } }: { vendor: VendorCard }) {
     const isDone = await confirmAndRun({
       ...CONFIRMATION_TEXTS.deleteOne(),
       item: name,
-      text: t`You won't be able to revert this! If anybody has referred to it, it will be archived instead.`,
+      text: t`You won't be able to revert this! If people have sent referrals to it, it will be archived instead.`,
       onConfirm: () => remove.mutateAsync({ params: { id: String(id) } }),
     })
     if (!isDone) return
