@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { renderComponent } from '#web/testing/render-page.tsx'
 import { button } from '#web/testing/locators.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { getChunkLoadErrorText, lazyPart } from './load-chunk.ts'
+import { getChunkLoadErrorText, getPartLoadErrorText, lazyPart } from './load-chunk.ts'
 import { RetryNotice } from './RetryNotice.tsx'
 
 const load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
@@ -45,11 +45,11 @@ test('a part whose code could not be loaded is loaded again by another try, once
       </Suspense>
     </ErrorBoundary>,
   )
-  await expect.element(page.getByText(getChunkLoadErrorText())).toBeVisible()
+  await expect.element(page.getByText(getPartLoadErrorText())).toBeVisible()
   expect(calls).toBe(1)
   await button('Try again').click()
   await expect.poll(() => calls).toBe(2)
-  await expect.element(page.getByText(getChunkLoadErrorText())).toBeVisible()
+  await expect.element(page.getByText(getPartLoadErrorText())).toBeVisible()
   await button('Try again').click()
   await expect.element(page.getByText('Hello Ama')).toBeVisible()
   expect(calls).toBe(3)

@@ -7,11 +7,16 @@ export const CHUNK_TIMEOUT_MS = 120_000
 /** A part of the code could not be loaded: too slow, or removed by a newer deployment (CONST-047). */
 export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError'
-  onCaught: () => unknown = () => undefined
+  /** Makes the part load its code again when it is next rendered. */
+  forget: () => void = () => undefined
 }
 
 export const getChunkLoadErrorText = () =>
   t`The connection was lost, or a new version has just been released. Reload the page to get the latest.`
+
+/** For a part of a page, which offers to load it again beside the reload of the page. */
+export const getPartLoadErrorText = () =>
+  t`The connection was lost, or a new version has just been released. Try again, or reload the page.`
 
 /** Loads a part of the code; every `import()` of a screen goes through this. */
 export const loadChunk = <T>(load: () => Promise<T>, timeoutMs = CHUNK_TIMEOUT_MS): Promise<T> =>
@@ -36,7 +41,11 @@ export function lazyPart<Props extends object>(
       loadChunk(load)
         .catch((error: unknown) => {
           if (failure) return failure
-          if (error instanceof ChunkLoadError) error.onCaught = () => current === attempt && (current = createAttempt())
+          if (error instanceof ChunkLoadError)
+            error.forget = () => {
+              // Several boundaries can catch the error of one attempt.
+              if (current === attempt) current = createAttempt()
+            }
           throw error
         })
         .then((component) => ({ default: component })),
@@ -52,5 +61,5 @@ export function lazyPart<Props extends object>(
  * renders a part again before it gives up, and would load it without end.
  */
 export const forgetFailedLoad = (error: unknown) => {
-  if (error instanceof ChunkLoadError) error.onCaught()
+  if (error instanceof ChunkLoadError) error.forget()
 }

@@ -66,7 +66,9 @@ test('a page whose code is gone can only be loaded again', async () => {
 
 test('a part whose code is gone says so without a heading, and the part or the page can be loaded again', async () => {
   await renderComponent(<RetryNotice error={new ChunkLoadError('gone')} onRetry={() => undefined} />)
-  await expect.element(page.getByRole('alert')).toMatchTextContent(/a new version has just been released/)
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent(/a new version has just been released\. Try again, or reload the page\./)
   await expect.element(page.getByRole('heading')).not.toBeInTheDocument()
   await expect.element(button('Try again')).toBeVisible()
   await expect.element(button('Reload the page')).toBeVisible()
