@@ -65,9 +65,15 @@ test('a link keeps the filter; when no vendor is open, the list offers to remove
   stub(answer(vendorRoutes.summaries, vendorSummariesOf()))
   history.push('/?search=walker&availability=open')
   await expect.element(openOnly).toBeChecked()
+  const count = page.getByRole('status').filter({ hasText: 'vendors found' })
   await button('Remove this filter').click()
   await expect.poll(address).toBe('/?search=walker')
   await expect.element(openOnly).not.toBeChecked()
+  await expect.element(count).toHaveFocus()
+
+  await button('Remove the filter walker').click()
+  await expect.poll(address).toBe('/')
+  await expect.element(page.getByRole('region', { name: 'Vendors' }).getByRole('status')).toHaveFocus()
 })
 
 test('on a phone, a finger anywhere on the line of the filter presses it', async () => {

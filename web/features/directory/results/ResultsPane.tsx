@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { useRef } from 'react'
 import { MapListToggleButton } from '#web/features/directory/MapListToggleButton.tsx'
 import classes from '#web/features/directory/MapPage.module.css'
 import { showsOnlyResults } from '#web/features/directory/map-search.ts'
@@ -15,6 +16,12 @@ import { VendorCardList } from './VendorCardList.tsx'
 export function ResultsPane({ directory }: { directory: Directory }) {
   const { search, state, send, results, selected, network, hasMap, list, scroll, isMovedAway } = directory
   const changeQuery = (change: Partial<MapSearchParams>) => send({ type: 'queryChanged', change })
+  const count = useRef<HTMLOutputElement>(null)
+  // The button that removes a filter is removed with it.
+  const removeFilters = (remove: () => void) => {
+    remove()
+    count.current?.focus()
+  }
   const hoveredMarker = directory.markerHover.canHover ? state.hoveredMarker : null
 
   return (
@@ -25,7 +32,8 @@ export function ResultsPane({ directory }: { directory: Directory }) {
         total={results.vendors && results.total}
         hasFailed={results.failure !== null}
         isMovedAway={isMovedAway || !hasMap}
-        onChange={changeQuery}
+        countRef={count}
+        onChange={(change) => removeFilters(() => changeQuery(change))}
       >
         {hasMap && <MapListToggleButton area={scroll.area} onMap={scroll.toMap} onVendors={scroll.toVendors} />}
       </ResultsSummary>
@@ -44,8 +52,9 @@ export function ResultsPane({ directory }: { directory: Directory }) {
         served={servedText(directory)}
         page={search.page ?? 1}
         onMore={() => send({ type: 'nextPageRequested' })}
-        onClear={directory.isAsked ? () => send({ type: 'queryCleared' }) : undefined}
-        onRemoveOpenOnly={search.availability && (() => changeQuery({ availability: undefined }))}
+        onClear={directory.isAsked ? () => removeFilters(() => send({ type: 'queryCleared' })) : undefined}
+        hasOtherFilters={search.search !== undefined || search.service !== undefined}
+        onRemoveOpenOnly={search.availability && (() => removeFilters(() => changeQuery({ availability: undefined })))}
         onProfile={({ id }) => send({ type: 'profileOpened', vendorId: id })}
         onShowOnMap={hasMap ? directory.showOnMap : undefined}
         onHover={(vendor) => send({ type: 'cardHovered', vendorId: vendor?.id ?? null })}

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Group, Text, UnstyledButton } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { serviceRoutes, type Service } from '#contract/services.ts'
 import { MAX_COUNTED_VENDORS } from '#contract/vendors.ts'
 import { useAllRows } from '#web/api/use-all-rows.ts'
@@ -21,6 +21,8 @@ interface Props {
   /** True when the map no longer shows the searched area. */
   isMovedAway: boolean
   onChange: (change: Partial<MapSearchParams>) => void
+  /** Gets the focus from a button that is gone with the filter that it removed. */
+  countRef?: RefObject<HTMLOutputElement | null>
   /** A button beside the number of results. */
   children?: ReactNode
 }
@@ -33,6 +35,7 @@ export function ResultsSummary({
   hasFailed = false,
   isMovedAway,
   onChange,
+  countRef,
   children,
 }: Props) {
   const { service, availability, city, bbox } = search
@@ -50,7 +53,7 @@ export function ResultsSummary({
 
   return (
     <div className={classes.summary}>
-      <Text component="output" fw={600}>
+      <Text component="output" fw={600} tabIndex={-1} ref={countRef}>
         {!hasFailed && resultCountText({ ...search, city: coarserPlace ?? city }, total, isMovedAway)}
       </Text>
       {children}

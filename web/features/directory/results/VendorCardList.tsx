@@ -30,6 +30,8 @@ interface Props extends VendorCardActions {
   onClear?: (() => void) | undefined
   /** Shows vendors that are not known to be open, too; undefined when they are shown. */
   onRemoveOpenOnly?: (() => void) | undefined
+  /** True when a text or a service limits the results, too. */
+  hasOtherFilters?: boolean
 }
 
 /** The results as a list, fifty more at a time. */
@@ -48,7 +50,7 @@ export function VendorCardList(props: Props) {
   const rest = total - vendors.length
 
   if (shown.length === 0) {
-    return <NoResults showAll={showAll} onRemoveOpenOnly={props.onRemoveOpenOnly} />
+    return <NoResults {...props} showAll={showAll} />
   }
   return (
     <>
@@ -80,18 +82,21 @@ export function VendorCardList(props: Props) {
   )
 }
 
-function NoResults({ showAll, onRemoveOpenOnly }: { showAll: ReactNode } & Pick<Props, 'onRemoveOpenOnly'>) {
+interface NoResultsProps extends Pick<Props, 'onRemoveOpenOnly' | 'hasOtherFilters'> {
+  showAll: ReactNode
+}
+
+function NoResults({ showAll, onRemoveOpenOnly, hasOtherFilters = false }: NoResultsProps) {
   if (!showAll) return <EmptyState text={t`No vendors here.`} hint={t`Move the map or zoom out to find vendors.`} />
   const text = t`No search results found.`
-  if (!onRemoveOpenOnly) {
-    const hint = t`Try a shorter word or fewer filters, or look at all vendors.`
-    return <EmptyState text={text} hint={hint} action={showAll} />
-  }
+  const generalHint = t`Try a shorter word or fewer filters, or look at all vendors.`
+  if (!onRemoveOpenOnly) return <EmptyState text={text} hint={generalHint} action={showAll} />
   const filter = getOpenOnlyLabel()
+  const openOnlyHint = t`Other vendors may be open, too. To see them, remove the filter “${filter}”.`
   return (
     <EmptyState
       text={text}
-      hint={t`Other vendors may be open, too. To see them, remove the filter “${filter}”.`}
+      hint={hasOtherFilters ? `${openOnlyHint} ${generalHint}` : openOnlyHint}
       action={
         <Group justify="center">
           <Button variant="default" onClick={onRemoveOpenOnly}>{t`Remove this filter`}</Button>

@@ -123,6 +123,13 @@ test('MAP-037: without results the list says so, and offers all vendors when the
   expect(onClear).toHaveBeenCalledOnce()
 })
 
+test('without a vendor that is open among those that were searched, the list also says how to find more', async () => {
+  await renderCards([], { onRemoveOpenOnly: () => undefined, hasOtherFilters: true })
+  await expect
+    .element(page.getByText(/^Other vendors may be open, too\. .* Try a shorter word or fewer filters, or look at all/))
+    .toBeVisible()
+})
+
 test('without a vendor that is open, the list says which filter to remove, and offers it', async () => {
   const onRemoveOpenOnly = vi.fn<() => void>()
   const { onClear } = await renderCards([], { onRemoveOpenOnly })
