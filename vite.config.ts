@@ -27,7 +27,8 @@ const macros = linguiTransformerBabelPreset({ descriptorFields: 'message' })
 /**
  * Leaves out what writes schemas of zod as JSON Schemas, 6 kB of every page: each schema refers to it, and only the server
  * calls it (server/features/system/openapi.ts). Reading `~standard`, as the router does, calls some of its functions, so
- * they return nothing instead of throwing.
+ * they return an empty object instead of throwing. So do the properties that tell a schema's limits, such as `maxLength`:
+ * the web app cannot read limits from schemas.
  */
 const withoutJsonSchemas = (): Plugin => ({
   name: 'without-json-schemas',
@@ -36,7 +37,7 @@ const withoutJsonSchemas = (): Plugin => ({
     filter: { id: /\/zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$/ },
     handler: (code) =>
       [...code.matchAll(/^export (?:const|function) (\w+)/gm)]
-        .map(([, name]) => `export const ${name} = () => {}`)
+        .map(([, name]) => `export const ${name} = () => ({})`)
         .join('\n'),
   },
 })

@@ -76,10 +76,12 @@ test('screens load parts of the code with a time limit: by loadChunk, lazyPart o
   expect(unlimited.toSorted()).toEqual(Object.keys(WITHOUT_LOAD_CHUNK).toSorted())
 })
 
-test('the web makes no JSON Schemas: its build leaves out what zod makes them with', () => {
+test('the web makes no JSON Schemas and reads no limits of schemas: its build leaves out what zod does both with', () => {
   const makers = sources
     .filter((path) => !path.startsWith('server/'))
-    .filter((path) => /JSONSchema/.test(withoutComments(readFileSync(join(ROOT, path), 'utf8'))))
+    .filter((path) =>
+      /JSONSchema|\.(min|max)(Length|Value)\b/.test(withoutComments(readFileSync(join(ROOT, path), 'utf8'))),
+    )
   expect(makers).toEqual([])
 })
 
