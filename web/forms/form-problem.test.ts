@@ -34,6 +34,18 @@ test('an issue of something that is no field comes last, under its path', () => 
   expect(findBodyIssues(Order, body, ['service']).map(({ field }) => field)).toEqual(['service', 'order.name'])
 })
 
+test('an ignored field takes the other values of its entry of a list along, not those of other entries', () => {
+  const List = z.object({
+    days: z.array(z.object({ from: required('From?'), to: required('To?') })),
+    day: required('Day?'),
+  })
+  const day = { from: '', to: '' }
+  const body = { days: [day, day], day: '' }
+  const paths = (ignored: string[]) => findBodyIssues(List, body, [], ignored).map(({ field }) => field)
+  expect(paths(['days.0.from'])).toEqual(['days.1.from', 'days.1.to', 'day'])
+  expect(paths(['day'])).toEqual(['days.0.from', 'days.0.to', 'days.1.from', 'days.1.to'])
+})
+
 test('a refusal shows the first message of each field', () => {
   const error = new CallError(422, {
     message: 'Refused.',

@@ -5,7 +5,7 @@ import type { Message } from '#contract/message.ts'
 import { CallError, getErrorMessage, getFieldErrorMessages } from '#web/api/call-error.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { getFailureTitle } from '#web/ui/failure-title.ts'
-import { getUnfinishedDateText, isUnfinishedDate } from '#web/ui/form/unfinished-date.ts'
+import { getUnfinishedText, isUnfinishedDateOrTime } from '#web/ui/form/unfinished-date.ts'
 
 export interface FormIssue {
   /** The field the message is shown at; issues of other names are shown in the dialog alone. */
@@ -24,7 +24,10 @@ export interface FormProblem {
   dialog?: { title: string; messages: string[]; closeLabel?: string }
 }
 
-/** Checks a request body by its schema, except the values at the paths `ignored`. Returns the issues in the order of the fields. */
+/**
+ * Checks a request body by its schema, except the fields `ignored` and the other values of their list entries, which can
+ * depend on them: of `closures.0.from`, all of `closures.0`. Returns the issues in the order of the fields.
+ */
 export const findBodyIssues = (
   schema: z.ZodType,
   body: unknown,
@@ -33,7 +36,7 @@ export const findBodyIssues = (
 ): FormIssue[] =>
   sortIssuesByFieldOrder(
     validateInput(schema, body)
-      .issues.filter(({ path }) => !ignored.includes(path.join('.')))
+      .issues.filter(({ path }) => !ignored.some((field) => isInSameEntry(path.join('.'), field)))
       .map(({ path, message }) => ({
         field: fieldAtPath(path.map(String), fields),
         message: renderContractMessage(message),
@@ -42,13 +45,24 @@ export const findBodyIssues = (
     fields,
   )
 
-/** Returns the dates of a form that are typed only in part or do not exist, each by the name of its field. */
-export const findUnfinishedDates = (form: HTMLFormElement | null): FormIssue[] =>
-  [...(form?.elements ?? [])].flatMap((input) =>
-    input instanceof HTMLInputElement && input.name !== '' && isUnfinishedDate(input)
-      ? [{ field: input.name, message: getUnfinishedDateText(input), needsLabel: true }]
-      : [],
-  )
+const isInSameEntry = (path: string, field: string) => {
+  const entry = field.slice(0, field.lastIndexOf('.') + 1)
+  return path === field || (entry !== '' && path.startsWith(entry))
+}
+
+const listUnfinishedInputs = (form: HTMLFormElement | null) =>
+  [...(form?.elements ?? [])].filter((input) => input instanceof HTMLInputElement).filter(isUnfinishedDateOrTime)
+
+/** Returns the dates and times of a form that are typed only in part or do not exist, each by the name of its field. */
+export const findUnfinishedDatesAndTimes = (form: HTMLFormElement | null): FormIssue[] =>
+  listUnfinishedInputs(form)
+    .filter(({ name }) => name !== '')
+    .map((input) => ({ field: input.name, message: getUnfinishedText(input), needsLabel: true }))
+
+/** Empties the dates and times of a form that are typed only in part: React takes them for empty and leaves them. */
+export function clearUnfinishedDatesAndTimes(form: HTMLFormElement | null): void {
+  for (const input of listUnfinishedInputs(form)) input.value = ''
+}
 
 const namesNoField = (message: Message) =>
   MESSAGES_NEEDING_FIELD_LABEL.has(typeof message === 'string' ? message : message.text)

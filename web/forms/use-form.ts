@@ -11,6 +11,7 @@ import {
 } from './edits.ts'
 import { saveUnlessEditConflict } from './edit-conflict.ts'
 import { createFieldPropGetters } from './field-prop-getters.ts'
+import { clearUnfinishedDatesAndTimes } from './form-problem.ts'
 import { useFormProblem } from './use-form-problem.tsx'
 import { useSubmit, type SubmitSettings } from './use-submit.ts'
 
@@ -68,6 +69,7 @@ export function useForm<Values extends object, Body>(settings: FormSettings<Valu
       setEdits(null)
       setBehind(false)
       problem.clear()
+      clearUnfinishedDatesAndTimes(problem.form.current)
     },
     /** After a save: what was typed while it was under way stays. */
     discardSaved: () => {

@@ -7,7 +7,7 @@ import {
   sortIssuesByFieldOrder,
   listUniqueMessages,
   findBodyIssues,
-  findUnfinishedDates,
+  findUnfinishedDatesAndTimes,
   type FormIssue,
   type FormProblem,
 } from './form-problem.ts'
@@ -77,7 +77,7 @@ export function useSubmit<Body>(settings: SubmitSettings<Body>, { fields, create
     if (isUnderWay.current) return
     const { schema, title, findIssues = () => [] } = settings
     const body = createBody()
-    const unfinished = findUnfinishedDates(problem.form.current)
+    const unfinished = findUnfinishedDatesAndTimes(problem.form.current)
     const invalid = findBodyIssues(
       schema,
       body,

@@ -7,7 +7,7 @@ import { CalendarDate } from '#contract/fields.ts'
 import { toSelectOptions, getRoleLabels } from '#web/features/users/user-labels.ts'
 import type { AuditSearchParams } from '#web/search-params.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
-import { getUnfinishedDateText, isUnfinishedDate } from '#web/ui/form/unfinished-date.ts'
+import { getUnfinishedText, isUnfinishedDateOrTime } from '#web/ui/form/unfinished-date.ts'
 import { useDebouncedText } from '#web/ui/form/use-debounced-text.ts'
 import { CollapsibleFilters } from '#web/ui/table/CollapsibleFilters.tsx'
 import { getAuditEntityTypeLabels } from './entity-type-labels.ts'
@@ -111,14 +111,14 @@ function DayColumn({ name, label, day, onChange }: DayColumnProps) {
         name={name}
         label={label}
         value={field.text}
-        error={field.text === '' && isUnfinished && getUnfinishedDateText({ type: 'date' })}
+        error={field.text === '' && isUnfinished && getUnfinishedText({ type: 'date' })}
         onChange={({ currentTarget }) => {
           field.setText(currentTarget.value)
-          if (!isUnfinishedDate(currentTarget)) setUnfinished(false)
+          if (!isUnfinishedDateOrTime(currentTarget)) setUnfinished(false)
         }}
         onBlur={({ currentTarget }) => {
           field.flush()
-          setUnfinished(isUnfinishedDate(currentTarget))
+          setUnfinished(isUnfinishedDateOrTime(currentTarget))
         }}
       />
     </Grid.Col>

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon, Button, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core'
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
+import { DateField } from '#web/ui/form/DateField.tsx'
 import {
   copyMondayToWorkdays,
   mayEndNextDay,
@@ -38,7 +39,8 @@ export function HoursField({ hours, errorAt, onChange }: Props) {
                   number={at + 1}
                   key={span.key}
                   span={span}
-                  errorAt={(field) => errorAt(`hours.${hours.indexOf(span)}.${field}`)}
+                  path={`hours.${hours.indexOf(span)}`}
+                  errorAt={errorAt}
                   onChange={(change) => replace(span.key, change)}
                   onRemove={() => onChange(hours.filter(({ key }) => key !== span.key))}
                 />
@@ -69,12 +71,14 @@ interface SpanProps {
   /** Which of the day's spans it is, from 1. */
   number: number
   span: OpeningSpanFormValues
-  errorAt: (field: string) => string | undefined
+  /** The path of the span in the form. */
+  path: string
+  errorAt: Props['errorAt']
   onChange: (change: Partial<OpeningSpanFormValues>) => void
   onRemove: () => void
 }
 
-function SpanFields({ number, span, errorAt, onChange, onRemove }: SpanProps) {
+function SpanFields({ number, span, path, errorAt, onChange, onRemove }: SpanProps) {
   const name = getWeekdayName(span.weekday)
   return (
     <Group
@@ -89,19 +93,21 @@ function SpanFields({ number, span, errorAt, onChange, onRemove }: SpanProps) {
       miw={0}
       aria-label={t`Hours ${number}`}
     >
-      <TextInput
+      <DateField
         type="time"
+        name={`${path}.opens`}
         aria-label={t`${name}: opens at`}
         value={span.opens}
-        error={errorAt('opens')}
+        error={errorAt(`${path}.opens`)}
         onChange={({ currentTarget }) => onChange({ opens: currentTarget.value })}
       />
       <div>
-        <TextInput
+        <DateField
           type="time"
+          name={`${path}.closes`}
           aria-label={t`${name}: closes at`}
           value={span.closes}
-          error={errorAt('closes')}
+          error={errorAt(`${path}.closes`)}
           onChange={({ currentTarget }) => onChange({ closes: currentTarget.value })}
         />
         {mayEndNextDay(span) && (

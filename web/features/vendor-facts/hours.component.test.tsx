@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page, userEvent, type Locator } from 'vitest/browser'
 import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import {
@@ -9,7 +9,7 @@ import {
   buildVendorSummary,
   vendorSummariesOf,
 } from '#web/testing/examples.ts'
-import { button, dialog, field, link } from '#web/testing/locators.ts'
+import { button, dialog, field, link, messagesIn } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { PRIMARY_CONTACT_RIGHTS, renderVendorPage } from '#web/testing/render-vendor-page.ts'
 import { answer, refuseAsEditConflict, type RouteCall } from '#web/testing/stub-server.ts'
@@ -132,6 +132,34 @@ test('closed days whose last day is typed only in part are refused at that day, 
   await expect.element(lastDay).not.toHaveAccessibleDescription('Enter the whole date, or clear the field.')
   await button('Save').click()
   await expect.poll(() => calls[0]?.body.closures).toEqual([{ from: '2026-12-25', to: '2026-12-26', note: '' }])
+})
+
+test('a first day or a time that is typed only in part is refused alone; once it is emptied, its message goes', async () => {
+  const calls = await openHoursForm()
+  await button('Add closed days').click()
+  await button('Add hours on Monday').click()
+  const typeHalf = async (input: Locator, text: string) => {
+    await input.fill('')
+    input.element().focus()
+    await userEvent.keyboard(text)
+  }
+  await typeHalf(page.getByLabelText('First day'), '12')
+  await typeHalf(time('Monday: opens at'), '10')
+  await button('Save').click()
+  await expect.element(dialog('Validation Error')).toBeVisible()
+  expect(messagesIn('Validation Error')).toEqual([
+    'Monday: opens at: Enter the whole time, or clear the field.',
+    'First day: Enter the whole date, or clear the field.',
+  ])
+  await dialog('Validation Error').getByRole('button').last().click()
+  await expect.element(page.getByLabelText('Last day (optional)')).not.toHaveAccessibleDescription()
+  expect(calls).toEqual([])
+
+  const opens = time('Monday: opens at')
+  await expect.element(opens).toHaveFocus()
+  await expect.element(opens).toHaveAccessibleDescription('Enter the whole time, or clear the field.')
+  await userEvent.keyboard('{Delete}{Tab}{Tab}{Tab}{Tab}')
+  await expect.element(opens).not.toHaveAccessibleDescription()
 })
 
 test('after a conflict the form says which hours somebody else has set', async () => {

@@ -1,9 +1,15 @@
 import { t } from '@lingui/core/macro'
 
-/** True for a date that is typed only in part or does not exist, such as February 31. The value of the field is then empty. */
-export const isUnfinishedDate = (input: HTMLInputElement) => input.validity.badInput
+const TYPES = ['date', 'datetime-local', 'time']
 
-export const getUnfinishedDateText = ({ type }: Pick<HTMLInputElement, 'type'>) =>
-  type === 'datetime-local'
-    ? t`Enter the whole date and time, or clear the field.`
-    : t`Enter the whole date, or clear the field.`
+/**
+ * True for a date or time that is typed only in part or does not exist, such as February 31. The value of the field is
+ * then empty.
+ */
+export const isUnfinishedDateOrTime = (input: HTMLInputElement) => TYPES.includes(input.type) && input.validity.badInput
+
+export function getUnfinishedText({ type }: Pick<HTMLInputElement, 'type'>): string {
+  if (type === 'time') return t`Enter the whole time, or clear the field.`
+  if (type === 'datetime-local') return t`Enter the whole date and time, or clear the field.`
+  return t`Enter the whole date, or clear the field.`
+}
