@@ -212,7 +212,7 @@ test('a newer version that changes nothing in the form is saved on top of, witho
   stub(answer(accountRoutes.current, { ...ME, version: 8 }))
   await button('Save').click()
   await expect.element(page.getByText('Account Successfully Updated')).toBeVisible()
-  expect(versions).toEqual([7, 8])
+  await expect.poll(() => versions).toEqual([7, 8])
 })
 
 test('unsaved changes are not left without a question', async () => {
