@@ -26,7 +26,11 @@ function addRelatedPhrases(phrase: string, line: string[]) {
   relatedPhrases.set(phrase, known)
 }
 
-const relatedPhrasesOf = (phrase: string) => relatedPhrases.get(phrase) ?? relatedPhrases.get(phrase.replace(/s$/, ''))
+/** In French each word of a phrase has its own plural: 'fauteuils roulants'. */
+const relatedPhrasesOf = (phrase: string) =>
+  relatedPhrases.get(phrase) ??
+  relatedPhrases.get(phrase.replace(/s$/, '')) ??
+  relatedPhrases.get(phrase.replaceAll(/s(?= |$)/g, ''))
 
 /** Returns the terms of a search, all of which must match; an empty list when normalization leaves nothing to compare. */
 export function parseSearchTerms(search: string): TermGroup[] {

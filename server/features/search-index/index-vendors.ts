@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
+import { getVendorTypeOfAvatar } from '#contract/avatars.ts'
+import { Language } from '#contract/fields.ts'
 import { toNameSortKey } from '#contract/fold-text.ts'
 import { listLanguageNames, type LanguageSpeaker } from '#contract/languages.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
+import { renderInLanguage } from '#server/platform/messages.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
 import { addKnownWords } from './known-words.ts'
 import { buildNameSearchText, buildSearchText } from './search-words.ts'
@@ -10,6 +13,7 @@ const SOURCE_COLUMNS = {
   id: 'number',
   name: 'string',
   other_names: 'string[]',
+  avatar_type: 'number',
   services: 'string[]',
   /** Cities and clinic names. */
   places: 'string[]',
@@ -22,8 +26,8 @@ const SOURCE_COLUMNS = {
 type SearchSource = RowOf<typeof SOURCE_COLUMNS>
 
 /**
- * Rebuilds the search texts of these vendors: names, public services with their sub-services, locations and languages. Every write
- * of one of those must call it. Private services (decision 24), archived locations and hidden addresses are never included.
+ * Rebuilds the search texts of these vendors: names, types, public services with their sub-services, locations and languages. Every
+ * write of one of those must call it. Private services (decision 24), archived locations and hidden addresses are never included.
  * The vendors stay locked until the end of the transaction: otherwise a change that commits after the sources are read would be
  * overwritten with the old text.
  */
@@ -43,6 +47,7 @@ export async function indexVendors(db: Db, vendorIds: number[]): Promise<void> {
     sources.flatMap((source) => [
       source.name,
       ...source.other_names,
+      ...typeNamesOf(source),
       ...source.services,
       ...source.places,
       ...[...source.staff_languages, ...source.interpreted_languages].flatMap(listLanguageNames),
@@ -52,7 +57,7 @@ export async function indexVendors(db: Db, vendorIds: number[]): Promise<void> {
 
 async function loadSearchSources(db: Db, vendorIds: number[]): Promise<SearchSource[]> {
   const { rows } = await typedSql(SOURCE_COLUMNS)`
-    select v.id, v.name, v.other_names,
+    select v.id, v.name, v.other_names, v.avatar_type,
       array(select s.name from vendor_services vs join services s on s.id = vs.service_id
           where vs.vendor_id = v.id and not s.private order by s.id)
         || array(select sub.name from vendor_services vs join services s on s.id = vs.service_id
@@ -73,13 +78,22 @@ async function loadSearchSources(db: Db, vendorIds: number[]): Promise<SearchSou
 const languagesSpokenBy = (by: LanguageSpeaker) => sql`array(select language from vendor_languages
   where vendor_id = v.id and by = ${by} order by language)`
 
+/** The vendor's type as cards show it in each language, so that people find what they read. */
+function typeNamesOf({ avatar_type: avatar }: SearchSource): string[] {
+  const type = getVendorTypeOfAvatar(avatar)
+  return type === null ? [] : Language.options.map((language) => renderInLanguage(language, type))
+}
+
 /** `search_text` decides whether a vendor is found; the others decide the order (decision 54). */
 function searchTextsOf(source: SearchSource) {
   const { id, name, other_names: otherNames, services, places, addresses } = source
   const nameWords = buildNameSearchText(name, otherNames)
   const staff = source.staff_languages.flatMap(listLanguageNames)
   const interpreted = source.interpreted_languages.flatMap(listLanguageNames)
-  const all = [name, ...otherNames, ...services, ...places, ...addresses, ...staff, ...interpreted].map(toNameSortKey)
+  const types = typeNamesOf(source)
+  const all = [name, ...otherNames, ...types, ...services, ...places, ...addresses, ...staff, ...interpreted].map(
+    toNameSortKey,
+  )
   return {
     id,
     search_text: [...new Set([...all, nameWords])].filter(Boolean).join(' '),
@@ -122,7 +136,7 @@ export async function rebuildSearchIndex(db: Db, onStart: (count: number) => voi
 }
 
 /** Increase it when the texts of the same vendor are written differently. */
-const INDEX_VERSION = 1
+const INDEX_VERSION = 2
 /** Small, because a rebuild locks the vendors of a batch while their texts are written. */
 const BATCH_SIZE = 500
 
