@@ -206,7 +206,9 @@ export const DirectoryFilter = Paging.extend({
   service: PathId.optional(),
   availability: AvailabilityState.extract(['open'])
     .optional()
-    .describe('vendors with a service, or with the asked one, that was confirmed as open in the last 30 days'),
+    .describe(
+      'vendors with a service that was confirmed as open in the last 30 days: the asked one, otherwise one that the words of the search name, otherwise any',
+    ),
   networkOf: NetworkOf,
 })
 export type DirectoryFilter = z.output<typeof DirectoryFilter>

@@ -71,7 +71,8 @@ function planSearch(
     ...others,
     ...(terms ? [textMatchesTermsCondition(VENDOR_SEARCH_TEXT_SQL, terms)] : []),
   ])
-  const offering = filter.service || filter.availability ? selectOfferingVendorIds({ viewer, at }, filter) : undefined
+  const offering =
+    filter.service || filter.availability ? selectOfferingVendorIds({ viewer, at }, filter, terms) : undefined
   const isOffering = offering ? [sql<boolean>`v.id in (${offering})`] : []
   return {
     db,
@@ -131,6 +132,7 @@ function filterConditions(viewer: Viewer, filter: VendorFilter): SqlCondition[] 
 function selectOfferingVendorIds(
   { viewer, at }: Pick<SearchContext, 'viewer' | 'at'>,
   { service, availability }: Pick<VendorFilter, 'service' | 'availability'>,
+  terms: TermGroup[] | undefined,
 ) {
   const offered =
     service === undefined
@@ -140,5 +142,18 @@ function selectOfferingVendorIds(
   select vs.vendor_id from ${offered}
   join vendor_services vs on vs.service_id = offered.id
   where ${availability === 'open' ? serviceIsOpenCondition(at) : sql`true`}
+    and ${availability && service === undefined && terms?.length ? isMeantByTermsCondition(terms) : sql`true`}
     and (not offered.private or ${vendorInternalsVisibleCondition(viewer, 'vs.vendor_id')})`
+}
+
+/**
+ * True for services (alias offered) whose public name, or that of a sub-service, matches the terms: who searches for open
+ * counselling does not mean other services of the same vendor. True for all services when the terms name none, because
+ * then they name a vendor or a place.
+ */
+function isMeantByTermsCondition(terms: TermGroup[]): SqlCondition {
+  const named = sql`select coalesce(s.parent_id, s.id) from services s left join services parent on parent.id = s.parent_id
+    where not s.private and not coalesce(parent.private, false)
+      and ${textMatchesTermsCondition(sql<string>`s.sort_name`, terms)}`
+  return sql<boolean>`(offered.id in (${named}) or not exists (${named}))`
 }

@@ -68,6 +68,31 @@ test('GST-006: with a service, this service has to be open, or the one that a su
   expect((await get('/api/directory/vendors?availability=full')).statusCode).toBe(422)
 })
 
+test('words that name a service ask for this service to be open, words that name none for any', async () => {
+  const mending = await given.service({ name: 'Dugong mending' })
+  await given.service({ name: 'Dugong patching', parent_id: mending.id })
+  const both = async (name: string, state: AvailabilityState, stateOfOther: AvailabilityState) => {
+    const vendor = await vendorWith(name, { state: stateOfOther })
+    await given.offer(vendor.id, mending.id)
+    await tell(vendor.id, mending.id, { state })
+    await syncDerivedVendorData({ db, at: clock.now() }, vendor.id)
+  }
+  await both('Harbour open', 'open', 'full')
+  await both('Harbour full', 'full', 'open')
+  expect(await listOpen({ search: 'dugong mending' })).toEqual(['Harbour open'])
+  expect(await listOpen({ search: 'dugong mending', near: '43.6,-79.4' })).toEqual(['Harbour open'])
+  expect(await listOpen({ search: 'dugong mending', bbox: '-80,43,-79,44' })).toEqual(['Harbour open'])
+  // The name of a sub-service means the service that it belongs to; words with typing errors mean what they find.
+  expect(await listOpen({ search: 'dugong patching' })).toEqual(['Harbour open'])
+  expect(await listOpen({ search: 'dugnog patchign' })).toEqual(['Harbour open'])
+  expect((await listOpen({ search: 'harbour' })).toSorted()).toEqual(['Harbour full', 'Harbour open'])
+  expect((await listOpen({ search: 'harbour dugong' })).toSorted()).toEqual(['Harbour full', 'Harbour open'])
+
+  // A private service of this name is none that the words could mean.
+  await given.service({ name: 'Harbour secret', private: true })
+  expect((await listOpen({ search: 'harbour' })).toSorted()).toEqual(['Harbour full', 'Harbour open'])
+})
+
 test('an open private service tells only those who see it that the vendor has one', async () => {
   const vendor = await vendorWith('Civet', { state: 'full' })
   const secret = await given.service({ name: 'Civet secret', private: true })
