@@ -65,8 +65,8 @@ ${renderListAndMapColumns(context, { ...list, facts: [...locationFacts(context, 
   )
 
 /** On these pages the position of the address is that of the visitor; in a frame the website has chosen it. */
-const locationFacts = ({ texts }: PageContext, { near, area }: VendorListPage): string[] =>
-  near && area.near ? [texts.nearestToYou] : []
+const locationFacts = ({ texts }: PageContext, { near, area, search }: VendorListPage): string[] =>
+  near && area.near ? [search ? texts.bestThenNearestToYou : texts.nearestToYou] : []
 
 /** Renders the cards beside their map. Links to other pages of the list stay in the frame of an embedded one. */
 export const renderListAndMapColumns = (

@@ -10,6 +10,7 @@ import type { DirectoryTexts } from './texts.ts'
 type ResolvedPlace = Pick<VendorListPage, 'near' | 'placeName' | 'isPlaceExact' | 'facts'>
 
 interface PlaceQuery {
+  search?: string | undefined
   where?: string | undefined
   near?: Point | undefined
 }
@@ -24,7 +25,7 @@ interface Unresolved {
 export async function resolvePlace(
   geocode: PublicGeocoder,
   request: FastifyRequest,
-  { where, near }: PlaceQuery,
+  { search, where, near }: PlaceQuery,
   texts: DirectoryTexts,
 ): Promise<ResolvedPlace | Unresolved> {
   if (!where) return { near, placeName: '', isPlaceExact: near !== undefined && isExactPosition(near), facts: [] }
@@ -33,11 +34,13 @@ export async function resolvePlace(
   if (place === null) return { problem: texts.unknownPlace(where), status: 200 }
   const coarserPlace = getCoarserPlaceName(place)
   const placeName = coarserPlace ?? where
+  // What matches the words best comes first, however far it is (decision 54).
+  const order = search ? texts.bestThenNearestTo(placeName) : texts.nearestTo(placeName)
   return {
     near: { lat: place.lat, lng: place.lng },
     placeName,
     isPlaceExact: place.precision === 'street',
-    facts: [texts.nearestTo(placeName), ...(coarserPlace ? [texts.coarserPlace(coarserPlace, where)] : [])],
+    facts: [order, ...(coarserPlace ? [texts.coarserPlace(coarserPlace, where)] : [])],
   }
 }
 

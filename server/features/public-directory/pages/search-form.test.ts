@@ -30,17 +30,21 @@ test('a search near oneself stays there at the next words, and says how the list
   const url = '/directory?search=walker&near=43.65,-79.38&bbox=-80,43,-79,44'
   expect(await readHiddenFields(url)).toEqual({ near: '43.65,-79.38', bbox: '-80,43,-79,44' })
   const sorting = 'Nearest to your location first'
-  expect((await get(url)).body).toContain(sorting)
-  expect((await get('/directory?search=walker')).body).not.toContain(sorting)
+  const sortingOfWords = 'Best matches first, then the nearest to your location'
+  expect((await get(url)).body).toContain(sortingOfWords)
+  expect((await get(url)).body).not.toContain(sorting)
+  expect((await get('/directory?near=43.65,-79.38')).body).toContain(sorting)
+  expect((await get('/directory?search=walker')).body).not.toContain('Best matches first')
   // In a frame the website has chosen the position.
   expect((await get('/embed/directory?near=43.65,-79.38')).body).not.toContain(sorting)
+  expect((await get('/embed/directory?search=walker&near=43.65,-79.38')).body).not.toContain('Best matches first')
   // A position that is none would make every further search fail.
   expect(await readHiddenFields('/directory?near=somewhere&bbox=1')).toEqual({})
 })
 
 test('a typed place replaces the area that the form has kept', async () => {
-  const far = await fullVendor({ name: 'Wheelchairs far' })
-  const near = await fullVendor({ name: 'Wheelchairs near' })
+  const far = await fullVendor({ name: 'Lanterns far' })
+  const near = await fullVendor({ name: 'Lanterns near' })
   for (const [id, at] of [
     [far.location.id, { lat: 48.4, lng: -89.2 }],
     [near.location.id, { lat: 43.65, lng: -79.38 }],
@@ -49,14 +53,19 @@ test('a typed place replaces the area that the form has kept', async () => {
   for (const { id } of [far, near]) await syncDerivedVendorData({ db, at: clock.now() }, id)
   await sql`insert into gazetteer_places (kind, key, name, country, admin, admin_name, code, lat, lng, population)
     values ('city', 'wheelton', 'Wheelton', 'CA', 'ON', 'Ontario', 'P9R', 48.4, -89.2, 15000)`.execute(db)
-  const url = '/directory?search=wheelchairs&near=43.65,-79.38&bbox=-80,43,-79,44'
+  const url = '/directory?search=lanterns&near=43.65,-79.38&bbox=-80,43,-79,44'
   const names = async (query: string) =>
     [...(await get(url + query)).body.matchAll(/<h2><a [^>]*>([^<]+)</g)].map(([, name]) => name)
-  expect(await names('&where=')).toEqual(['Wheelchairs near'])
-  expect(await names('&where=Wheelton')).toEqual(['Wheelchairs far', 'Wheelchairs near'])
+  expect(await names('&where=')).toEqual(['Lanterns near'])
+  expect(await names('&where=Wheelton')).toEqual(['Lanterns far', 'Lanterns near'])
   const { body } = await get(`${url}&where=Wheelton`)
-  expect(body).toContain('Nearest to Wheelton first')
-  expect(body).not.toContain('Nearest to your location first')
+  expect(body).toContain('Best matches first, then the nearest to Wheelton')
+  expect(body).not.toContain('Nearest to Wheelton first')
+  expect(body).not.toContain('nearest to your location')
+  expect((await get('/directory?where=Wheelton')).body).toContain('Nearest to Wheelton first')
+  expect((await get(`${url}&where=Wheelton&lang=fr`)).body).toContain(
+    'Les meilleurs résultats d’abord, puis les plus proches de Wheelton',
+  )
   expect(await readHiddenFields(`${url}&where=Wheelton`)).toEqual({})
 })
 

@@ -79,6 +79,8 @@ const listTexts = (render: Render) => ({
     render(msg('{what}: addresses, phone numbers and services, and how to ask for help. {app}', { what, app })),
   nearestTo: (place: string) => render(msg('Nearest to {place} first', { place })),
   nearestToYou: render(msg('Nearest to your location first')),
+  bestThenNearestTo: (place: string) => render(msg('Best matches first, then the nearest to {place}', { place })),
+  bestThenNearestToYou: render(msg('Best matches first, then the nearest to your location')),
   coarserPlace: (place: string, typed: string) =>
     render(
       msg('We only know where {place} is, not “{typed}”. Distances are from its middle; a postal code is more exact.', {
