@@ -12,7 +12,7 @@ export function getEmailButtonLabel(kind: MessageKind, app: string): Message {
     case 'contact invitation':
       return msg('Accept or decline')
     case 'guest code':
-      return msg('Check and send')
+      return msg('Confirm and send')
     case 'link again':
     case 'document added by link':
       return msg('Open the referral')
