@@ -1,4 +1,4 @@
-import { Layer, Marker, Source } from '@vis.gl/react-maplibre'
+import { Layer, Marker, Source, type LayerProps } from '@vis.gl/react-maplibre'
 import { useMemo } from 'react'
 import type { Point } from '#contract/fields.ts'
 import { MAP_FONT_BOLD } from './map-fonts.ts'
@@ -58,7 +58,7 @@ export function PlaceMarker({ at: { lat, lng }, scheme, title, name }: Props) {
             'circle-stroke-width': 3,
           }}
         />
-        {name !== undefined && <PlaceNameLayer id={`${id}-name`} scheme={scheme} />}
+        {name !== undefined && <Layer id={`${id}-name`} {...buildNameLayer(scheme)} />}
       </Source>
       <Marker longitude={lng} latitude={lat} className="map-mark">
         <span className="map-mark-title">{title}</span>
@@ -67,24 +67,26 @@ export function PlaceMarker({ at: { lat, lng }, scheme, title, name }: Props) {
   )
 }
 
-/** Writes the place's name beside it. */
-function PlaceNameLayer({ id, scheme }: { id: string; scheme: ColourScheme }) {
-  const { searchedPlace, markerFace } = MAP_COLOURS[scheme]
-  return (
-    <Layer
-      id={id}
-      type="symbol"
-      beforeId={BELOW_MARKERS_LAYER_ID}
-      layout={{
-        'text-field': ['get', 'name'],
-        'text-font': [MAP_FONT_BOLD],
-        'text-size': 15,
-        'text-variable-anchor': ['bottom', 'top', 'left', 'right'],
-        'text-radial-offset': 2.1,
-        'text-overlap': 'cooperative',
-        'text-max-width': 14,
-      }}
-      paint={{ 'text-color': searchedPlace, 'text-halo-color': markerFace, 'text-halo-width': 2 }}
-    />
-  )
-}
+/**
+ * The place's name beside it. Only properties, no component: `Source` tells just its direct children what source they
+ * belong to.
+ */
+const buildNameLayer = (scheme: ColourScheme) =>
+  ({
+    type: 'symbol',
+    beforeId: BELOW_MARKERS_LAYER_ID,
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': [MAP_FONT_BOLD],
+      'text-size': 15,
+      'text-variable-anchor': ['bottom', 'top', 'left', 'right'],
+      'text-radial-offset': 2.1,
+      'text-overlap': 'cooperative',
+      'text-max-width': 14,
+    },
+    paint: {
+      'text-color': MAP_COLOURS[scheme].searchedPlace,
+      'text-halo-color': MAP_COLOURS[scheme].markerFace,
+      'text-halo-width': 2,
+    },
+  }) satisfies LayerProps
