@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { buildCurrentUser, buildVendorSummary, vendorSummariesOf } from '#web/testing/examples.ts'
+import { buildCurrentUser, buildVendorSummary, vendorListOf, vendorSummariesOf } from '#web/testing/examples.ts'
 import { disableWebGl } from '#web/testing/disable-web-gl.ts'
 import { button } from '#web/testing/locators.ts'
 import { PHONE_VIEWPORT, renderPage } from '#web/testing/render-page.tsx'
@@ -74,6 +74,26 @@ test('a link keeps the filter; when no vendor is open, the list offers to remove
   await button('Remove the filter walker').click()
   await expect.poll(address).toBe('/')
   await expect.element(page.getByRole('region', { name: 'Vendors' }).getByRole('status')).toHaveFocus()
+})
+
+test('on a phone, the filter for open vendors leaves the name of the first card in sight', async () => {
+  document.documentElement.style.setProperty('--control-height', '44px')
+  onTestFinished(() => void document.documentElement.style.removeProperty('--control-height'))
+  await renderPage('/?availability=open', {
+    user: buildCurrentUser('VENDOR', { may: { workWithNetworks: true } }),
+    answers: [
+      answer(vendorRoutes.list, vendorListOf()),
+      answer(vendorRoutes.summaries, vendorSummariesOf(buildVendorSummary())),
+    ],
+    isWaiting: true,
+    viewport: PHONE_VIEWPORT,
+  })
+  await expect.element(openOnly).toBeChecked()
+  await expect.element(openOnly).toHaveAccessibleDescription(/^Each of these vendors confirmed/)
+  await expect.element(button('Remove the filter Only vendors open to new referrals')).not.toBeInTheDocument()
+  const nameBottom = () => page.getByRole('heading', { name: 'Lakeside Care' }).element().getBoundingClientRect().bottom
+  const barTop = () => page.getByRole('link', { name: 'Map', exact: true }).element().getBoundingClientRect().top
+  await expect.poll(() => barTop() - nameBottom()).toBeGreaterThan(0)
 })
 
 test('on a phone, a finger anywhere on the line of the filter presses it', async () => {

@@ -15,7 +15,7 @@ export function AvailabilityFilter({ value, onChange }: Props) {
   const isChecked = value === 'open'
   return (
     <Checkbox
-      classNames={{ body: classes.body, inner: classes.box, label: classes.label }}
+      classNames={{ body: classes.body, inner: classes.box, label: classes.label, description: classes.explanation }}
       label={getOpenOnlyLabel()}
       description={isChecked && openOnlyExplanation(AVAILABILITY_VALID_DAYS)}
       checked={isChecked}

@@ -7,6 +7,7 @@ import { useAllRows } from '#web/api/use-all-rows.ts'
 import { showsOnlyResults } from '#web/features/directory/map-search.ts'
 import type { MapSearchParams } from '#web/search-params.ts'
 import { FilterChip } from '#web/ui/FilterChip.tsx'
+import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { getOpenOnlyLabel } from './open-only-label.ts'
 import classes from './ResultsSummary.module.css'
 
@@ -27,7 +28,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** The number of results, and each filter with a button to remove it. */
+/** The number of results, and the filters with a button each to remove them. */
 export function ResultsSummary({
   search,
   coarserPlace,
@@ -43,13 +44,16 @@ export function ResultsSummary({
     useAllRows(serviceRoutes.list, { isEnabled: service !== undefined }).data ?? [],
     service,
   )
-  const chips = [
+  const isWide = useIsWideScreen()
+  const filters = [
     search.search !== undefined && { label: search.search, without: { search: undefined, near: undefined } },
     service !== undefined && { label: serviceName ?? t`One service`, without: { service: undefined } },
     availability !== undefined && { label: getOpenOnlyLabel(), without: { availability: undefined } },
     city !== undefined && { label: city, without: { city: undefined } },
     bbox !== undefined && { label: t`This area`, without: { bbox: undefined } },
-  ].filter((chip) => chip !== false)
+  ].filter((filter) => filter !== false)
+  // On phones its ticked box is just below, and another line would push the first card out of sight.
+  const chips = filters.filter(({ without }) => isWide || !('availability' in without))
 
   return (
     <div className={classes.summary}>
@@ -69,7 +73,7 @@ export function ResultsSummary({
           ))}
           <UnstyledButton
             className={classes.clear}
-            onClick={() => onChange(Object.assign({}, ...chips.map(({ without }) => without)))}
+            onClick={() => onChange(Object.assign({}, ...filters.map(({ without }) => without)))}
           >
             {t`Clear all`}
           </UnstyledButton>
