@@ -21,11 +21,14 @@ export function MapPage() {
         </VisuallyHidden>
         <div className={classes.search}>
           <SearchBar
+            ref={directory.searchBar}
             searched={(settings.byCity ? search.city : search.search) ?? ''}
+            searchedPlace={search.city ?? ''}
             near={directory.city ?? directory.state.move?.center ?? near}
             settings={settings}
             onSettings={directory.changeSettings}
             onSearch={settings.byCity ? directory.searchCity : directory.searchText}
+            onPlace={directory.searchPlace}
             onChoose={directory.applySuggestion}
           />
         </div>

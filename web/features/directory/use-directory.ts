@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Point } from '#contract/fields.ts'
 import { getCoarserPlaceName } from '#contract/geocoding.ts'
 import { useNetworkInvitingVendorState } from '#web/features/networks/network-inviting-vendor.ts'
@@ -10,6 +10,7 @@ import { useMarkerHoverHandlers } from './map/use-marker-hover-handlers.ts'
 import { useSelectedVendorQuery } from './map/use-selected-vendor-query.ts'
 import { useCardListScroll } from './results/use-card-list-scroll.ts'
 import { useDirectorySearch } from './results/use-directory-search.ts'
+import type { SearchBarHandle } from './search/SearchBar.tsx'
 import { createSearchActions } from './search/search-actions.ts'
 import { useStaleActionCheck } from './search/use-stale-action-check.ts'
 import { useSearchSettings } from './search/use-search-settings.ts'
@@ -44,6 +45,7 @@ export function useDirectory() {
   // The user's own position is not put into the address.
   const middle = state.move && geolocation.isAt(state.move.center) ? undefined : state.move?.center
 
+  const searchBar = useRef<SearchBarHandle>(null)
   const beginAction = useStaleActionCheck(search)
   const accessCode = extractAccessCode(search.search)
   const { service } = search
@@ -59,6 +61,7 @@ export function useDirectory() {
     settings,
     changeSettings,
     ...createSearchActions({ search, city, middle, go, beginAction }),
+    searchBar,
     isWide,
     network,
     hasMap,

@@ -55,6 +55,8 @@ export function ResultsPane({ directory }: { directory: Directory }) {
         onClear={directory.isAsked ? () => removeFilters(() => send({ type: 'queryCleared' })) : undefined}
         hasOtherFilters={search.search !== undefined || search.service !== undefined}
         onRemoveOpenOnly={search.availability && (() => removeFilters(() => changeQuery({ availability: undefined })))}
+        place={search.search?.startsWith('#') ? undefined : search.search}
+        onPlace={(place) => directory.searchBar.current?.lookForPlace(place)}
         onProfile={({ id }) => send({ type: 'profileOpened', vendorId: id })}
         onShowOnMap={hasMap ? directory.showOnMap : undefined}
         onHover={(vendor) => send({ type: 'cardHovered', vendorId: vendor?.id ?? null })}

@@ -28,6 +28,9 @@ interface Props extends VendorCardActions {
   onMore: () => void
   /** Clears the query; undefined when there is none. */
   onClear?: (() => void) | undefined
+  /** The searched text, which may be a place. */
+  place?: string | undefined
+  onPlace?: (place: string) => void
   /** Shows vendors that are not known to be open, too; undefined when they are shown. */
   onRemoveOpenOnly?: (() => void) | undefined
   /** True when a text or a service limits the results, too. */
@@ -50,7 +53,16 @@ export function VendorCardList(props: Props) {
   const rest = total - vendors.length
 
   if (shown.length === 0) {
-    return <NoResults {...props} showAll={showAll} />
+    const { place, onPlace } = props
+    const showOthers = (
+      <>
+        {place && onPlace && (
+          <Button variant="default" onClick={() => onPlace(place)}>{t`Look for a place called “${place}”`}</Button>
+        )}
+        {showAll}
+      </>
+    )
+    return <NoResults {...props} showAll={showAll && showOthers} />
   }
   return (
     <>

@@ -40,10 +40,12 @@ function SearchPage({ onSearch, onChoose }: SearchPageProps) {
     <>
       <SearchBar
         searched={searched}
+        searchedPlace=""
         near={{ lat: 45.4215, lng: -75.6972 }}
         settings={settings}
         onSettings={changeSettings}
         onSearch={search}
+        onPlace={search}
         onChoose={onChoose}
       />
       <button onClick={() => setSearched('')}>Remove the filter</button>

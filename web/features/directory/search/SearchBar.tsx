@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
-import { useRef, useState, type FormEvent } from 'react'
+import { useImperativeHandle, useRef, useState, type FormEvent, type Ref } from 'react'
 import type { Point } from '#contract/fields.ts'
 import classes from './SearchBar.module.css'
 import { SearchBox } from './SearchBox.tsx'
@@ -10,15 +10,26 @@ import { validateSearchText } from './validate-search-text.ts'
 import type { Suggestion } from './use-suggestions.ts'
 import type { SearchSettings } from './use-search-settings.ts'
 
+/** What other parts of the page ask of the search bar. */
+export interface SearchBarHandle {
+  /** Turns on the search by city and searches for this text. */
+  lookForPlace: (text: string) => void
+}
+
 interface Props {
+  ref?: Ref<SearchBarHandle>
   /** The current search from the address. */
   searched: string
+  /** The city or address from the search. */
+  searchedPlace: string
   /** The point that suggestions are sorted by. */
   near: Point
   settings: SearchSettings
   onSettings: (changed: Partial<SearchSettings>) => void
   /** Resolves to an error message for the text, or null. */
   onSearch: (text: string) => Promise<string | null>
+  /** Like `onSearch`, for a place instead of the searched text. */
+  onPlace: (address: string) => Promise<string | null>
   /** Like `onSearch`, for a suggestion. */
   onChoose: (suggestion: Suggestion) => Promise<string | null>
 }
@@ -32,7 +43,7 @@ interface TypedText {
 }
 
 /** The search of the map: text, or a city or address when the settings say so (specification 2.4). */
-export function SearchBar({ searched, near, settings, onSettings, onSearch, onChoose }: Props) {
+export function SearchBar({ ref, searched, searchedPlace, near, settings, onSettings, ...on }: Props) {
   const [typed, setTyped] = useState<TypedText>({ after: searched, text: searched })
   const [problem, setProblem] = useState<string | null>(null)
   const [isSearching, setIsSearching] = useState(false)
@@ -58,7 +69,7 @@ export function SearchBar({ searched, near, settings, onSettings, onSearch, onCh
   function search(query: string) {
     const sent = query.trim()
     setTyped({ after: searched, text: query, sent })
-    return run(validateSearchText(query) ?? onSearch(sent))
+    return run(validateSearchText(query) ?? on.onSearch(sent))
   }
 
   function submit(event: FormEvent) {
@@ -74,8 +85,16 @@ export function SearchBar({ searched, near, settings, onSettings, onSearch, onCh
   function choose(suggestion: Suggestion) {
     // The typed text is replaced by the chosen suggestion.
     setTyped({ after: searched, text: searched })
-    void run(onChoose(suggestion))
+    void run(on.onChoose(suggestion))
   }
+
+  function lookForPlace(place: string) {
+    onSettings({ byCity: true })
+    setTyped({ after: searchedPlace, text: place, sent: place })
+    void run(on.onPlace(place))
+    input.current?.focus()
+  }
+  useImperativeHandle(ref, () => ({ lookForPlace }))
 
   return (
     <search data-tour="search">

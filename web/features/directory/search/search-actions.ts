@@ -44,6 +44,9 @@ export function createSearchActions({ search, city, middle, go, beginAction }: S
     return address === '' ? clearPart({ city: undefined }) : goTo(address, search)
   }
 
+  /** Searches for the place alone: the text that found no vendor may be its name. */
+  const searchPlace = (address: string) => goTo(address, { ...search, search: undefined })
+
   async function goTo(address: string, current: MapSearchParams): Promise<string | null> {
     const isStale = beginAction()
     try {
@@ -68,7 +71,7 @@ export function createSearchActions({ search, city, middle, go, beginAction }: S
    * Opens a vendor on the map, filters by a service, or moves the map to a place. None of them sets the search text.
    */
   async function applySuggestion(chosen: Suggestion): Promise<string | null> {
-    if (chosen.kind === 'place') return goTo(chosen.place.address, { ...search, search: undefined })
+    if (chosen.kind === 'place') return searchPlace(chosen.place.address)
     beginAction()
     go(
       chosen.kind === 'vendor'
@@ -94,5 +97,5 @@ export function createSearchActions({ search, city, middle, go, beginAction }: S
     return null
   }
 
-  return { searchText, searchCity, applySuggestion }
+  return { searchText, searchCity, searchPlace, applySuggestion }
 }
