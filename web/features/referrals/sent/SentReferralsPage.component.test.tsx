@@ -82,3 +82,13 @@ test('a refresh that fails says so above the rows, which stay', async () => {
   await expect.element(page.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible()
   await expect.element(row('Lakeside')).toBeVisible()
 })
+
+test('on a screen of 1280 pixels the words of an action stand on one line', async () => {
+  await openList()
+  const words = page.getByRole('table').getByText('Who opened it', { exact: true }).first()
+  await expect.element(words).toBeVisible()
+  const line = Number.parseFloat(getComputedStyle(words.element()).lineHeight)
+  expect(words.element().getBoundingClientRect().height).toBeLessThan(2 * line)
+  const table = page.getByRole('table').element()
+  expect(table.getBoundingClientRect().right).toBeLessThanOrEqual(document.documentElement.clientWidth)
+})
