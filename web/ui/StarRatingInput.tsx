@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Rating } from '@mantine/core'
+import { useRef, type FocusEvent } from 'react'
 
 interface Props {
   value: number | null
@@ -13,12 +14,31 @@ interface Props {
  * Mantine's rating for stars that nobody selects.
  */
 export function StarRatingInput({ value, onChange, label, isDisabled = false }: Props) {
+  /** The stars that the arrow keys have lit; Mantine reports them only on Enter. */
+  const lit = useRef<number>(null)
+  /** The stars that were reported since the stars got the focus. */
+  const reported = useRef<number>(null)
+  const report = (stars: number) => {
+    reported.current = stars
+    onChange(stars)
+  }
+  const keepLitStars = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (currentTarget.contains(relatedTarget)) return
+    if (lit.current && lit.current !== value && lit.current !== reported.current) onChange(lit.current)
+    lit.current = null
+    reported.current = null
+  }
   // Read-only stars have no radios.
   const stated = value === null ? t`Not rated yet` : formatStars(value)
+
   return (
     <Rating
       value={value ?? 0}
-      onChange={onChange}
+      onChange={report}
+      onChangeCapture={({ target }) => {
+        if (target instanceof HTMLInputElement) lit.current = Number(target.value)
+      }}
+      onBlur={keepLitStars}
       readOnly={isDisabled}
       size="md"
       role={isDisabled ? 'img' : 'radiogroup'}

@@ -4,6 +4,7 @@ import { vendorRoutes } from '#contract/vendors.ts'
 import { getErrorMessage } from '#web/api/call-error.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { StarRatingInput } from '#web/ui/StarRatingInput.tsx'
 import classes from '#web/features/referrals/compact.module.css'
 
@@ -11,6 +12,7 @@ import classes from '#web/features/referrals/compact.module.css'
 export function RatingInput({ referral }: { referral: Referral }) {
   const rate = useRouteMutation(referralRoutes.rate, {
     refreshes: [referralRoutes.sent, referralRoutes.one, vendorRoutes.rating],
+    onSuccess: () => showToast(t`Rating saved`),
     // ERR-017: the server's message is the title.
     onError: (error) => void showAlert({ title: getErrorMessage(error), text: t`Your rating was not saved.` }),
   })

@@ -6,7 +6,7 @@ import { refreshRouteQueries } from '#web/api/query.ts'
 import { listOf } from '#web/testing/examples.ts'
 import { button, dialog, link, textsOf } from '#web/testing/locators.ts'
 import { answer, failUnexpectedly, refuse } from '#web/testing/stub-server.ts'
-import { LAKESIDE, HARBOUR, row, openList } from '#web/testing/render-sent-referrals.ts'
+import { LAKESIDE, HARBOUR, row, stars, openList } from '#web/testing/render-sent-referrals.ts'
 
 test('SENT-007: without sent referrals the list says so and leads to the map', async () => {
   await openList([])
@@ -81,6 +81,24 @@ test('a refresh that fails says so above the rows, which stay', async () => {
   await refreshRouteQueries([referralRoutes.sent])
   await expect.element(page.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible()
   await expect.element(row('Lakeside')).toBeVisible()
+})
+
+test('stars that the arrow keys light are saved when the focus leaves them, and a message says so', async () => {
+  const { callsOf, stub } = await openList()
+  stub(
+    answer(referralRoutes.rate, { ...LAKESIDE, rating: 4 }),
+    answer(referralRoutes.sent, listOf({ ...LAKESIDE, rating: 4 })),
+  )
+  const star = stars('Lakeside Care').getByRole('radio', { name: '2 stars' })
+  await expect.element(star).toBeChecked()
+  const input = star.element()
+  if (input instanceof HTMLElement) input.focus()
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+  expect(callsOf(referralRoutes.rate)).toEqual([])
+  await userEvent.keyboard('{Tab}')
+  await expect.poll(() => callsOf(referralRoutes.rate).map(({ body }) => body)).toEqual([{ rating: 4 }])
+  await expect.element(page.getByText('Rating saved')).toBeVisible()
+  await expect.element(stars('Lakeside Care').getByRole('radio', { name: '4 stars' })).toBeChecked()
 })
 
 test('on a screen of 1280 pixels the words of an action stand on one line', async () => {
