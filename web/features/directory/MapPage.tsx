@@ -11,7 +11,7 @@ import { useDirectory } from './use-directory.ts'
 /** The vendor map. Search, cards and map share one state; its address keeps what can be shared (specification 2.4). */
 export function MapPage() {
   const directory = useDirectory()
-  const { search, settings, network, hasMap, near, send } = directory
+  const { search, searchBar, settings, network, hasMap, near, send } = directory
 
   return (
     <NetworkInvitingVendorProvider value={network.vendor}>
@@ -21,7 +21,7 @@ export function MapPage() {
         </VisuallyHidden>
         <div className={classes.search}>
           <SearchBar
-            ref={directory.searchBar}
+            ref={searchBar}
             searched={(settings.byCity ? search.city : search.search) ?? ''}
             searchedPlace={search.city ?? ''}
             near={directory.city ?? directory.state.move?.center ?? near}
