@@ -36,15 +36,15 @@ export function applyFieldChange<Values extends object>(
 /** Returns the edits that a successful submit did not contain: those made while it was running. */
 export function dropSubmittedEdits<Values extends object>(
   edits: FormEdits<Values> | null,
-  saved: FormEdits<Values> | null,
+  saved: Partial<Values> | undefined,
 ): FormEdits<Values> | null {
   if (!edits || !saved) return edits
   const fields: Partial<Values> = { ...edits.fields }
   for (const field of getFieldNames<Values>(fields))
-    if (field in saved.fields && isSame(fields[field], saved.fields[field])) delete fields[field]
+    if (field in saved && isSame(fields[field], saved[field])) delete fields[field]
   // The server may have normalized what was saved, so that no value here could tell it from another one's change.
   const base = { ...edits.base }
-  for (const field of getFieldNames<Values>(saved.fields)) delete base[field]
+  for (const field of getFieldNames<Values>(saved)) delete base[field]
   return getFieldNames<Values>(fields).length === 0 ? null : { base, fields }
 }
 

@@ -71,9 +71,9 @@ export function useForm<Values extends object, Body>(settings: FormSettings<Valu
       problem.clear()
       clearUnfinishedDatesAndTimes(problem.form.current)
     },
-    /** After a save: what was typed while it was under way stays. */
-    discardSaved: () => {
-      setEdits((now) => dropSubmittedEdits(now, submitted.current))
+    /** After a save, of these fields or of the whole form: what was typed while it was under way stays. */
+    discardSaved: (saved: Partial<Values> | undefined = submitted.current?.fields) => {
+      setEdits((now) => dropSubmittedEdits(now, saved))
       problem.clear()
     },
     submit,

@@ -20,6 +20,18 @@ export function useUnsavedMark(isDirty: boolean): object {
   return form
 }
 
+/** True when nothing on the screen is unsaved, or the user gives it up. */
+export async function confirmLeavingUnsaved(text?: string): Promise<boolean> {
+  if (!hasUnsavedChanges()) return true
+  return confirmAndRun({
+    title: t`Are you sure?`,
+    text: text ?? t`Your changes are not saved yet and will be lost if you leave.`,
+    confirmLabel: t`Yes, leave`,
+    cancelLabel: t`No, cancel`,
+    isDangerous: true,
+  })
+}
+
 /** Asks before unsaved changes are left. An ended session leaves without asking. */
 export function useUnsavedGuard(isDirty: boolean, text?: string) {
   const form = useUnsavedMark(isDirty)
@@ -34,13 +46,7 @@ export function useUnsavedGuard(isDirty: boolean, text?: string) {
         return false
       // One question, however many forms have changes.
       if ([...dirtyForms][0] !== form) return false
-      return !(await confirmAndRun({
-        title: t`Are you sure?`,
-        text: text ?? t`Your changes are not saved yet and will be lost if you leave.`,
-        confirmLabel: t`Yes, leave`,
-        cancelLabel: t`No, cancel`,
-        isDangerous: true,
-      }))
+      return !(await confirmLeavingUnsaved(text))
     },
   })
 }

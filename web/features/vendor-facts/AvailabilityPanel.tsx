@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { myMembershipRoutes } from '#contract/memberships.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
+import { confirmLeavingUnsaved } from '#web/forms/use-unsaved-guard.ts'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { AvailabilityEditor } from './AvailabilityEditor.tsx'
@@ -17,6 +18,9 @@ export default function AvailabilityPanel() {
   const vendors = memberships.data.data.filter(({ pending }) => !pending).map(({ vendor }) => vendor)
   const id = chosen ?? vendors[0]?.id
   if (id === undefined) return <Text>{t`You don’t work for any vendor yet.`}</Text>
+  const choose = async (next: number) => {
+    if (await confirmLeavingUnsaved()) setChosen(next)
+  }
 
   return (
     <Stack>
@@ -24,7 +28,7 @@ export default function AvailabilityPanel() {
         <NativeSelect
           label={t`Vendor`}
           value={String(id)}
-          onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
+          onChange={({ currentTarget }) => void choose(Number(currentTarget.value))}
           data={vendors.map((vendor) => ({ value: String(vendor.id), label: vendor.name }))}
         />
       )}

@@ -8,10 +8,10 @@ import { useForm } from '#web/forms/use-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { toServiceAvailabilityFormValues, toServiceAvailabilityBody } from './availability-values.ts'
+import { omitInvalidFields, toServiceAvailabilityFormValues, toServiceAvailabilityBody } from './availability-values.ts'
 
 /**
- * The form of a service's availability: a state is saved by the click that chooses it, the rest by 'Save'. When somebody
+ * The form of a service's availability: a state is saved by the click that chooses it, with what is typed; the rest alone by 'Save'. When somebody
  * else has confirmed another one meanwhile, nothing is saved, and the form shows theirs (SR-129).
  */
 export function useAvailabilityForm(vendorId: number, service: OfferedService) {
@@ -34,6 +34,12 @@ export function useAvailabilityForm(vendorId: number, service: OfferedService) {
     showToast(t`${name}: the availability is confirmed.`)
   }
 
+  const saveWithState = async (state: AvailabilityState) => {
+    const typed = omitInvalidFields(state, stored, form.edits?.fields ?? {})
+    await put(AvailabilityInput.parse(toServiceAvailabilityBody(state, { ...stored, ...typed })))
+    form.discardSaved(typed)
+  }
+
   return {
     form,
     isSending: write.isPending,
@@ -41,8 +47,7 @@ export function useAvailabilityForm(vendorId: number, service: OfferedService) {
       await put(AvailabilityInput.parse(body))
       form.discardSaved()
     }),
-    /** Saves another state, or confirms the present one. What is typed in the other fields stays there. */
-    setState: (state: AvailabilityState) =>
-      void put(AvailabilityInput.parse(toServiceAvailabilityBody(state, stored))).catch(showErrorAlert),
+    /** Saves another state, or confirms the present one, with what is typed in the fields; an invalid text stays there. */
+    setState: (state: AvailabilityState) => void saveWithState(state).catch(showErrorAlert),
   }
 }

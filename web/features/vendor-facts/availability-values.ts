@@ -1,4 +1,10 @@
-import type { AvailabilityState, CapacityUnit, ServiceAvailability } from '#contract/availability.ts'
+import {
+  AvailabilityInput,
+  type AvailabilityState,
+  type CapacityUnit,
+  type ServiceAvailability,
+} from '#contract/availability.ts'
+import { validateInput, type InputIssue } from '#contract/input-issues.ts'
 
 /** The form values of a service's availability, beside its state. */
 export interface ServiceAvailabilityFormValues {
@@ -34,3 +40,17 @@ export const toServiceAvailabilityBody = (
   places_unit,
   note,
 })
+
+/** Returns the typed values that the contract takes together with this state. */
+export function omitInvalidFields(
+  state: AvailabilityState,
+  stored: ServiceAvailabilityFormValues,
+  typed: Partial<ServiceAvailabilityFormValues>,
+): Partial<ServiceAvailabilityFormValues> {
+  const { issues }: { issues: InputIssue[] } = validateInput(
+    AvailabilityInput,
+    toServiceAvailabilityBody(state, { ...stored, ...typed }),
+  )
+  const invalid = new Set<unknown>(issues.map(({ path }) => path[0]))
+  return Object.fromEntries(Object.entries(typed).filter(([field]) => !invalid.has(field)))
+}

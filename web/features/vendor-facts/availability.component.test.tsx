@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { myMembershipRoutes } from '#contract/memberships.ts'
 import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
@@ -7,7 +7,7 @@ import { buildCurrentUser, buildOfferedService, buildVendor, listOf } from '#web
 import { button, dialog, field } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { PLAIN_CONTACT_RIGHTS, renderVendorPage } from '#web/testing/render-vendor-page.ts'
-import { answer, refuseAsEditConflict } from '#web/testing/stub-server.ts'
+import { answer, refuseAsEditConflict, type StubbedRoute } from '#web/testing/stub-server.ts'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 const MAY = { ...PLAIN_CONTACT_RIGHTS, setAvailability: true } as const
@@ -78,8 +78,8 @@ test('an availability that somebody else has confirmed meanwhile is shown instea
   await expect.element(stateButton('Full')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('CAP-009: in the received list a click on a state of the availability saves it', async () => {
-  const { stub, calls } = stubSave()
+/** Opens the dialog 'Availability' of the received list. */
+async function openAvailabilityDialog(stub: StubbedRoute) {
   await renderPage('/received-referrals', {
     user: buildCurrentUser('VENDOR', { may: { receiveReferrals: true, setAvailability: true } }),
     isWaiting: true,
@@ -93,6 +93,11 @@ test('CAP-009: in the received list a click on a state of the availability saves
     ],
   })
   await button('Availability').click()
+}
+
+test('CAP-009: in the received list a click on a state of the availability saves it', async () => {
+  const { stub, calls } = stubSave()
+  await openAvailabilityDialog(stub)
   await stateButton('Full').click()
   await expect.element(page.getByText('Respite bed: the availability is confirmed.')).toBeVisible()
   expect(calls).toHaveLength(1)
@@ -100,6 +105,38 @@ test('CAP-009: in the received list a click on a state of the availability saves
   await form.getByRole('button', { name: 'Still right' }).click()
   await expect.poll(() => calls.length).toBe(2)
   expect(calls[1]).toMatchObject({ body: { state: 'waitlist', wait_weeks: 3 } })
+})
+
+test('a click on a state saves what is typed beside it; an invalid number stays in its field', async () => {
+  const { stub, calls } = stubSave()
+  await renderVendorPage('/services', { may: MAY, vendor: { services: [RESPITE] }, answers: [stub] })
+  await form.getByRole('textbox', { name: 'Note' }).fill('Call first.')
+  await form.getByRole('textbox', { name: 'Available now' }).fill('many')
+  await stateButton('Open').click()
+  await expect.poll(() => calls.length).toBe(1)
+  expect(calls[0]).toMatchObject({ body: { state: 'open', places_free: 2, note: 'Call first.' } })
+  await expect.element(form.getByRole('textbox', { name: 'Available now' })).toHaveValue('many')
+  await form.getByRole('textbox', { name: 'Available now' }).fill('2')
+  await expect.element(form.getByRole('button', { name: 'Save' })).not.toBeInTheDocument()
+})
+
+test.each([
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+  ['its cross', () => dialog('Services & availability').getByRole('button').first().click()],
+])('the availability of the received list asks before %s loses what is typed', async (_how, close) => {
+  const list = dialog('Services & availability')
+  await openAvailabilityDialog(stubSave().stub)
+  await form.getByRole('textbox', { name: 'Note' }).fill('Call first.')
+  await close()
+  await expect.element(dialog('Are you sure?').getByText(/will be lost if you leave/)).toBeVisible()
+  // Escape answers the question alone.
+  await expect.element(button('No, cancel')).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog('Are you sure?')).not.toBeInTheDocument()
+  await expect.element(form.getByRole('textbox', { name: 'Note' })).toHaveValue('Call first.')
+  await close()
+  await button('Yes, leave').click()
+  await expect.element(list).not.toBeInTheDocument()
 })
 
 test('others read the availability; one that is older than 30 days asks to ask', async () => {

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Modal } from '@mantine/core'
 import { Suspense } from 'react'
+import { confirmLeavingUnsaved } from '#web/forms/use-unsaved-guard.ts'
+import { useIsDialogOpen } from '#web/ui/dialog/modals.ts'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { lazyPart } from '#web/ui/load-chunk.ts'
 import type { DockedPanel } from './use-docked-panel.ts'
@@ -25,11 +27,22 @@ interface Props {
 /** What opens over the list: the export, the help for the shortcuts, and one referral on narrow screens. */
 export function ReceivedReferralsDialogs({ panel, list, shortcuts }: Props) {
   const { filters, open, referrals, state, send } = list
+  const isAsking = useIsDialogOpen()
   const close = () => send({ type: 'dialogClosed' })
+  const closeAvailability = async () => {
+    if (await confirmLeavingUnsaved()) close()
+  }
 
   return (
     <>
-      <Modal opened={state.dialog === 'availability'} onClose={close} title={t`Services & availability`} size="lg">
+      <Modal
+        opened={state.dialog === 'availability'}
+        onClose={() => void closeAvailability()}
+        // Escape answers the question over it first.
+        closeOnEscape={!isAsking}
+        title={t`Services & availability`}
+        size="lg"
+      >
         <Suspense fallback={<TextSkeleton lines={8} />}>
           <AvailabilityPanel />
         </Suspense>
