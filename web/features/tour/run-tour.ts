@@ -88,7 +88,11 @@ const tourAppearance = (isMobile: boolean): Config => ({
   prevBtnText: t`Back`,
   doneBtnText: t`Done`,
   onHighlightStarted: (element) => element && showWholeTab(element),
-  onPopoverRender: ({ closeButton }) => closeButton.setAttribute('aria-label', t`Skip the tour`),
+  onPopoverRender: ({ closeButton, nextButton }) => {
+    closeButton.setAttribute('aria-label', t`Skip the tour`)
+    // The library then focuses the first button, the one that skips the tour.
+    queueMicrotask(() => nextButton.focus({ preventScroll: true }))
+  },
 })
 
 /** Scrolls a tab fully into view: the library treats a partly visible one as visible. */
