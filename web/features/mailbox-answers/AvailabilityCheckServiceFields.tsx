@@ -46,7 +46,7 @@ export function AvailabilityCheckServiceFields({
           {values.state === 'waitlist' && (
             <TextInput
               label={t`Wait in weeks`}
-              w={120}
+              w={180}
               inputMode="numeric"
               maxLength={4}
               value={values.wait_weeks}
@@ -68,7 +68,7 @@ const PlaceFields = ({ values, errorAt, onChange }: Omit<Props, 'service'>) => (
   <>
     <TextInput
       label={t`Available now`}
-      w={90}
+      w={180}
       inputMode="numeric"
       maxLength={5}
       value={values.places_free}

@@ -78,7 +78,7 @@ function AvailabilityFields({ form, hasWait }: FieldsProps) {
       {hasWait && (
         <TextInput
           label={t`Wait in weeks`}
-          w={120}
+          w={180}
           inputMode="numeric"
           maxLength={4}
           {...form.getInputProps('wait_weeks')}
@@ -86,7 +86,7 @@ function AvailabilityFields({ form, hasWait }: FieldsProps) {
       )}
       <TextInput
         label={t`Available now`}
-        w={90}
+        w={180}
         inputMode="numeric"
         maxLength={5}
         {...form.getInputProps('places_free')}

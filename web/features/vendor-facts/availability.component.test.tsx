@@ -59,6 +59,14 @@ test('CAP-009: state, weeks, free places with their unit and a note are set in t
   })
 })
 
+test('the fields of an availability are in one row', async () => {
+  await renderVendorPage('/services', { may: MAY, vendor: { services: [RESPITE] } })
+  const topOf = (name: string) => form.getByLabelText(name).element().getBoundingClientRect().top
+  await expect.element(form.getByLabelText('Counted in')).toBeVisible()
+  expect(topOf('Available now')).toBe(topOf('Counted in'))
+  expect(topOf('Wait in weeks')).toBe(topOf('Counted in'))
+})
+
 test('an availability that somebody else has confirmed meanwhile is shown instead of overwritten', async () => {
   const refused = refuseAsEditConflict(vendorFactsRoutes.setAvailability, 'Somebody was faster.')
   const { stub, callsOf } = await renderVendorPage('/services', {
