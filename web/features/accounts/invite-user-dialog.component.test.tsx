@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { invitationRoutes } from '#contract/invitations.ts'
 import { buildCurrentUser } from '#web/testing/examples.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
@@ -31,6 +31,28 @@ test('ACC-018: an address needs a dot after the at sign and a character between'
   await expect.element(page.getByText('Below emails are invalid:')).toBeVisible()
   expect(invalid()).toEqual(refused)
   expect(callsOf(invitationRoutes.invite)).toEqual([])
+})
+
+test.each([
+  ['who receives referrals', { receiveReferrals: true }, 1],
+  ['who only sends', {}, 0],
+] as const)('somebody %s is told how a colleague gets to answer referrals', async (_who, may, count) => {
+  await renderPage('/privacy-policy', { user: buildCurrentUser('VENDOR', { may }) })
+  await button('Invite User').click()
+  await expect.element(lines()).toBeVisible()
+  await expect.poll(() => page.getByText(/add them under Contacts of your vendor/).elements()).toHaveLength(count)
+})
+
+test.each([
+  ['OK', () => button('OK').click()],
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+])('%s leads from refused addresses back to them', async (_name, goBack) => {
+  await invite('nobody')
+  await expect.element(button('OK')).toHaveFocus()
+  await goBack()
+  await expect.element(page.getByRole('dialog', { name: 'Invite User' })).toBeVisible()
+  await expect.element(lines()).toHaveValue('nobody')
+  await expect.element(lines()).toHaveFocus()
 })
 
 test('ACC-016: each line is trimmed', async () => {

@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, List, Stack, Text, Textarea } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { useState } from 'react'
 import { invitationRoutes, parseEmailAddresses } from '#contract/invitations.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { CallError, getFieldErrorMessages, hasSpecificMessage, isSessionEndedError } from '#web/api/call-error.ts'
+import { useCurrentUserRights } from '#web/api/current-user.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { openCustomDialog } from '#web/ui/dialog/dialogs.tsx'
 import { DialogContent } from '#web/ui/dialog/DialogContent.tsx'
@@ -19,6 +21,7 @@ export function openInviteUsersDialog(vendor?: InvitingVendor) {
 interface Props {
   vendor: InvitingVendor | undefined
   rename: (title: string) => void
+  setClosable: (isClosable: boolean) => void
   close: () => void
 }
 
@@ -30,13 +33,15 @@ interface Refusal {
 const focusNode = (node: HTMLElement | null) => node?.focus()
 
 /** Shows the addresses or their errors in one dialog, so that no input is lost. */
-function InviteUserForm({ vendor, rename, close }: Props) {
+function InviteUserForm({ vendor, rename, setClosable, close }: Props) {
   const [lines, setLines] = useState('')
   const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const { receiveReferrals } = useCurrentUserRights()
   const inviting = useRouteMutation(invitationRoutes.invite)
 
   const refuse = (title: string, text: string, list: string[] = []) => {
     rename(title)
+    setClosable(false)
     setRefusal({ text, list })
   }
 
@@ -59,6 +64,7 @@ function InviteUserForm({ vendor, rename, close }: Props) {
 
   const goBack = () => {
     rename(t`Invite User`)
+    setClosable(true)
     setRefusal(null)
   }
 
@@ -79,6 +85,11 @@ function InviteUserForm({ vendor, rename, close }: Props) {
         value={lines}
         onChange={(event) => setLines(event.currentTarget.value)}
       />
+      {!vendor && receiveReferrals && (
+        <Text size="sm">
+          {t`They get an account of their own. To let them answer your referrals, add them under Contacts of your vendor.`}
+        </Text>
+      )}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={close}>{t`Cancel`}</Button>
         <Button loading={inviting.isPending} onClick={send}>{t`Send Invite`}</Button>
@@ -87,7 +98,9 @@ function InviteUserForm({ vendor, rename, close }: Props) {
   )
 }
 
+/** Escape leads back to the addresses, too: they are not lost. */
 function InvitationRefusal({ text, list, onBack }: Refusal & { onBack: () => void }) {
+  useWindowEvent('keydown', ({ key }) => key === 'Escape' && onBack())
   return (
     <DialogContent
       text={

@@ -23,6 +23,7 @@ export function VendorMailboxCard({ vendor }: { vendor: Vendor }) {
 
   if (mailbox.failure) return <RetryNotice error={mailbox.failure} onRetry={mailbox.refetch} />
   if (!mailbox.data) return <TextSkeleton lines={3} />
+  const { email } = vendor
   const { answer_by_link, has_account, data } = mailbox.data
   const labels: Record<AnswerByLinkSetting, string> = {
     'no account': t`While nobody has an account`,
@@ -34,7 +35,7 @@ export function VendorMailboxCard({ vendor }: { vendor: Vendor }) {
       <Stack gap="md">
         <Title order={2} size="h4" id="mailbox">{t`Answer by e-mail link`}</Title>
         <Radio.Group
-          label={t`New referrals are mailed with a link by which the vendor's own mailbox answers`}
+          label={t`We mail new referrals to ${email} with a link to answer them without signing in`}
           description={t`Anybody who reads this mailbox can read the referrals. The history names the link of each answer.`}
           value={answer_by_link}
           onChange={(value) =>
@@ -74,7 +75,7 @@ function RememberedBrowsers({ vendor, browsers }: BrowsersProps) {
     onSuccess: ({ message }) => showToast(message),
     onError: showErrorAlert,
   })
-  if (browsers.length === 0) return <Text c="dimmed">{t`No browser is remembered: each link asks for a code.`}</Text>
+  if (browsers.length === 0) return null
   return (
     <>
       <Text fw={600}>{t`Remembered browsers, which need no code`}</Text>

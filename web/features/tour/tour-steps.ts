@@ -60,7 +60,7 @@ const invite: TourStep = {
 const account: TourStep = {
   at: 'account',
   title: msg`Your account`,
-  text: msg`Change your name, your password and how we reach you, or sign out.`,
+  text: msg`Change your name, your password and how you get sign-in codes, or sign out.`,
 }
 
 /** The tour of clients, in order (specification 2.8; the texts are ours, decision 30). */

@@ -143,6 +143,8 @@ export function promptChoice<T extends string>({ title, text, choices }: ChoiceO
 
 interface ModalControls {
   rename: (title: string) => void
+  /** Whether Escape and the cross close it. */
+  setClosable: (isClosable: boolean) => void
   close: () => void
 }
 
@@ -154,7 +156,11 @@ export function openCustomDialog(title: string, body: (controls: ModalControls) 
     closeButtonProps: { 'aria-label': t`Close` },
     children: (
       <DialogErrorBoundary>
-        {body({ rename: (next) => modals.update(id, { title: next }), close: () => modals.close(id) })}
+        {body({
+          rename: (next) => modals.update(id, { title: next }),
+          setClosable: (isClosable) => modals.update(id, { closeOnEscape: isClosable, withCloseButton: isClosable }),
+          close: () => modals.close(id),
+        })}
       </DialogErrorBoundary>
     ),
   })
