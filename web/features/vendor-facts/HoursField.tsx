@@ -81,30 +81,21 @@ interface SpanProps {
 function SpanFields({ number, span, path, errorAt, onChange, onRemove }: SpanProps) {
   const name = getWeekdayName(span.weekday)
   return (
-    <Group
-      gap="xs"
-      align="flex-start"
-      wrap="nowrap"
-      className={classes.span}
-      component="fieldset"
-      bd={0}
-      m={0}
-      p={0}
-      miw={0}
-      aria-label={t`Hours ${number}`}
-    >
+    <fieldset className={classes.span} aria-label={t`Hours ${number}`}>
       <DateField
         type="time"
         name={`${path}.opens`}
+        classNames={{ root: classes.time, wrapper: classes.input, error: classes.below }}
         aria-label={t`${name}: opens at`}
         value={span.opens}
         error={errorAt(`${path}.opens`)}
         onChange={({ currentTarget }) => onChange({ opens: currentTarget.value })}
       />
-      <div>
+      <div className={classes.time}>
         <DateField
           type="time"
           name={`${path}.closes`}
+          classNames={{ root: classes.time, wrapper: classes.input, error: classes.below }}
           aria-label={t`${name}: closes at`}
           value={span.closes}
           error={errorAt(`${path}.closes`)}
@@ -112,7 +103,7 @@ function SpanFields({ number, span, path, errorAt, onChange, onRemove }: SpanPro
         />
         {mayEndNextDay(span) && (
           <Checkbox
-            mt={4}
+            className={classes.below}
             label={t`the day after`}
             checked={span.next_day}
             onChange={({ currentTarget }) => onChange({ next_day: currentTarget.checked })}
@@ -128,6 +119,6 @@ function SpanFields({ number, span, path, errorAt, onChange, onRemove }: SpanPro
       >
         <IconX size={18} aria-hidden />
       </ActionIcon>
-    </Group>
+    </fieldset>
   )
 }

@@ -105,9 +105,18 @@ test('a span that ends before it begins is refused at its field', async () => {
   const calls = await openHoursForm()
   await button('Add hours on Friday').click()
   await time('Friday: closes at').fill('08:00')
+  const boxOf = (found: Locator) => found.element().getBoundingClientRect()
+  const before = boxOf(time('Friday: closes at')).width
   await button('Save').click()
   await dialog('Validation Error').getByRole('button').last().click()
   await expect.element(page.getByText('The closing time must be after the opening time.')).toBeVisible()
+  // The message has a row of its own.
+  const [opens, closes] = [boxOf(time('Friday: opens at')), boxOf(time('Friday: closes at'))]
+  const cross = boxOf(button('Remove these hours on Friday'))
+  expect(closes.width).toBe(before)
+  expect(closes.top).toBe(opens.top)
+  expect(cross.top + cross.height / 2).toBeCloseTo(closes.top + closes.height / 2, 0)
+  expect(boxOf(page.getByText('The closing time must be after the opening time.')).left).toBe(opens.left)
   await page.getByRole('checkbox', { name: 'the day after' }).click({ force: true })
   await button('Save').click()
   await expect.poll(() => calls.length).toBe(1)
