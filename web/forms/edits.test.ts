@@ -40,9 +40,9 @@ test('SR-129: fields changed by both are reported, against the values of the fir
 
 test('after a save, what was typed while it was under way stays, and what was saved is nobody else’s change', () => {
   const saved = applyFieldChange(null, STORED, { name: 'Mine', areas: [] })
-  expect(dropSubmittedEdits(saved, saved.fields)).toBeNull()
+  expect(dropSubmittedEdits(saved, saved?.fields)).toBeNull()
   const typed = applyFieldChange(applyFieldChange(saved, STORED, { phone: '416-555-0199' }), STORED, { name: 'Newer' })
-  const rest = dropSubmittedEdits(typed, saved.fields)
+  const rest = dropSubmittedEdits(typed, saved?.fields)
   expect(rest?.fields).toEqual({ phone: '416-555-0199', name: 'Newer' })
   // Also when the server has normalized it.
   expect(findConflictingFields({ ...STORED, name: 'mine', areas: [] }, rest)).toBeNull()
