@@ -45,7 +45,6 @@ export function ServiceCard({ service, isOpenAtFirst }: Props) {
           </Text>
         </InlineNameField>
         <Group gap="md">
-          <ServicePrivacySwitch service={service} />
           {children.length > 0 && <FoldButton service={service} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
           {!service.private && (
             <Button
@@ -58,11 +57,17 @@ export function ServiceCard({ service, isOpenAtFirst }: Props) {
               {t`Add a sub-service`}
             </Button>
           )}
+          <ServicePrivacySwitch service={service} />
           <ActionIcon variant="subtle" color="red" size={40} aria-label={t`Delete ${name}`} onClick={remove}>
             <IconTrash size={20} aria-hidden />
           </ActionIcon>
         </Group>
       </Group>
+      {service.private && (
+        <Text size="sm" c="dimmed">
+          {t`Only people who type # and its exact name find it.`}
+        </Text>
+      )}
       {isOpen && children.length > 0 && (
         <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }} aria-label={t`Sub-services of ${name}`}>
           {children.map((sub) => (

@@ -7,6 +7,9 @@ import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 
 const SHOWN_MS = 4_000
 
+/** Room for the switch, its label and the spinner, so that the switches of all services stand in one column. */
+const SWITCH_WIDTH = 144
+
 /**
  * Makes a service private or public; a service with sub-services stays public, with an explanation (CAT-012, CAT-013).
  */
@@ -30,12 +33,11 @@ export function ServicePrivacySwitch({ service }: { service: Service }) {
   }
 
   return (
-    <Group gap="xs" mih={32}>
+    <Group gap="xs" mih={32} w={SWITCH_WIDTH}>
       <Tooltip label={reason} opened={isRefused} position="right" withArrow>
         <Switch
-          label={service.private ? t`Secret` : t`Public`}
-          description={service.private ? t`Only people who enter # and its exact name find it.` : undefined}
-          aria-label={service.private ? name : `${t`Public`}. ${name}`}
+          label={t`Secret`}
+          aria-label={name}
           checked={service.private}
           disabled={setPrivate.isPending}
           onChange={toggle}

@@ -21,7 +21,7 @@ const renderServices = (service: Service, ...answers: StubbedRoute[]) =>
     answers: [answer(serviceRoutes.list, listOf(service)), ...answers],
   })
 const unfold = () => button('1 sub-service of Physiotherapy').click()
-const secret = () => page.getByRole('switch', { name: /Secret: Physiotherapy$/ })
+const secret = () => page.getByRole('switch', { name: 'Secret: Physiotherapy', exact: true })
 const option = (name: string) => dialog('Edit First visit').getByRole('checkbox', { name })
 
 test('CAT-010: a service is listed with its sub-services and their options', async () => {
@@ -71,8 +71,9 @@ test('CAT-007: a service cannot be renamed to nothing', async () => {
 
 test('CAT-011: the switch makes a service secret, and is disabled meanwhile', async () => {
   const { callsOf } = await renderServices(PLAIN, neverAnswer(serviceRoutes.setPrivate))
-  await expect.element(page.getByText('Public')).toBeVisible()
-  await expect.element(secret()).toHaveAccessibleName('Public. Secret: Physiotherapy')
+  await expect.element(page.getByText('Secret', { exact: true })).toBeVisible()
+  await expect.element(secret()).toHaveAccessibleName('Secret: Physiotherapy')
+  await expect.element(secret()).not.toBeChecked()
   await secret().click({ force: true })
   await expect.element(secret()).toBeDisabled()
   expect(callsOf(serviceRoutes.setPrivate)).toEqual([{ params: { id: 41 }, query: {}, body: { private: true } }])
@@ -83,6 +84,18 @@ test('a secret service says who finds it, and has no sub-services to add', async
   await expect.element(secret()).toBeChecked()
   await expect.element(page.getByText('Only people who enter # and its exact name find it.')).toBeVisible()
   expect(button('Add a sub-service to Physiotherapy').elements()).toEqual([])
+})
+
+test('the switches of public and secret services, with and without sub-services, stand in one column', async () => {
+  const services = [PLAIN, buildService({ id: 43, name: 'Meals', private: true }), { ...WITH_VISIT, id: 44 }]
+  await renderPage('/admin/services', {
+    user: buildCurrentUser('ADMIN'),
+    answers: [answer(serviceRoutes.list, listOf(...services))],
+  })
+  await expect.element(page.getByRole('switch', { name: 'Secret: Meals' })).toBeVisible()
+  const switches = page.getByRole('switch').elements()
+  expect(switches).toHaveLength(3)
+  expect(new Set(switches.map((one) => Math.round(one.getBoundingClientRect().left))).size).toBe(1)
 })
 
 test('CAT-012, CAT-013: a service with sub-services stays public, and a tooltip says why', async () => {
