@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type Ref } from 'react'
 import { referralRoutes } from '#contract/referrals.ts'
 import { userRoutes } from '#contract/users.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
@@ -13,7 +13,9 @@ const TYPED_MS = 250
 const SHOWN = '20'
 
 interface Props {
+  ref?: Ref<HTMLInputElement>
   label: string
+  description?: string
   value: number | undefined
   onChange: (id: number | undefined) => void
   /** The placeholder, when an empty value does not mean 'anybody'. */
@@ -75,7 +77,9 @@ export function VendorSelect(props: Props) {
 
 /** The server searches, so all returned options are shown. */
 function SearchedSelect({
+  ref,
   label,
+  description,
   value,
   onChange,
   typed,
@@ -88,15 +92,27 @@ function SearchedSelect({
   const isListed = options.some((option) => option.value === String(value))
   const own = value !== undefined && !isListed ? [{ value: String(value), label: chosen ?? t`Number ${value}` }] : []
   const all = [...own, ...options]
+  const [text, setText] = useState('')
+  const showText = (shown: string) => {
+    setText(shown)
+    onType(all.some((option) => option.label === shown) ? '' : shown)
+  }
 
   return (
     <Select
+      ref={ref}
       label={label}
+      description={description}
       placeholder={placeholder}
       data={all}
       value={value === undefined ? null : String(value)}
-      onChange={(id) => onChange(id === null ? undefined : Number(id))}
-      onSearchChange={(text) => onType(all.some((option) => option.label === text) ? '' : text)}
+      onChange={(id) => {
+        // A list that takes the choice elsewhere keeps no value; otherwise the select shows the name of the new value.
+        showText('')
+        onChange(id === null ? undefined : Number(id))
+      }}
+      searchValue={text}
+      onSearchChange={showText}
       filter={({ options: shown }) => shown}
       nothingFoundMessage={isPending ? t`Looking…` : typed === '' ? t`Type a name` : t`Nothing by this name`}
       searchable

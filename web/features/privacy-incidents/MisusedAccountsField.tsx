@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
+import { ActionIcon, Group, Stack, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { userRoutes } from '#contract/users.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { UserSelect } from '#web/features/audit/UserAndVendorSelect.tsx'
@@ -14,26 +14,27 @@ interface Props {
 
 /** The accounts that may have been misused, one per row. */
 export function MisusedAccountsField({ ids, onChange }: Props) {
-  const [chosen, setChosen] = useState<number>()
-  const add = useRef<HTMLButtonElement>(null)
+  const select = useRef<HTMLInputElement>(null)
 
-  const take = () => {
-    if (chosen !== undefined && !ids.includes(chosen)) onChange([...ids, chosen])
-    setChosen(undefined)
+  const add = (id: number | undefined) => {
+    if (id !== undefined && !ids.includes(id)) onChange([...ids, id])
   }
   const drop = (id: number) => {
     onChange(ids.filter((one) => one !== id))
-    add.current?.focus()
+    select.current?.focus()
   }
 
   return (
     <Stack gap="xs">
-      <Group align="flex-end" gap="sm">
-        <div style={{ flex: '1 1 14rem' }}>
-          <UserSelect label={t`Account`} placeholder={t`Type a name`} value={chosen} onChange={setChosen} />
-        </div>
-        <Button ref={add} variant="default" onClick={take}>{t`Add account`}</Button>
-      </Group>
+      <UserSelect
+        ref={select}
+        label={t`Account`}
+        description={t`You can choose more than one.`}
+        placeholder={t`Type a name`}
+        // A chosen account goes to the list below at once, so that saving cannot lose it.
+        value={undefined}
+        onChange={add}
+      />
       {ids.length > 0 && (
         <Stack gap={4} component="ul" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t`Accounts involved`}>
           {ids.map((id) => (
