@@ -189,6 +189,13 @@ test.each([
   expect(only({ ...good, Status }).vendor.status).toBe(status)
 })
 
+test('a status that is neither active nor inactive is warned about, because the vendor is active', () => {
+  expect(texts({ ...good, Status: 'Paused' })).toEqual([
+    [2, false, 'Status: “Paused” is not recognized, so the vendor is active.'],
+  ])
+  for (const Status of ['Active', 'inactive', '']) expect(texts({ ...good, Status })).toEqual([])
+})
+
 test('semicolons separate entries, letters become lower case (IMP-013, IMP-014)', () => {
   const row = {
     ...good,

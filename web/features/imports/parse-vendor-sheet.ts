@@ -119,10 +119,18 @@ function vendorOf(cells: SheetCell[], cellOf: CellReader, warn: (text: string) =
     booking_link: cellOf(cells, 'Booking link'),
     avatar_type: avatarOf(cellOf(cells, 'Avatar ID'), warn),
     bio: cellOf(cells, 'Bio'),
-    status: cellOf(cells, 'Status').toLowerCase() === 'inactive' ? 0 : 1,
+    status: statusOf(cellOf(cells, 'Status'), warn),
     admins: adminsOf(cellOf(cells, 'Primary Admins'), warn),
     services: unique(services.filter(Boolean)),
   }
+}
+
+/** Any text but 'inactive' makes an active vendor (IMP-012), which the writer of 'paused' does not expect. */
+function statusOf(text: string, warn: (text: string) => void): 0 | 1 {
+  const status = text.toLowerCase()
+  if (status === 'inactive') return 0
+  if (status !== '' && status !== 'active') warn(t`Status: “${text}” is not recognized, so the vendor is active.`)
+  return 1
 }
 
 /** Any text is imported; the profile takes numbers alone when somebody edits it. */
