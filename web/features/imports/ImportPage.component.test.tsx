@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { geocodingRoutes, type GeocodeResult } from '#contract/geocoding.ts'
 import { importRoutes } from '#contract/imports.ts'
-import { buildCurrentUser } from '#web/testing/examples.ts'
+import { serviceRoutes } from '#contract/services.ts'
+import { buildCurrentUser, listOf } from '#web/testing/examples.ts'
 import { button, dialog, link, textsOf } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { answer, neverAnswer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
@@ -67,6 +68,15 @@ test('nothing is sent before the rows have been reviewed; a row without a name i
   expect(callsOf(geocodingRoutes.findMany)).toEqual([])
   await button('Choose another file').click()
   await expect.element(button('Choose a file')).toBeVisible()
+})
+
+test('services that the import adds to the list are named before anything is sent', async () => {
+  const known = { id: 41, name: 'Médication', private: false, version: 1, children: [], sub: [] }
+  await renderImport(answer(serviceRoutes.list, listOf(known)))
+  await chooseWorkbook(['Name', 'Email', 'Services'], [...NORTHSIDE.slice(0, 2), 'medication;Physioterapy'])
+  await expect
+    .element(page.getByText('Not in the list of services yet, and added to it when you import: physioterapy.'))
+    .toBeVisible()
 })
 
 test('only the rows with something to know are shown when asked for', async () => {

@@ -1,5 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { toNameSortKey } from '#contract/fold-text.ts'
+import { serviceRoutes } from '#contract/services.ts'
+import { useAllRows } from '#web/api/use-all-rows.ts'
 import type { ParsedVendorSheet } from './parse-vendor-sheet.ts'
 import { SheetPreview } from './SheetPreview.tsx'
 
@@ -30,6 +33,7 @@ export function ImportReviewStep({ fileName, sheet, onStart, onBack }: Props) {
                   other: `From ${fileName}; # rows are skipped.`,
                 })}
           </Text>
+          <NewServicesText sheet={sheet} />
           <Group gap="sm">
             <Button onClick={onStart} data-autofocus>
               {plural(count, { one: 'Import # vendor', other: 'Import # vendors' })}
@@ -40,5 +44,21 @@ export function ImportReviewStep({ fileName, sheet, onStart, onBack }: Props) {
       </Card>
       <SheetPreview sheet={sheet} />
     </Stack>
+  )
+}
+
+/** Names the services that the import adds to the catalogue: one may only be misspelled. */
+function NewServicesText({ sheet }: { sheet: ParsedVendorSheet }) {
+  const services = new Map(
+    sheet.vendors.flatMap(({ vendor }) => vendor.services.map((name) => [toNameSortKey(name), name])),
+  )
+  const known = useAllRows(serviceRoutes.list, { isEnabled: services.size > 0 }).data
+  for (const { name } of known ?? []) services.delete(toNameSortKey(name))
+  if (!known || services.size === 0) return null
+  const names = [...services.values()].join(', ')
+  return (
+    <Text style={{ overflowWrap: 'anywhere' }}>
+      {t`Not in the list of services yet, and added to it when you import: ${names}.`}
+    </Text>
   )
 }
