@@ -64,6 +64,9 @@ test('nothing is sent before the rows have been reviewed; a row without a name i
   await chooseWorkbook(HEADER, NORTHSIDE, NAMELESS)
   await expect.element(page.getByText('From vendors.xlsx; 1 row is skipped.')).toBeVisible()
   await expect.element(page.getByText(/^Northside Rehab/)).toBeVisible()
+  await expect
+    .element(page.getByText('Emails that are already listed and addresses are checked while importing.'))
+    .toBeVisible()
   await expect.element(button('Import 1 vendor')).toHaveFocus()
   expect(callsOf(geocodingRoutes.findMany)).toEqual([])
   await button('Choose another file').click()

@@ -34,6 +34,7 @@ export function ImportReviewStep({ fileName, sheet, onStart, onBack }: Props) {
                 })}
           </Text>
           <NewServicesText sheet={sheet} />
+          <Text c="dimmed">{t`Emails that are already listed and addresses are checked while importing.`}</Text>
           <Group gap="sm">
             <Button onClick={onStart} data-autofocus>
               {plural(count, { one: 'Import # vendor', other: 'Import # vendors' })}
