@@ -5,8 +5,14 @@ import {
   type PrivacyIncidentInput,
   type NewPrivacyIncident,
 } from '#contract/privacy-incidents.ts'
+import { toHubCalendarDate } from '#contract/dates.ts'
 import { msg } from '#contract/message.ts'
-import { conflictProblem, editConflictProblem, notFoundProblem } from '#server/platform/problems.ts'
+import {
+  conflictProblem,
+  editConflictProblem,
+  invalidFieldProblem,
+  notFoundProblem,
+} from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import {
   toPrivacyIncidentColumns,
@@ -25,6 +31,7 @@ export async function addPrivacyIncident(
   { db, at, record }: RequestContext,
   values: NewPrivacyIncident,
 ): Promise<PrivacyIncidentRow> {
+  assertHasHappened(values, at)
   const { id } = await db
     .insertInto('incidents')
     .values({ ...toPrivacyIncidentColumns(values), created_at: at })
@@ -32,6 +39,11 @@ export async function addPrivacyIncident(
     .executeTakeFirstOrThrow()
   await record({ action: 'added', kind: 'incident', ids: [id] })
   return (await findPrivacyIncident(db, id))!
+}
+
+function assertHasHappened({ happened_on: happenedOn }: Pick<NewPrivacyIncident, 'happened_on'>, at: Date): void {
+  if (happenedOn > toHubCalendarDate(at))
+    throw invalidFieldProblem('happened_on', msg('The date can’t be in the future.'))
 }
 
 export async function readPrivacyIncident({ db, record }: RequestContext, id: number): Promise<PrivacyIncidentRow> {
@@ -42,11 +54,12 @@ export async function readPrivacyIncident({ db, record }: RequestContext, id: nu
 }
 
 export async function editPrivacyIncident(
-  { db, record }: RequestContext,
+  { db, at, record }: RequestContext,
   id: number,
   edit: PrivacyIncidentInput,
 ): Promise<PrivacyIncidentRow> {
   const { version, ...values } = edit
+  assertHasHappened(values, at)
   const before = await lockPrivacyIncident(db, id)
   if (!before) throw notFoundProblem(msg('Incident was not found.'))
   if (version !== undefined && version !== before.version)

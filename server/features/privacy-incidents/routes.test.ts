@@ -86,6 +86,24 @@ test('SR-104: missing or misordered values are refused at their field', async ()
   expect(swapped.refusal.errors).toEqual({ end: ['The last day can’t be before the first. Change one of them.'] })
 })
 
+test('an incident has happened: a day after today in Toronto is refused at its field, in a new record and in an edit', async () => {
+  const made = await add()
+  const now = clock.now()
+  // In UTC the next day has begun.
+  clock.advance(Date.parse('2026-11-19T03:00:00Z') - now.getTime())
+  const body = { ...record, happened_on: '2026-11-19' }
+  const refused = [
+    await as(admin).call(privacyIncidentRoutes.add, { body }),
+    await as(admin).call(privacyIncidentRoutes.edit, { ...at(made), body }),
+  ]
+  for (const { status, refusal } of refused) {
+    expect(status).toBe(422)
+    expect(refusal.errors).toEqual({ happened_on: ['The date can’t be in the future.'] })
+  }
+  expect((await as(admin).call(privacyIncidentRoutes.add, { body: record })).status).toBe(200)
+  clock.advance(now.getTime() - clock.now().getTime())
+})
+
 test('SR-104: an incident is kept for 24 months, and can be deleted after that', async () => {
   const made = await add()
   const remove = () => as(admin).call(privacyIncidentRoutes.remove, at(made))

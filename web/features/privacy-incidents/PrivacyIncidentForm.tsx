@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card, Fieldset, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { toHubCalendarDate } from '#contract/dates.ts'
 import { PrivacyIncidentInput, privacyIncidentRoutes, type PrivacyIncident } from '#contract/privacy-incidents.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { useRouteMutation } from '#web/api/query.ts'
@@ -75,7 +76,14 @@ function DescriptionFields({ form }: { form: FieldPropGetters<PrivacyIncidentFor
   })
   return (
     <>
-      <DateField name="happened_on" label={t`Date`} maw={220} required {...form.getInputProps('happened_on')} />
+      <DateField
+        name="happened_on"
+        label={t`Date`}
+        maw={220}
+        max={toHubCalendarDate(new Date())}
+        required
+        {...form.getInputProps('happened_on')}
+      />
       <Textarea
         label={t`Circumstances`}
         description={t`What happened, how it came about, and how it was found.`}
