@@ -116,7 +116,7 @@ test('an address without a result is left out, listed with its row, and the resu
   await button('OK').click()
   await expect.element(page.getByRole('heading', { name: '2 vendors imported' })).toBeVisible()
   await expect.element(page.getByText('1 location was not found and left out.')).toBeVisible()
-  expect(textsOf('cell')).toEqual(['Row', 'Name', 'Address', '3', 'Lakeside Meals', 'nowhere 5'])
+  expect(textsOf('cell')).toEqual(['Row', 'Name', 'Address', '3', 'Lakeside Meals', 'Nowhere 5'])
   const sent = callsOf(importRoutes.vendors).map(({ body }) => body as { vendors: { locations: unknown[] }[] })
   expect(sent.map(({ vendors }) => vendors.map(({ locations }) => locations.length))).toEqual([[1, 0]])
   await button('Import another file').click()

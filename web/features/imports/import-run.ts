@@ -162,6 +162,8 @@ export function findUnlocatedAddresses({
   return vendors
     .filter(({ row }) => !skippedRows.includes(row))
     .flatMap(({ row, vendor, places }) =>
-      places.filter(({ address }) => isDropped(address)).map(({ address }) => ({ row, name: vendor.name, address })),
+      places
+        .filter(({ address }) => isDropped(address))
+        .map(({ written }) => ({ row, name: vendor.name, address: written })),
     )
 }

@@ -23,7 +23,7 @@ test('ERR-036, IMP-022: one list has by row what failed in the file, on the serv
   expect(listImportProblems(sheet, run).map(({ row, name, text }) => [row, name, text])).toEqual([
     [0, '', 'Something else'],
     [2, 'North', 'North: a location was left out'],
-    [2, 'North', 'Not found: 1 nowhere'],
+    [2, 'North', 'Not found: 1 Nowhere'],
     [3, 'Bad', 'The email “bad” is not valid.'],
     [4, 'North: East', 'North: East: no account has the address x@y.ca.'],
   ])

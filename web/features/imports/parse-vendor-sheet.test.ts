@@ -62,7 +62,11 @@ test('a complete row becomes a vendor (IMP-005, CONST-039)', () => {
           admins: ['ada@example.org'],
           services: ['rehab'],
         },
-        places: [1, 2, 3, 4, 5].map((number) => ({ address: `${number} king st, toronto`, facility: '' })),
+        places: [1, 2, 3, 4, 5].map((number) => ({
+          address: `${number} king st, toronto`,
+          written: `${number} King St, Toronto`,
+          facility: '',
+        })),
       },
     ],
   })
@@ -211,14 +215,14 @@ test('semicolons separate entries, letters become lower case (IMP-013, IMP-014)'
 
 test('locations are deduplicated, also across columns (IMP-015)', () => {
   const row = { ...good, Locations: '1 King St;1 KING ST', Locations3: ' 1 king st ' }
-  expect(only(row).places).toEqual([{ address: '1 king st', facility: '' }])
+  expect(only(row).places).toEqual([{ address: '1 king st', written: '1 king st', facility: '' }])
 })
 
 test("a location may have '::' and a facility name, which keeps its letter case (IMP-016)", () => {
   const row = { ...good, Locations: '1 King St :: North Annex;1 King St::South Annex' }
   expect(only(row).places).toEqual([
-    { address: '1 king st', facility: 'North Annex' },
-    { address: '1 king st', facility: 'South Annex' },
+    { address: '1 king st', written: '1 King St', facility: 'North Annex' },
+    { address: '1 king st', written: '1 King St', facility: 'South Annex' },
   ])
 })
 
@@ -231,8 +235,8 @@ test.each<[Filled, string]>([
   [{ Name: 'x'.repeat(201) }, 'Name: At most 200 characters.'],
   [{ Phone: '1'.repeat(51) }, 'Phone: At most 50 characters.'],
   [{ Bio: 'x'.repeat(5_001) }, 'Bio: At most 5000 characters.'],
-  [{ Website: 'ftp://example.org' }, 'Website: The website is not a valid address.'],
-  [{ 'Booking link': 'javascript:alert(1)' }, 'Booking link: Invalid booking Link'],
+  [{ Website: 'ftp://example.org' }, 'Website “ftp://example.org”: The website is not a valid address.'],
+  [{ 'Booking link': 'javascript:alert(1)' }, 'Booking link “javascript:alert(1)”: Invalid booking Link'],
   [{ Services: Array.from({ length: 101 }, (_, i) => `s${i}`).join(';') }, 'Services: there are too many entries.'],
   [
     { Locations: Array.from({ length: 101 }, (_, i) => `${i} King`).join(';') },

@@ -155,7 +155,8 @@ function placesOf(texts: string[], warn: (text: string) => void): SheetLocation[
   const places = new Map<string, SheetLocation>()
   for (const entry of texts.flatMap(entriesOf)) {
     const [address = '', ...facility] = entry.split('::')
-    const location = { address: address.trim().toLowerCase(), facility: facility.join('::').trim() }
+    const written = address.trim()
+    const location = { address: written.toLowerCase(), written, facility: facility.join('::').trim() }
     if (!location.address) warn(t`An empty location is ignored.`)
     else places.set(`${location.address}::${location.facility.toLowerCase()}`, location)
   }

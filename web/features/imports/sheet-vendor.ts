@@ -3,6 +3,8 @@ import type { ImportVendor } from '#contract/imports.ts'
 /** A location from the sheet, before it is geocoded. */
 export interface SheetLocation {
   address: string
+  /** The address in the letter case of the sheet, for messages. */
+  written: string
   facility: string
 }
 
