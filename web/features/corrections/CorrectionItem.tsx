@@ -6,7 +6,7 @@ import { useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
-import { TextLink } from '#web/ui/links.tsx'
+import { LinkButton, TextLink } from '#web/ui/links.tsx'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -64,6 +64,15 @@ export function CorrectionItem({ correction, state, showsVendor }: Props) {
         >
           {action}
         </Button>
+        {showsVendor && (
+          <LinkButton
+            {...paths.vendor(vendor.id)}
+            variant="default"
+            aria-label={`${t`Edit vendor`}, ${t`Correction ${id}`}`}
+          >
+            {t`Edit vendor`}
+          </LinkButton>
+        )}
       </Group>
     </Card>
   )

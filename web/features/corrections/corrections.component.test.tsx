@@ -25,6 +25,9 @@ test('GST-029: administrators read what visitors say is wrong, of which vendor, 
   const item = page.getByRole('article', { name: 'Correction 5' })
   await expect.element(item.getByText('The number is that of a bakery.')).toBeVisible()
   await expect.element(item.getByRole('link', { name: 'Northside' })).toHaveAttribute('href', '/vendors/21')
+  await expect
+    .element(item.getByRole('link', { name: 'Edit vendor, Correction 5' }))
+    .toHaveAttribute('href', '/vendors/21')
   expect(callsOf(correctionRoutes.list).at(-1)?.query).toMatchObject({ state: 'open' })
 
   await item.getByRole('button', { name: /^Mark as dealt with, Correction \d+$/ }).click()
