@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card, Fieldset, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { toHubCalendarDate } from '#contract/dates.ts'
 import { PrivacyIncidentInput, privacyIncidentRoutes, type PrivacyIncident } from '#contract/privacy-incidents.ts'
 import { callRoute } from '#web/api/call-route.ts'
@@ -74,13 +75,14 @@ function DescriptionFields({ form }: { form: FieldPropGetters<PrivacyIncidentFor
     maxRows: 16,
     ...form.getInputProps(name),
   })
+  const [today] = useState(() => toHubCalendarDate(new Date()))
   return (
     <>
       <DateField
         name="happened_on"
         label={t`Date`}
         maw={220}
-        max={toHubCalendarDate(new Date())}
+        max={today}
         required
         {...form.getInputProps('happened_on')}
       />
