@@ -65,7 +65,7 @@ export function ServiceCard({ service, isOpenAtFirst }: Props) {
       </Group>
       {service.private && (
         <Text size="sm" c="dimmed">
-          {t`Only people who type # and its exact name find it.`}
+          {t`Only people who enter # and its exact name find it.`}
         </Text>
       )}
       {isOpen && children.length > 0 && (
