@@ -52,6 +52,10 @@ export const GuestOrder = z
 /** Random, and known to the browser alone that made the draft: no message carries it. */
 const DraftId = z.uuid()
 
+/** The form asks for the two promises of `agrees` in two boxes. */
+export const AGE_MESSAGE = msg('Please confirm that you are 18 or older, or act for somebody who agrees.')
+export const PRIVACY_POLICY_MESSAGE = msg('Please agree to the privacy policy.')
+
 export const GuestReferral = z.object({
   vendor: Id,
   order: GuestOrder,

@@ -54,6 +54,8 @@ export function isAppointmentTime(at: string, now: Date): boolean {
 export const APPOINTMENT_TIME_MESSAGE = msg('Enter a day within the next two years.')
 export const APPOINTMENT_FORMAT_MESSAGE = msg('Enter the day and the time of the appointment.')
 
+export const REASON_MESSAGE = msg('Please choose a reason.')
+
 export const NewAnswer = z
   .object({
     action: z.enum(AnswerAction.options, msg('Please choose an answer.')),
@@ -68,7 +70,7 @@ export const NewAnswer = z
   })
   .refine(({ action, reason }) => action !== 'decline' || reason !== undefined, {
     path: ['reason'],
-    error: msg('Please choose a reason.'),
+    error: REASON_MESSAGE,
   })
   .refine(({ action, text }) => action !== 'ask' || text !== '', {
     path: ['text'],

@@ -85,6 +85,15 @@ test('the web makes no JSON Schemas and reads no limits of schemas: its build le
   expect(makers).toEqual([])
 })
 
+test('the web declares no message of a schema: `npm run extract` finds those of contract/ and server/ only', () => {
+  const declaring = sources
+    .filter((path) => path.startsWith('web/'))
+    .filter((path) =>
+      /import \{[^}]*\bmsg\b[^}]*\} from '#contract\/message\.ts'/.test(readFileSync(join(ROOT, path), 'utf8')),
+    )
+  expect(declaring).toEqual([])
+})
+
 test('only one folder imports the map library', () => {
   expect(between(/^(?!web\/map\/)/, /^(maplibre-gl|@vis\.gl\/react-maplibre|terra-draw)/)).toEqual([])
 })

@@ -1,7 +1,13 @@
 import { z } from 'zod'
-import { GuestOrder, GuestSender, SentFor, type guestReferralRoutes } from '#contract/guest-referrals.ts'
+import {
+  AGE_MESSAGE,
+  GuestOrder,
+  GuestSender,
+  PRIVACY_POLICY_MESSAGE,
+  SentFor,
+  type guestReferralRoutes,
+} from '#contract/guest-referrals.ts'
 import type { RouteOutput } from '#contract/route.ts'
-import { msg } from '#contract/message.ts'
 import type { PublicVendor } from '#contract/public-directory.ts'
 import type { ReferralDraft } from '#web/features/referrals/send/referral-draft.ts'
 
@@ -57,8 +63,8 @@ export type SenderFormValues = typeof EMPTY_SENDER_FORM_VALUES
 export const SenderBody = z.object({
   ...GuestSender.shape,
   sentFor: SentFor,
-  isOfAge: z.literal(true, msg('Please confirm that you are 18 or older, or act for somebody who agrees.')),
-  hasAgreed: z.literal(true, msg('Please agree to the privacy policy.')),
+  isOfAge: z.literal(true, AGE_MESSAGE),
+  hasAgreed: z.literal(true, PRIVACY_POLICY_MESSAGE),
   website: z.string(),
 })
 export type SenderBody = z.input<typeof SenderBody>
