@@ -73,7 +73,12 @@ function SenderFields({ form }: { form: SenderForm }) {
         withAsterisk
         {...form.getInputProps('email')}
       />
-      <PhoneInput label={t`Phone`} withAsterisk {...form.getValueProps('phone')} />
+      <PhoneInput
+        label={t`Phone`}
+        extensionHint={t`An extension does not fit here. Write it in the details.`}
+        withAsterisk
+        {...form.getValueProps('phone')}
+      />
       <Radio.Group
         label={t`Who is the referral for?`}
         withAsterisk

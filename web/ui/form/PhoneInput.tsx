@@ -1,17 +1,31 @@
+import { t } from '@lingui/core/macro'
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useMaskito } from '@maskito/react'
-import { PHONE_MASKS_BY_OWNER } from './phone-mask.ts'
+import { useMemo, useState } from 'react'
+import { buildPersonPhoneMask, PHONE_MASKS_BY_OWNER } from './phone-mask.ts'
 
 interface Props extends Omit<TextInputProps, 'onChange' | 'onInput' | 'value' | 'ref'> {
   /** 3-3-4 for a person, 3-3-8 for a vendor. */
   owner?: keyof typeof PHONE_MASKS_BY_OWNER
+  /** Shown when what was typed is more than a person's number. */
+  extensionHint?: string
   value?: string
   onChange: (value: string) => void
 }
 
 /** A phone number field that inserts the dashes; accepts pasted numbers in any format. */
-export function PhoneInput({ owner = 'person', onChange, ...input }: Props) {
-  const masked = useMaskito({ options: PHONE_MASKS_BY_OWNER[owner] })
+export function PhoneInput({
+  owner = 'person',
+  extensionHint = t`An extension does not fit here.`,
+  onChange,
+  ...input
+}: Props) {
+  const [isFitting, setFitting] = useState(true)
+  const options = useMemo(
+    () => (owner === 'person' ? buildPersonPhoneMask(setFitting) : PHONE_MASKS_BY_OWNER[owner]),
+    [owner],
+  )
+  const masked = useMaskito({ options })
 
   return (
     <TextInput
@@ -19,6 +33,9 @@ export function PhoneInput({ owner = 'person', onChange, ...input }: Props) {
       inputMode="tel"
       autoComplete="tel-national"
       placeholder="416-555-0123"
+      description={isFitting ? undefined : extensionHint}
+      descriptionProps={{ role: 'status' }}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...input}
       ref={masked}
       onInput={(event) => onChange(event.currentTarget.value)}

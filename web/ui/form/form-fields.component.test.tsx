@@ -15,7 +15,7 @@ function PhoneForm({ owner }: { owner: 'person' | 'vendor' }) {
   return (
     <>
       <PhoneInput label="Phone" owner={owner} value={phone} onChange={setPhone} />
-      <output>{phone}</output>
+      <output aria-label="Value">{phone}</output>
     </>
   )
 }
@@ -32,7 +32,34 @@ test.each([
   await input.click()
   await userEvent.keyboard(typed)
   await expect.element(input).toHaveValue(phone)
-  await expect.element(page.getByRole('status')).toHaveTextContent(phone)
+  await expect.element(page.getByRole('status', { name: 'Value' })).toHaveTextContent(phone)
+})
+
+test('a phone says that an extension is left out, until another number is typed', async () => {
+  await renderComponent(<PhoneForm owner="person" />)
+  const input = page.getByRole('textbox', { name: 'Phone' })
+  const hint = page.getByText('An extension does not fit here.')
+  await input.click()
+  await userEvent.keyboard('+1 705 555-0199')
+  await expect.element(input).toHaveValue('705-555-0199')
+  await expect.element(hint).not.toBeInTheDocument()
+  await userEvent.keyboard(' poste 12')
+  await expect.element(hint).toBeVisible()
+  await expect.element(input).toHaveAccessibleDescription('An extension does not fit here.')
+  await userEvent.keyboard('{Backspace}')
+  await expect.element(hint).not.toBeInTheDocument()
+  await userEvent.keyboard('9 poste ')
+  await expect.element(hint).toBeVisible()
+  await expect.element(input).toHaveValue('705-555-0199')
+})
+
+test('the phone of a vendor keeps an extension and has no such hint', async () => {
+  await renderComponent(<PhoneForm owner="vendor" />)
+  const input = page.getByRole('textbox', { name: 'Phone' })
+  await input.click()
+  await userEvent.keyboard('705 555-0199 poste 12')
+  await expect.element(input).toHaveValue('705-555-019912')
+  await expect.element(page.getByText('An extension does not fit here.')).not.toBeInTheDocument()
 })
 
 function ErrorForm({ messages }: { messages: string[] }) {

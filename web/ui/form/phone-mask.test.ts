@@ -1,6 +1,6 @@
 import { maskitoTransform } from '@maskito/core'
 import { expect, test } from 'vitest'
-import { PHONE_MASKS_BY_OWNER } from './phone-mask.ts'
+import { buildPersonPhoneMask, PHONE_MASKS_BY_OWNER } from './phone-mask.ts'
 
 test.each([
   ['4165550123', '416-555-0123'],
@@ -22,4 +22,20 @@ test.each([
   ['1416', '141-6'],
 ])('the country code of %s is left out', (typed, shown) => {
   expect(maskitoTransform(typed, PHONE_MASKS_BY_OWNER.vendor)).toBe(shown)
+})
+
+test.each([
+  ['705-555-0199', []],
+  ['+1 (705) 555-0199', []],
+  ['705 555-0199 poste 12', [false]],
+  ['705-555-01991', [false]],
+])('what a browser fills in as %s is masked and reported', (filled, reports) => {
+  const told: boolean[] = []
+  expect(
+    maskitoTransform(
+      filled,
+      buildPersonPhoneMask((isFitting) => told.push(isFitting)),
+    ),
+  ).toBe('705-555-0199')
+  expect(told).toEqual(reports)
 })

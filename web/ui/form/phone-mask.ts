@@ -24,3 +24,22 @@ const grouped = (last: number): MaskitoOptions => ({
 })
 
 export const PHONE_MASKS_BY_OWNER = { person: grouped(4), vendor: grouped(8) }
+
+const PERSON_DIGITS = 10
+
+/**
+ * The mask of a person's phone. `onFit` is told whether the mask held what was typed or pasted: false for more digits
+ * than a number has and for letters, such as those of an extension.
+ */
+export function buildPersonPhoneMask(onFit: (isFitting: boolean) => void): MaskitoOptions {
+  const { preprocessors = [], ...mask } = PHONE_MASKS_BY_OWNER.person
+  const reportFit: MaskitoPreprocessor = ({ elementState, data }, action) => {
+    const { value, selection } = elementState
+    const whole = action === 'insert' ? value.slice(0, selection[0]) + data + value.slice(selection[1]) : value
+    const isFitting = !/\p{L}/u.test(whole) && whole.replaceAll(/\D/g, '').length <= PERSON_DIGITS
+    // The space in 'ext. 12' and the check of the masked value say nothing about what was left out before.
+    if (!isFitting || action.startsWith('delete') || /\d/.test(data)) onFit(isFitting)
+    return { elementState, data }
+  }
+  return { ...mask, preprocessors: [...preprocessors, reportFit] }
+}
