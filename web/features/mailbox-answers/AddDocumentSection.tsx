@@ -22,7 +22,7 @@ interface Props {
 /** The sender adds a document, after the question that the form for accounts asks as well (GST-050). */
 export function AddDocumentSection({ linked: { may, referral }, pass, onAdded, onPassEnded }: Props) {
   const language = useLanguage()
-  const [addedName, setAddedName] = useState<string | null>(null)
+  const [added, setAdded] = useState<{ id: number; name: string } | null>(null)
   const consent = useConsentQuestion()
   const limit = formatBytes(ATTACHMENT_MAX_BYTES)
 
@@ -40,7 +40,7 @@ export function AddDocumentSection({ linked: { may, referral }, pass, onAdded, o
   return (
     <div>
       <Text component="output">
-        {addedName !== null && t`${addedName} has been sent. The vendor has been notified.`}
+        {added && !isDeleted(added, referral) && t`${added.name} has been sent. The vendor has been notified.`}
       </Text>
       {may.attach && (
         <Paper p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby="add-document">
@@ -54,7 +54,7 @@ export function AddDocumentSection({ linked: { may, referral }, pass, onAdded, o
             maxBytes={ATTACHMENT_MAX_BYTES}
             send={send}
             onDone={({ attachment }) => {
-              setAddedName(attachment.name)
+              setAdded(attachment)
               onAdded()
             }}
           />
@@ -71,6 +71,10 @@ export function AddDocumentSection({ linked: { may, referral }, pass, onAdded, o
     </div>
   )
 }
+
+/** Until the referral is read again, it does not have the document. */
+const isDeleted = (added: { id: number }, { attachments, consent_withdrawn }: ReferralByLink['referral']) =>
+  consent_withdrawn || attachments.some(({ id, isExpired, isInfected }) => id === added.id && (isExpired || isInfected))
 
 /** Asks for the consent to send one file; `ask` throws when the sender does not give it. */
 function useConsentQuestion() {

@@ -50,7 +50,9 @@ export function ReferralByLinkDetails({ linked: { party, referral, changed }, pa
           {party === 'vendor' ? (
             <AttachmentList referral={referral} fetchDocument={fetchDocument} />
           ) : (
-            attachments.map((attachment) => <SentDocument key={attachment.id} attachment={attachment} />)
+            attachments.map((attachment) => (
+              <SentDocument key={attachment.id} attachment={attachment} isWithdrawn={referral.consent_withdrawn} />
+            ))
           )}
         </DescriptionItem>
       )}
@@ -66,9 +68,16 @@ export function ReferralByLinkDetails({ linked: { party, referral, changed }, pa
 }
 
 /** A document of the sender, which only the vendor opens by a link. */
-function SentDocument({ attachment }: { attachment: ReferralByLink['referral']['attachments'][number] }) {
+function SentDocument({
+  attachment,
+  isWithdrawn,
+}: {
+  attachment: ReferralByLink['referral']['attachments'][number]
+  isWithdrawn: boolean
+}) {
   const { name, expires_at, isExpired, isBeingChecked, isInfected } = attachment
   if (isInfected) return <div>{t`Document: virus found, deleted`}</div>
+  if (isWithdrawn) return <div>{t`Document: deleted`}</div>
   if (isExpired) return <div>{t`Document: expired`}</div>
   return (
     <div>

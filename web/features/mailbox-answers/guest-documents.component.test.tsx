@@ -51,7 +51,8 @@ async function openStatusPage(linked: ReferralByLink = LINKED) {
       answer(mailboxAnswerRoutes.referral, linked),
     ],
   })
-  await expect.element(page.getByRole('heading', { name: `Referral ${REFERRAL.id}` })).toBeVisible()
+  // The last of the sections for senders, which are loaded on demand.
+  await expect.element(button('Cancel my referral')).toBeVisible()
   return { ...rendered, uploads }
 }
 
@@ -82,6 +83,28 @@ test('GST-050: a document of a guest goes out after the Privacy Disclaimer and w
   await expect.element(page.getByText('letter.pdf has been sent. The vendor has been notified.')).toBeVisible()
   await expect.element(page.getByText(/letter\.pdf · 4[78] h left/)).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Add a document' })).not.toBeInTheDocument()
+})
+
+test('after a withdrawn consent the document is deleted, and no longer said to have been sent', async () => {
+  const { uploads, stub } = await openStatusPage()
+  selectFile(letter())
+  await disclaimer.getByRole('checkbox', { name: 'Consent Provided' }).click()
+  await disclaimer.getByRole('button', { name: 'Send the document' }).click()
+  await expect.poll(() => uploads.length).toBe(1)
+  const sent = { ...LINKED, may: { withdrawConsent: true }, referral: { ...REFERRAL, attachments: [SENT] } }
+  stub(answer(mailboxAnswerRoutes.referral, sent))
+  uploads[0]!.respond(200, { attachment: { id: 9, name: 'letter.pdf', url: '', isExpired: false } })
+  const notice = page.getByText('letter.pdf has been sent. The vendor has been notified.')
+  await expect.element(notice).toBeVisible()
+
+  const attachments = [{ ...SENT, isExpired: true }]
+  const withdrawn = { ...LINKED, may: {}, referral: { ...REFERRAL, attachments, consent_withdrawn: true } }
+  stub(answer(mailboxAnswerRoutes.withdrawConsent, withdrawn), answer(mailboxAnswerRoutes.referral, withdrawn))
+  await button('Withdraw consent').click()
+  await dialog('Withdraw your consent?').getByRole('button', { name: 'Yes, withdraw consent' }).click()
+  await expect.element(page.getByText('Your consent has been withdrawn.')).toBeVisible()
+  await expect.element(page.getByText('Document: deleted')).toBeVisible()
+  await expect.element(notice).not.toBeInTheDocument()
 })
 
 test('a refused document stays at its field with the reason', async () => {
