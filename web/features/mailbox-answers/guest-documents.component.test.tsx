@@ -91,7 +91,11 @@ test('after a withdrawn consent the document is deleted, and no longer said to h
   await disclaimer.getByRole('checkbox', { name: 'Consent Provided' }).click()
   await disclaimer.getByRole('button', { name: 'Send the document' }).click()
   await expect.poll(() => uploads.length).toBe(1)
-  const sent = { ...LINKED, may: { withdrawConsent: true }, referral: { ...REFERRAL, attachments: [SENT] } }
+  const sent: ReferralByLink = {
+    ...LINKED,
+    may: { withdrawConsent: true },
+    referral: { ...REFERRAL, attachments: [SENT] },
+  }
   stub(answer(mailboxAnswerRoutes.referral, sent))
   uploads[0]!.respond(200, { attachment: { id: 9, name: 'letter.pdf', url: '', isExpired: false } })
   const notice = page.getByText('letter.pdf has been sent. The vendor has been notified.')
