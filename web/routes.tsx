@@ -10,6 +10,7 @@ import {
   DashboardSearchParams,
   DisplayModeSearchParams,
   FollowersSearchParams,
+  GuestReferralSearchParams,
   LocationsSearchParams,
   MapSearchParams,
   ReferralFormSearchParams,
@@ -190,7 +191,9 @@ const routeTree = root.addChildren([
   definePage('/status', msg`Your referral`, 'public', statusPage),
   definePage('/answer', msg`Answer a referral`, 'public', answerPage),
   // The rest of /directory is written by the server.
-  definePage('/directory/vendors/$id/refer', msg`Send a referral`, 'public', guestReferralPage),
+  definePage('/directory/vendors/$id/refer', msg`Send a referral`, 'public', guestReferralPage, {
+    search: GuestReferralSearchParams,
+  }),
   definePage('/confirm', msg`Confirm your referral`, 'public', confirmReferralPage),
 
   definePage('/privacy-policy', msg`Privacy Policy`, 'public', privacyPage),

@@ -78,6 +78,9 @@ const referralStartParams = { lat: decimalParam, lng: decimalParam, service: opt
 export const ReferralFormSearchParams = z.object({ ...referralStartParams, word: textParam })
 export type ReferralFormSearchParams = z.output<typeof ReferralFormSearchParams>
 
+/** The location that the public directory has shown. */
+export const GuestReferralSearchParams = z.object({ location: optionalParam(Id) })
+
 /** The profile of a vendor has the referral form beside it. */
 export const VendorProfileSearchParams = VendorPageSearchParams.extend(referralStartParams)
 

@@ -33,6 +33,13 @@ test('a single location is chosen from the start; of several none is', () => {
   expect(createReferralDetailsFormValues({ locations: [] }).location).toBeNull()
 })
 
+test('of several locations the shown one is chosen, if the vendor has it', () => {
+  const locations = [location!, { ...location!, id: 32 }]
+  expect(createReferralDetailsFormValues({ locations }, 32).location).toBe(32)
+  expect(createReferralDetailsFormValues({ locations }, 33).location).toBeNull()
+  expect(createReferralDetailsFormValues(vendor, 33).location).toBe(31)
+})
+
 test('a service and a location that nobody chose are refused at their fields', () => {
   const refused = messagesOf(GuestOrder, toReferralDetailsBody(createReferralDetailsFormValues({ locations: [] })))
   expect(Object.keys(refused).toSorted()).toEqual(['location', 'service'])

@@ -27,14 +27,18 @@ export type ReferralDetailsFormValues = Pick<
 
 export type ReferralDetailsBody = z.input<typeof GuestOrder>
 
-/** A single location is preselected, as in the signed-in form (REF-003). */
-export const createReferralDetailsFormValues = ({
-  locations,
-}: Pick<PublicVendor, 'locations'>): ReferralDetailsFormValues => ({
+/**
+ * A single location is preselected, as in the signed-in form (REF-003); of several the one that the address of the page
+ * names.
+ */
+export const createReferralDetailsFormValues = (
+  { locations }: Pick<PublicVendor, 'locations'>,
+  shownLocation?: number,
+): ReferralDetailsFormValues => ({
   service: null,
   subService: null,
   options: [],
-  location: locations.length === 1 ? locations[0]!.id : null,
+  location: (locations.length === 1 ? locations[0] : locations.find(({ id }) => id === shownLocation))?.id ?? null,
   details: '',
   contactNow: false,
 })

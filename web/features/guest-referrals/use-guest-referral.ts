@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { GuestOrder, guestReferralRoutes } from '#contract/guest-referrals.ts'
 import type { PublicVendor } from '#contract/public-directory.ts'
@@ -27,6 +27,7 @@ import { useChallenge } from './use-challenge.ts'
 /** The forms of the first two steps, and what they lead to. */
 export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Promise<string>) {
   const client = useQueryClient()
+  const { location } = useSearch({ from: '/directory/vendors/$id/refer' })
   const [kept] = useState(() => readKeptGuestReferral(client, vendor.id))
   const { step, isReached, goTo } = useGuestReferralStep(kept !== undefined)
   const [made, setMade] = useState<MadeGuestDraft | null>(kept?.made ?? null)
@@ -36,7 +37,7 @@ export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Pro
   const createDraft = useCreateDraft({ vendorId: vendor.id, openedAt }, solveChallenge)
   const title = t`Validation Error`
   const order = useForm({
-    stored: createReferralDetailsFormValues(vendor),
+    stored: createReferralDetailsFormValues(vendor, location),
     restore: () => kept?.order ?? null,
     toBody: toReferralDetailsBody,
     schema: GuestOrder,

@@ -305,8 +305,12 @@ test('GST-017: nothing that stands in the address of a page becomes markup, also
 test("'Send a referral' leads to the form, unless the vendor takes no referrals from people without an account", async () => {
   const open = await fullVendor({ name: 'Open door' })
   const closed = await fullVendor({ name: 'Closed door', prevent_referrals: true })
-  for (const url of [`/directory/vendors/${open.id}-open-door`, '/directory?search=open+door'])
-    expect((await get(url)).body).toContain(`href="/directory/vendors/${open.id}/refer?lang=en"`)
+  const form = `/directory/vendors/${open.id}/refer`
+  expect((await get(`/directory/vendors/${open.id}-open-door`)).body).toContain(`href="${form}?lang=en"`)
+  // A card shows one location, which the form then begins with.
+  expect((await get('/directory?search=open+door')).body).toContain(
+    `href="${form}?location=${open.location.id}&amp;lang=en"`,
+  )
   for (const url of [`/directory/vendors/${closed.id}-closed-door`, '/directory?search=closed+door'])
     expect((await get(url)).body).not.toContain('/refer?')
   // Who misses the button reads why.

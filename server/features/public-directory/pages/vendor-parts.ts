@@ -18,14 +18,14 @@ const nameForReaders = ({ name }: { name: string }) => `<span class="for-readers
 
 /**
  * The form for people without an account, where the vendor takes their referrals. It is in the language of this page,
- * whatever the tab has shown before.
+ * whatever the tab has shown before, and begins with the location that the page shows of the vendor.
  */
 export const renderReferButton = (
   context: PageContext,
-  vendor: { id: number; name: string; accepts_referrals: boolean },
+  vendor: { id: number; name: string; accepts_referrals: boolean; location?: { id: number } | null },
 ): string =>
   vendor.accepts_referrals
-    ? `<a class="button" rel="nofollow" href="${buildPageHref({ ...context, isLanguageChosen: true }, `/directory/vendors/${vendor.id}/refer`)}">${escapeHtml(context.texts.sendReferral)}${nameForReaders(vendor)}</a>`
+    ? `<a class="button" rel="nofollow" href="${buildPageHref({ ...context, isLanguageChosen: true }, `/directory/vendors/${vendor.id}/refer`, { location: vendor.location?.id })}">${escapeHtml(context.texts.sendReferral)}${nameForReaders(vendor)}</a>`
     : ''
 
 export const renderCallButton = ({ texts }: PageContext, { name, phone }: { name: string; phone: string }): string =>
