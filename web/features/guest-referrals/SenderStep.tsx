@@ -87,7 +87,11 @@ function SenderFields({ form }: { form: SenderForm }) {
       >
         <Group gap="lg" mt={4}>
           <Radio value="self" label={t`Myself`} />
-          <Radio value="other" label={t`Somebody else`} />
+          <Radio
+            value="other"
+            label={t`Somebody else`}
+            description={t`Write who it is for and how to reach them in the details.`}
+          />
         </Group>
       </Radio.Group>
     </>

@@ -66,6 +66,7 @@ async function fillSender() {
   await field('Last Name').fill('Quill')
   await field('Email').fill('nadia@example.org')
   await field('Phone').fill('4165557391')
+  await expect.element(page.getByText('Write who it is for and how to reach them in the details.')).toBeVisible()
   await page.getByRole('radio', { name: 'Somebody else' }).click()
   await page.getByRole('checkbox', { name: /18 or older/ }).click()
   await page.getByRole('checkbox', { name: /Privacy Policy/ }).click()
@@ -127,6 +128,20 @@ test('a form whose computer sets its clock back meanwhile can be sent', async ()
   // Not below 0, or the stub refuses the call.
   await expect.poll(() => callsOf(guestReferralRoutes.create)).toHaveLength(1)
   await expect.element(page.getByText(/We sent a code to nadia@example.org/)).toBeVisible()
+})
+
+test('the location that the directory has shown is chosen from the start, and another can be', async () => {
+  const vendor = buildPublicVendor()
+  const [location] = vendor.locations
+  const locations = [location!, { ...location!, id: 32, name: 'Oak Street Clinic' }]
+  await renderPage('/directory/vendors/21/refer?location=32', {
+    answers: [answer(publicDirectoryRoutes.vendor, { ...vendor, locations })],
+    isWaiting: true,
+  })
+  const chosen = page.getByRole('combobox', { name: 'Vendor Location' })
+  await expect.element(chosen).toHaveValue('Oak Street Clinic, 1 King St, Toronto, Ontario M5H 1A1')
+  await choose('Vendor Location', 'Lakeside Clinic')
+  await expect.element(chosen).toHaveValue('Lakeside Clinic, 1 King St, Toronto, Ontario M5H 1A1')
 })
 
 test('each missing field is named in a dialog and at its place', async () => {
