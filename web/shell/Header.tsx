@@ -96,7 +96,8 @@ function BrandLink({ isSignedIn }: { isSignedIn: boolean }) {
 /** Shown to people who are not signed in, on every page except the sign-in page. */
 function SignInLink() {
   const isThere = useMatchRoute()(paths.login())
-  return isThere ? null : <LinkButton {...paths.login()} variant="subtle" px="xs">{t`Sign in`}</LinkButton>
+  if (isThere) return null
+  return <LinkButton {...paths.login()} className={classes.signIn} variant="subtle" px="xs">{t`Sign in`}</LinkButton>
 }
 
 function MainLinks() {
