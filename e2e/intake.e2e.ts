@@ -85,7 +85,7 @@ test('a list is processed by keyboard alone', async ({ page, signedInAs, apiAs, 
   await test.step('RECV-014, RECV-048: Read Selected asks first, then marks only the selected ones', async () => {
     await page.getByRole('button', { name: 'Read Selected', exact: true }).focus()
     await page.keyboard.press('Enter')
-    await expect(question).toContainText('3 received referrals will be marked as read')
+    await expect(question).toContainText('2 unread received referrals will be marked as read')
     await tabTo(page, 'Yes, mark as read')
     await page.keyboard.press('Enter')
     await expect(question).toBeHidden()
@@ -233,7 +233,7 @@ test('decision 12: all matching referrals are selected across pages, and All ign
   await page.goto('/received-referrals?status=SHIPPED')
   await page.getByRole('button', { name: 'Delete All', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
-  await expect(question).toContainText(`${total} received referrals`)
+  await expect(question).toContainText(`All ${total} received referrals, also those that your search and filters hide.`)
   await expect(question.getByRole('button', { name: 'Yes, delete all' })).toBeVisible()
   await page.route('**/api/orders/received', (route) => route.fulfill({ status: 503, json: { message: 'Busy.' } }))
   await question.getByRole('button', { name: 'Yes, delete all' }).click()

@@ -2,11 +2,12 @@ import { plural, t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconCalendar, IconChevronDown, IconMailOpened, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { referralRoutes } from '#contract/referrals.ts'
+import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { queryClient, routeQueryOptions, useRouteMutation } from '#web/api/query.ts'
 import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
-import { confirmAndRun, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
+import { confirmAndRun, showAlert, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { confirmAndRunBulkDeletion } from '#web/features/referrals/confirm-and-delete.tsx'
+import { isReferralUnread } from '#web/features/referrals/referral-text.ts'
 import type { ReceivedQuery } from './received-filter.ts'
 import type { ListSelection } from '#web/ui/table/list-selection.ts'
 import { SelectionBar } from '#web/ui/table/SelectionBar.tsx'
@@ -16,6 +17,8 @@ import { toSelectionBody, useReceivedBulkChanges } from './use-received-bulk-cha
 
 interface Props {
   selection: ListSelection
+  /** The referrals of this page. */
+  rows: Referral[]
   /** The filters of the list. */
   query: ReceivedQuery
   /** Number of rows in the list; undefined while it loads: nothing is done meanwhile, nobody has seen to what. */
@@ -25,7 +28,7 @@ interface Props {
 }
 
 /** Returns the questions before the bulk actions; each acts once the answer is yes. */
-function useReceivedBulkActions({ selection, query, total }: Omit<Props, 'idle'>) {
+function useReceivedBulkActions({ selection, rows, query, total }: Omit<Props, 'idle'>) {
   const deleteSelected = useRouteMutation(referralRoutes.deleteSelectedReceived, { refreshes })
   const deleteAll = useRouteMutation(referralRoutes.deleteAllReceived, { refreshes })
   const readSelected = useRouteMutation(referralRoutes.readSelectedReceived, { refreshes })
@@ -35,13 +38,16 @@ function useReceivedBulkActions({ selection, query, total }: Omit<Props, 'idle'>
   const count = selection.isAll ? (total ?? Math.max(1, selection.ids.length)) : selection.ids.length
   const meansAll = !selection.isAll && selection.ids.length === 0
   const body = toSelectionBody(selection, query)
+  const hasFilters = Object.keys(query).length > 0
 
   const askToDelete = async () => {
-    const many = meansAll ? await fetchTotalCount() : count
+    const many = meansAll ? await fetchCount({}) : count
     if (many === null) return
     let isDone = true
     await confirmAndRunBulkDeletion({
-      itemName: plural(many, { one: '# received referral', other: '# received referrals' }),
+      itemName: meansAll
+        ? describeAll(many, hasFilters)
+        : plural(many, { one: '# received referral', other: '# received referrals' }),
       isAll: meansAll,
       onConfirm: async () => {
         const response = await (meansAll ? deleteAll.mutateAsync({}) : deleteSelected.mutateAsync({ body }))
@@ -55,16 +61,21 @@ function useReceivedBulkActions({ selection, query, total }: Omit<Props, 'idle'>
     })
   }
 
+  const countUnread = async () => {
+    if (meansAll) return fetchCount({ unread: 'true' })
+    if (selection.isAll) return fetchCount({ ...query, unread: 'true' })
+    return rows.filter((row) => selection.ids.includes(row.id) && isReferralUnread(row)).length
+  }
+
   const askToRead = async () => {
-    const many = meansAll ? await fetchTotalCount() : count
+    const many = await countUnread()
     if (many === null) return
+    if (many === 0)
+      return void showAlert({ title: t`Nothing has changed`, text: t`They are all marked as read already.` })
     let changed: number[] = []
     const isDone = await confirmAndRun({
       ...CONFIRMATION_TEXTS.readMany(),
-      text: plural(many, {
-        one: '# received referral will be marked as read, in your name.',
-        other: '# received referrals will be marked as read, in your name.',
-      }),
+      text: meansAll ? describeAllUnread(many, hasFilters) : describeUnread(many),
       onConfirm: async () => {
         const response = await (meansAll ? readAll.mutateAsync({}) : readSelected.mutateAsync({ body }))
         changed = response.changed ?? []
@@ -147,11 +158,38 @@ function BulkChangeButtons({ selection, query, count }: Props & { count: number 
   )
 }
 
-/** Returns the number of referrals without filters for the question; null when the request fails. */
-async function fetchTotalCount(): Promise<number | null> {
+/** 'All' reaches further than what is on the screen: the question says so (decision 12). */
+const describeAll = (count: number, hasFilters: boolean) =>
+  hasFilters
+    ? plural(count, {
+        one: '# received referral, even if your search and filters hide it.',
+        other: 'All # received referrals, also those that your search and filters hide.',
+      })
+    : plural(count, { one: '# received referral.', other: 'All # received referrals, on all pages.' })
+
+const describeAllUnread = (count: number, hasFilters: boolean) =>
+  hasFilters
+    ? plural(count, {
+        one: '# unread received referral will be marked as read in your name, even if your search and filters hide it.',
+        other:
+          'All # unread received referrals will be marked as read in your name, also those that your search and filters hide.',
+      })
+    : plural(count, {
+        one: '# unread received referral will be marked as read in your name.',
+        other: 'All # unread received referrals will be marked as read in your name, on all pages.',
+      })
+
+const describeUnread = (count: number) =>
+  plural(count, {
+    one: '# unread received referral will be marked as read in your name.',
+    other: '# unread received referrals will be marked as read in your name.',
+  })
+
+/** Returns the number of received referrals for the question; null when the request fails. */
+async function fetchCount(query: ReceivedQuery): Promise<number | null> {
   try {
     const { total } = await queryClient.fetchQuery(
-      routeQueryOptions(referralRoutes.received, { query: { limit: '1' } }),
+      routeQueryOptions(referralRoutes.received, { query: { ...query, limit: '1' } }),
     )
     return total
   } catch (error) {

@@ -51,7 +51,7 @@ export function ReceivedReferralsSection({ list, columns, visible, searchRef, pa
       {failure && <RetryNotice error={failure} onRetry={received.refetch} />}
       {/* At the same place with and without rows, so that the search keeps the focus. */}
       {shownTotal !== undefined && (total !== 0 || hasFilters) && (
-        <ReceivedBulkActions selection={selection} query={query} total={total} idle={quickFilters} />
+        <ReceivedBulkActions selection={selection} rows={referrals} query={query} total={total} idle={quickFilters} />
       )}
       {isWide && shownTotal !== undefined && shownTotal > 0 && (
         <div className={classes.topPages}>

@@ -135,6 +135,49 @@ test('a digit chooses the status of the selected referrals, and a refusal says s
   await expect.element(page.getByRole('combobox', { name: 'Set status' })).toHaveAttribute('aria-disabled', 'true')
 })
 
+/** Twelve referrals, three of them unread; two match the search and filters that are set. */
+const countByFilters = answer(referralRoutes.received, ({ query }) => {
+  const found = query.search !== undefined || query.status !== undefined ? 2 : 12
+  return { ...listOf(...REFERRALS), total: query.unread ? 3 : found }
+})
+
+test.each([
+  ['', 'Delete All', 'All 12 received referrals, on all pages.'],
+  ['?search=Osei', 'Delete All', 'All 12 received referrals, also those that your search and filters hide.'],
+  ['?status=PENDING', 'Delete All', 'All 12 received referrals, also those that your search and filters hide.'],
+  ['', 'Read All', 'All 3 unread received referrals will be marked as read in your name, on all pages.'],
+  [
+    '?search=Osei',
+    'Read All',
+    'All 3 unread received referrals will be marked as read in your name, also those that your search and filters hide.',
+  ],
+])("with '%s', '%s' says how far it reaches and how many it changes", async (search, act, text) => {
+  await renderPage(`/received-referrals${search}`, {
+    user: buildCurrentUser('VENDOR', { may: { receiveReferrals: true } }),
+    answers: [countByFilters],
+    isWaiting: true,
+  })
+  await page.getByRole('button', { name: act }).click()
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  await expect.element(question.getByText(text)).toBeVisible()
+})
+
+test("'Read Selected' counts the unread ones, and asks nothing when there are none", async () => {
+  const { stub } = await select([])
+  const [first, ...others] = REFERRALS
+  stub(answer(referralRoutes.received, listOf({ ...first!, is_read: true }, ...others)))
+  await page.getByRole('button', { name: 'Unread' }).click()
+  await page.getByRole('checkbox', { name: 'Select Osei, Ama', exact: true }).click()
+  await page.getByRole('button', { name: 'Read Selected' }).click()
+  const nothing = page.getByRole('dialog', { name: 'Nothing has changed' })
+  await expect.element(nothing.getByText('They are all marked as read already.')).toBeVisible()
+  await nothing.getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('checkbox', { name: 'Select Singh, Ama' }).click()
+  await page.getByRole('button', { name: 'Read Selected' }).click()
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  await expect.element(question.getByText(/^1 unread received referral will be marked as read/)).toBeVisible()
+})
+
 test('the cleared selection leaves the focus on the checkbox of all rows', async () => {
   await select(NAMES)
   await page.getByRole('button', { name: 'Clear the selection' }).click()

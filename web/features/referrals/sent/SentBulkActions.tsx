@@ -23,7 +23,9 @@ export function SentBulkActions({ selected, total, onDone }: Props) {
 
   const confirmDeletion = () =>
     confirmAndRunBulkDeletion({
-      itemName: plural(isAll ? total : selected.length, { one: '# sent referral', other: '# sent referrals' }),
+      itemName: isAll
+        ? plural(total, { one: '# sent referral.', other: 'All # sent referrals, on all pages.' })
+        : plural(selected.length, { one: '# sent referral', other: '# sent referrals' }),
       isAll,
       onConfirm: () => (isAll ? deleteAll.mutateAsync({}) : deleteSelected.mutateAsync({ body: { ids: selected } })),
       message: () => t`Your sent referrals have been deleted.`,

@@ -78,7 +78,7 @@ test('SENT-005, ERR-016, ERR-041, ERR-044, ERR-045, ERR-048: a referral is delet
 
 test.each([
   ['ERR-046', ['Harbour Care'], 'Delete Selected', '1 sent referral', 'Yes, delete selected', [{ ids: [52] }], 0],
-  ['ERR-047', [], 'Delete All', '2 sent referrals', 'Yes, delete all', [], 1],
+  ['ERR-047', [], 'Delete All', 'All 2 sent referrals, on all pages.', 'Yes, delete all', [], 1],
 ] as const)(
   'SENT-006, SENT-010, ERR-015, %s: with %j selected the bulk action is "%s"',
   async (_row, selected, action, count, confirm, bodies, deletionsOfAll) => {
