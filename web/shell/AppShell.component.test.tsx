@@ -138,6 +138,26 @@ test('the main navigation marks the page, counts new referrals and puts their nu
   await expect.element(referrals).toHaveAttribute('aria-current', 'page')
 })
 
+test.each([
+  ['VENDOR', '/received-referrals'],
+  ['CLIENT', '/orders'],
+] as const)("'My Referrals' leads a %s to %s, and is current on both lists", async (role, address) => {
+  const { history } = await openHelp(role, {
+    answers: [
+      answer(referralRoutes.newCount, { count: 0 }),
+      answer(referralRoutes.sent, listOf()),
+      answer(referralRoutes.received, listOf()),
+    ],
+    isWaiting: true,
+  })
+  const referrals = mainNavigation.getByRole('link', { name: /^My Referrals/ })
+  await expect.element(referrals).toHaveAttribute('href', address)
+  for (const list of role === 'VENDOR' ? ['/received-referrals', '/orders'] : ['/orders']) {
+    history.push(list)
+    await expect.element(referrals).toHaveAttribute('aria-current', 'page')
+  }
+})
+
 test('after a navigation the focus is on the heading and a screen reader hears the page', async () => {
   await openHelp('CLIENT')
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,22 +1,29 @@
 import { Link, useMatchRoute } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useCurrentUserRights } from '#web/api/current-user.ts'
 import { paths } from '#web/paths.ts'
 
-const DESTINATIONS = {
-  map: { to: paths.map(), also: paths.vendorSearch() },
-  referrals: { to: paths.sent(), also: paths.received() },
-}
-
 interface Props {
-  destination: keyof typeof DESTINATIONS
+  destination: 'map' | 'referrals'
   className: string | undefined
   children: ReactNode
+}
+
+/** The badge counts new received referrals, so whoever receives some is led to them. */
+function useDestinations() {
+  const isReceiver = useCurrentUserRights().receiveReferrals === true
+  return {
+    map: { to: paths.map(), also: paths.vendorSearch() },
+    referrals: isReceiver
+      ? { to: paths.received(), also: paths.sent() }
+      : { to: paths.sent(), also: paths.received() },
+  }
 }
 
 /** A link of the main navigation, marked as current on both addresses of its destination. */
 export function MainNavLink({ destination, className, children }: Props) {
   const isAt = useMatchRoute()
-  const { to, also } = DESTINATIONS[destination]
+  const { to, also } = useDestinations()[destination]
 
   return (
     <Link
