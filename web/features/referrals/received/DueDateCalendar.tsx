@@ -10,12 +10,13 @@ interface Props {
 }
 
 /**
- * A calendar to choose a due date, with the focus on the chosen day or today. Loaded when it is opened, because it is
- * large.
+ * A calendar to choose a due date from today on, with the focus on the chosen day or today. A past one stays marked.
+ * Loaded when it is opened, because it is large.
  */
 export default function DueDateCalendar({ value, onChange }: Props) {
   const calendar = useRef<HTMLDivElement>(null)
-  const [focusedDay] = useState(() => value ?? toHubCalendarDate(new Date()))
+  const [today] = useState(() => toHubCalendarDate(new Date()))
+  const [focusedDay] = useState(() => (value !== null && value > today ? value : today))
   // The dialog around it has set its focus before the calendar was loaded.
   useEffect(() => calendar.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
 
@@ -25,6 +26,9 @@ export default function DueDateCalendar({ value, onChange }: Props) {
       locale={useLanguage()}
       value={value}
       onChange={onChange}
+      defaultDate={focusedDay}
+      // Not `minDate`: the months before stay within reach, to look at a due date that has passed.
+      excludeDate={(day) => day < today}
       firstDayOfWeek={0}
       highlightToday
       // Dialogs and popovers look for it when they open.

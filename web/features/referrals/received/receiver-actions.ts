@@ -40,8 +40,12 @@ export function useSetReferralStatus(referral: Referral) {
 export const useSetReferralDueDate = () =>
   useRouteMutation(referralRoutes.setDueDate, {
     refreshes,
-    onSuccess: ({ id, due_at }) =>
-      showUndoToast(due_at ? t`Due date: ${formatDay(due_at)}` : t`Due date cleared`, [id]),
+    onSuccess: (referral) => {
+      const { id, due_at } = referral
+      const sender = formatSenderName(referral)
+      const text = due_at ? t`${sender}: due ${formatDay(due_at)}` : t`${sender}: due date cleared`
+      showUndoToast(text, [id], sender)
+    },
     onError: showErrorAlert,
   })
 
