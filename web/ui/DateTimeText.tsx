@@ -18,7 +18,8 @@ export const DateTimeText = ({ at, showsRelativeTime }: Props) => (
 )
 
 const RelativeTimeLine = ({ at }: { at: string }) => (
-  <Text component="span" display="block" size="xs" c="dimmed">
+  // On paper it would mean nothing.
+  <Text component="span" display="block" size="xs" c="dimmed" className="no-print">
     {useTimeFromNow(at)}
   </Text>
 )

@@ -40,7 +40,8 @@ export function DueDateField({ referral, hasLabel }: Props) {
           variant="default"
           justify="flex-start"
           fullWidth={hasLabel ?? false}
-          {...(!hasLabel && { className: classes.button, size: 'compact-sm' })}
+          className={`prints-as-text ${hasLabel ? '' : classes.button}`}
+          size={hasLabel ? 'sm' : 'compact-sm'}
           leftSection={<IconCalendar size={16} aria-hidden />}
           // Not `disabled`: a disabled button would lose the focus.
           aria-disabled={save.isPending}
