@@ -8,7 +8,8 @@ interface Props {
   isHollow?: boolean
   /** A small icon instead of the dot. */
   icon?: ReactNode
-  children: ReactNode
+  /** The name of the state; also its tooltip, where it is cut. */
+  children: string
 }
 
 /** A state as a dot and a text, never as colour alone. */
@@ -18,7 +19,9 @@ export function StatusDot({ colour, isHollow, icon, children }: Props) {
       <span className={classes.sign} style={{ color: `var(--mantine-color-${colour}-text)` }} aria-hidden>
         {icon ?? <span className={classes.dot} data-hollow={isHollow || undefined} />}
       </span>
-      {children}
+      <span className={classes.label} title={children}>
+        {children}
+      </span>
     </span>
   )
 }

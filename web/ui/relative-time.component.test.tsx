@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { buildReferral } from '#web/testing/examples.ts'
 import { renderComponent } from '#web/testing/render-page.tsx'
-import { SenderCell } from '#web/features/referrals/received/SenderCell.tsx'
+import { ReceivedStatusCell } from '#web/features/referrals/received/ReceivedStatusCell.tsx'
 import { DateTimeText } from './DateTimeText.tsx'
 
 afterEach(() => void vi.useRealTimers())
@@ -22,7 +22,7 @@ test('a relative time stays right while its page is open', async () => {
 
 test('a referral that was due today is overdue after midnight in Toronto', async () => {
   stopClockAt('2026-03-03T04:59:00.000Z')
-  await renderComponent(<SenderCell referral={buildReferral({ due_at: '2026-03-02' })} />)
+  await renderComponent(<ReceivedStatusCell referral={buildReferral({ due_at: '2026-03-02' })} saysDue />)
   await expect.element(page.getByText('Due today')).toBeVisible()
   vi.advanceTimersByTime(120_000)
   await expect.element(page.getByText('Overdue')).toBeVisible()

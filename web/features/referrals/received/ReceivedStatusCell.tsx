@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import type { Referral } from '#contract/referrals.ts'
-import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
+import { getDueUrgency } from '#web/features/referrals/referral-urgency.ts'
 import { formatDay } from '#web/ui/format-date-time.ts'
+import { useRenderEveryMinute } from '#web/ui/hooks/use-render-every-minute.ts'
 import { ReceivedStatusBadge } from './ReceivedStatusBadge.tsx'
 import classes from './ReceivedStatusCell.module.css'
 
@@ -11,16 +12,24 @@ interface Props {
   saysDue: boolean
 }
 
-/** The status on one line, in full in the tooltip, with the due date below it. */
+/** The status on one line, in full in its tooltip; below it the due date, marked while it is overdue or today. */
 export function ReceivedStatusCell({ referral, saysDue }: Props) {
-  const { status, due_at } = referral
-  const due = saysDue && due_at ? t`due ${formatDay(due_at)}` : null
+  useRenderEveryMinute()
+  const { due_at } = referral
+  const urgency = getDueUrgency(referral)
   return (
-    <div className={classes.cell} title={describeReferralStatus(status).label}>
+    <div className={classes.cell}>
       <ReceivedStatusBadge referral={referral} />
-      {due && (
-        <span className={classes.due} title={due}>
-          {due}
+      {due_at && (saysDue || urgency) && (
+        <span className={classes.due} title={t`due ${formatDay(due_at)}`}>
+          {urgency && (
+            <span className={classes.urgency} data-urgency={urgency}>
+              {urgency === 'overdue' ? t`Overdue` : t`Due today`}
+            </span>
+          )}
+          {saysDue && urgency !== 'today' && (
+            <span className={classes.day}>{urgency ? formatDay(due_at) : t`due ${formatDay(due_at)}`}</span>
+          )}
         </span>
       )}
     </div>

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { toHubCalendarDate } from '#contract/dates.ts'
+import { referralRoutes, type Referral } from '#contract/referrals.ts'
+import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { answer } from '#web/testing/stub-server.ts'
+
+const openList = (given: Partial<Referral>) =>
+  renderPage('/received-referrals', {
+    user: buildCurrentUser('VENDOR', { may: { receiveReferrals: true } }),
+    answers: [answer(referralRoutes.received, listOf(buildReferral({ may: { change: true }, ...given })))],
+    isWaiting: true,
+    viewport: { width: 1280, height: 800 },
+  })
+
+const isCut = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth
+
+test('an overdue referral leaves the whole first line to the name, and says so beside its due date', async () => {
+  await openList({ due_at: '2026-01-02', user: { ...buildReferral().user, first: 'Anna', last: 'MacDonald' } })
+  const name = page.getByTitle('MacDonald, Anna')
+  await expect.element(name).toBeVisible()
+  expect(isCut(name.element())).toBe(false)
+  const due = page.getByTitle('due Fri, Jan 2 2026')
+  await expect.element(due).toMatchTextContent(/^Overdue\s*Fri, Jan 2 2026$/)
+})
+
+test('the second line wraps: what the sender has deleted says so in full beside an urgent callback', async () => {
+  await openList({ makeContact: true, deleted_form_client: true, may: {} })
+  const cell = page.getByRole('cell').filter({ hasText: 'DELETED BY SENDER' })
+  await expect.element(cell).toBeVisible()
+  const inner = cell.getByText('DELETED BY SENDER').element().getBoundingClientRect()
+  expect(inner.right).toBeLessThanOrEqual(cell.element().getBoundingClientRect().right)
+})
+
+test('a long status is cut with dots, and in full in its tooltip', async () => {
+  await openList({ status: 'Your appointment has been scheduled' })
+  const label = page.getByRole('row').getByText(/^Your appointment/)
+  await expect.element(label).toBeVisible()
+  expect(isCut(label.element())).toBe(true)
+  expect(getComputedStyle(label.element()).textOverflow).toBe('ellipsis')
+})
+
+test('the focus ring of a row is drawn inside the cell, which cuts what reaches over its edge', async () => {
+  await openList({})
+  const opener = page.getByRole('button', { name: /^Osei, Ama/ })
+  await expect.element(opener).toBeVisible()
+  await userEvent.keyboard('j')
+  await expect.element(opener).toHaveFocus()
+  expect(getComputedStyle(opener.element()).outlineOffset).toBe('-2px')
+})
+
+test('a due date is chosen from today on, also in place of one that has passed, and the message names the sender', async () => {
+  const past = toHubCalendarDate(new Date(Date.now() - 40 * 86_400_000))
+  const referral = buildReferral({ may: { change: true }, due_at: past })
+  const { stub, callsOf } = await openList(referral)
+  const today = toHubCalendarDate(new Date())
+  stub(answer(referralRoutes.setDueDate, { ...referral, due_at: today }))
+  await expect.element(page.getByRole('button', { name: /^Osei, Ama/ })).toBeVisible()
+  await userEvent.keyboard('jd')
+  const dialog = page.getByRole('dialog', { name: 'Due date: Osei, Ama' })
+  await expect.poll(() => document.activeElement?.getAttribute('data-autofocus')).toBe('true')
+  const days = [...dialog.element().querySelectorAll<HTMLButtonElement>('table button')]
+  const focused = days.findIndex((day) => day === document.activeElement)
+  expect(days.map(({ disabled }) => disabled)).toEqual(days.map((_day, nth) => nth < focused))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText(/^Osei, Ama: due /)).toBeVisible()
+  expect(callsOf(referralRoutes.setDueDate).map(({ body }) => body)).toEqual([{ due: today }])
+})
