@@ -67,7 +67,7 @@ test.each<[string, object, z.ZodObject]>([
   ['vendors', { name: 'ash', sort: 'desc', state: 'archived', missing: 'contact' }, VendorListSearchParams],
   ['dashboard', { weeks: 4 }, DashboardSearchParams],
   ['users', { type: 'VENDOR' }, UsersSearchParams],
-  ['audit log', { by: 1, kind: 'two-step', role: 'ADMIN', from: '2026-01-01' }, AuditSearchParams],
+  ['audit log', { by: 1, kind: 'two-step', action: 'deleted sent', role: 'ADMIN', from: '2026-01-01' }, AuditSearchParams],
   ['reports', { status: 0 }, ReportsSearchParams],
   ['corrections', { state: 'all' }, CorrectionsSearchParams],
 ])('the address of the %s keeps %o', (_page, search, schema) => {
@@ -89,7 +89,7 @@ test.each<[string, object, z.ZodObject]>([
   ['vendors', { sort: 'up', state: 'gone', missing: 'logo' }, VendorListSearchParams],
   ['dashboard', { weeks: 5 }, DashboardSearchParams],
   ['users', { status: 7, type: 'OWNER' }, UsersSearchParams],
-  ['audit log', { by: 0, kind: '<b>', role: 'OWNER', to: 'today' }, AuditSearchParams],
+  ['audit log', { by: 0, kind: '<b>', action: '<b>', role: 'OWNER', to: 'today' }, AuditSearchParams],
   ['reports', { status: 3 }, ReportsSearchParams],
   ['corrections', { state: 'lost' }, CorrectionsSearchParams],
 ])('a mistyped address of the %s opens the page without %o', (_page, search, schema) => {

@@ -144,6 +144,7 @@ export const AuditSearchParams = z.object({
   referral: optionalParam(Id),
   vendor: optionalParam(Id),
   kind: optionalParam(z.string().regex(/^[A-Za-z -]{1,60}$/)),
+  action: optionalParam(z.string().regex(/^[A-Za-z -]{1,60}$/)),
   role: optionalParam(Role),
   from: optionalParam(CalendarDate),
   to: optionalParam(CalendarDate),

@@ -10,6 +10,7 @@ import { DateField } from '#web/ui/form/DateField.tsx'
 import { getUnfinishedText, isUnfinishedDateOrTime } from '#web/ui/form/unfinished-date.ts'
 import { useDebouncedText } from '#web/ui/form/use-debounced-text.ts'
 import { CollapsibleFilters } from '#web/ui/table/CollapsibleFilters.tsx'
+import { getAuditActionOptions } from './action-labels.ts'
 import { getAuditEntityTypeLabels } from './entity-type-labels.ts'
 import { UserSelect, VendorSelect } from './UserAndVendorSelect.tsx'
 
@@ -67,6 +68,17 @@ export function AuditFilters({ filters, onFiltersChange, onClear }: Props) {
               data={toSelectOptions(getAuditEntityTypeLabels())}
               value={filters.kind ?? null}
               onChange={(kind) => onFiltersChange({ kind: kind ?? undefined })}
+              searchable
+              clearable
+            />
+          </Grid.Col>
+          <Grid.Col span={THIRD}>
+            <Select
+              label={t`Action`}
+              placeholder={t`Any action`}
+              data={getAuditActionOptions()}
+              value={filters.action ?? null}
+              onChange={(action) => onFiltersChange({ action: action ?? undefined })}
               searchable
               clearable
             />

@@ -80,6 +80,24 @@ test('an administrator, a refusal, a guest, a deleted user and an unknown action
   await expect.element(row(3)).toMatchTextContent(/1, 2, 3, 4, 5 and 2 more/)
 })
 
+test('the searched referral is the first of its entry, and a list without referrals says so', async () => {
+  await openLog(
+    answer(
+      auditRoutes.search,
+      listOf(
+        buildLine({ id: 1, action: 'listed received', ids: [306, 305, 303, 302, 301, 300, 290] }),
+        buildLine({ id: 2, action: 'listed sent', ids: [], vendor: null }),
+        buildLine({ id: 3, action: 'opened', kind: 'attachment', ids: [1, 2, 3, 4, 5, 290] }),
+      ),
+    ),
+    '/admin/audit?referral=290',
+  )
+  const row = (nth: number) => page.getByRole('row').nth(nth)
+  await expect.element(row(1)).toMatchTextContent(/290, 306, 305, 303, 302 and 2 more/)
+  await expect.element(row(2)).toMatchTextContent(/Saw in sent referrals.*No referral/)
+  await expect.element(row(3)).toMatchTextContent(/1, 2, 3, 4, 5 and 1 more/)
+})
+
 test('a name narrows the log to that person or vendor, a number to that referral', async () => {
   const { address, callsOf } = await openLog(answer(auditRoutes.search, listOf(buildLine())), '/admin/audit?by=7')
   await expect.element(link('Lakeside Care')).toBeVisible()
@@ -101,12 +119,13 @@ test('the filters stand in the address and in the request, and are cleared toget
 
   await choose('Role at the time', 'Client')
   await choose('What it was about', 'Document')
+  await choose('Action', 'Opened')
   await field('Referral ID').fill('a51b')
   await page.getByLabelText('From').fill('2026-03-01')
   await page.getByLabelText('To').fill('2026-03-31')
   await expect
     .poll(() => callsOf(auditRoutes.search).at(-1)?.query)
-    .toMatchObject({ role: 'CLIENT', kind: 'attachment', referral: 51, start: '2026-03-01', end: '2026-03-31' })
+    .toMatchObject({ role: 'CLIENT', kind: 'attachment', action: 'opened', referral: 51, start: '2026-03-01', end: '2026-03-31' })
   await expect.element(field('Referral ID')).toHaveValue('51')
 
   await button('Clear filters').click()

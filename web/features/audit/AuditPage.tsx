@@ -78,12 +78,13 @@ function AuditLines({ chosen }: { chosen: AuditSearchParams }) {
 }
 
 /** Converts the search parameters to a query. */
-const queryOf = ({ by, about, referral, vendor, kind, role, from, to }: AuditSearchParams) => ({
+const queryOf = ({ by, about, referral, vendor, kind, action, role, from, to }: AuditSearchParams) => ({
   ...(by !== undefined && { by: String(by) }),
   ...(about !== undefined && { about: String(about) }),
   ...(referral !== undefined && { referral: String(referral) }),
   ...(vendor !== undefined && { vendor: String(vendor) }),
   ...(kind !== undefined && { kind }),
+  ...(action !== undefined && { action }),
   ...(role !== undefined && { role }),
   ...(from !== undefined && { start: from }),
   ...(to !== undefined && { end: to }),

@@ -1,5 +1,7 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { AuditAction } from '#contract/audit-actions.ts'
+import { toSelectOptions } from '#web/features/users/user-labels.ts'
 
 /** The label of an action, shown beside its object: 'Changed the status', 'Referral'. */
 const auditActionLabels = (): Record<AuditAction, string> => ({
@@ -121,6 +123,10 @@ const auditActionLabels = (): Record<AuditAction, string> => ({
   'withdrew consent': t`Withdrew the consent`,
   'wrong token': t`Gave a wrong token`,
 })
+
+/** The actions as choices, in the order of their labels. */
+export const getAuditActionOptions = () =>
+  toSelectOptions(auditActionLabels()).toSorted((a, b) => a.label.localeCompare(b.label, i18n.locale))
 
 /** A log can contain actions of an older version. */
 export function getAuditActionLabel(action: string): string {

@@ -12,6 +12,8 @@ import { getAuditActionLabel } from './action-labels.ts'
 import { getAuditEntityTypeLabel } from './entity-type-labels.ts'
 
 const IDS_SHOWN = 5
+/** Looking at an empty list is recorded as well (SR-087). */
+const LISTS_OF_REFERRALS = new Set(['listed sent', 'listed received'])
 
 type Named = { id: number; name: string | null }
 const nameOf = ({ id, name }: Named) => name ?? t`Number ${id}`
@@ -49,7 +51,7 @@ export const getAuditColumns = (chosen: AuditSearchParams): DataColumn<AuditLogE
     id: 'what',
     header: t`What it was about`,
     cell: ({ kind }) => getAuditEntityTypeLabel(kind),
-    secondaryCell: (line) => <IdList {...line} />,
+    secondaryCell: (entry) => <IdList entry={entry} searched={chosen.referral} />,
   },
   {
     id: 'about',
@@ -73,13 +75,20 @@ function authorWithoutAccount(vendor: AuditLogEntry['vendor'], { via, link, part
   return t`Answered from the mailbox of ${nameOf(vendor)} (link ${String(link)})`
 }
 
-/** The ids of an entry; the entry of a list can have many. */
-function IdList({ kind, ids }: AuditLogEntry) {
-  if (ids.length === 0) return null
+interface IdListProps {
+  entry: AuditLogEntry
+  searched: number | undefined
+}
+
+/** The ids of an entry, the searched one first; the entry of a list can have many. */
+function IdList({ entry: { action, kind, ids }, searched }: IdListProps) {
+  if (ids.length === 0) return LISTS_OF_REFERRALS.has(action) ? t`No referral` : null
+  const isSearched = (id: number) => kind === 'referral' && id === searched
+  const inOrder = [...ids.filter(isSearched), ...ids.filter((id) => !isSearched(id))]
   const more = ids.length - IDS_SHOWN
   return (
     <Text component="span" size="xs" style={{ overflowWrap: 'anywhere' }}>
-      {ids.slice(0, IDS_SHOWN).map((id, place) => (
+      {inOrder.slice(0, IDS_SHOWN).map((id, place) => (
         <span key={id}>
           {place > 0 && ', '}
           {kind === 'referral' ? (
