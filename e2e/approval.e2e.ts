@@ -154,9 +154,9 @@ test('decision 49: an administrator suspends a vendor with a reason; its people 
   await admin.page.goto(`/vendors/${id}`)
   await admin.page.getByRole('switch', { name: 'Status' }).press('Space')
   const suspending = admin.page.getByRole('dialog', { name: 'Are you sure?' })
-  await suspending.getByLabel('Reason, shown to its contacts').fill('This is not your clinic.')
+  await suspending.getByLabel('Reason, shown to its contacts (optional)').fill('This is not your clinic.')
   await expectAccessible('suspending a vendor', admin.page)
-  await suspending.getByRole('button', { name: 'Yes, deactivate' }).click()
+  await suspending.getByRole('button', { name: 'Yes, suspend' }).click()
   await expect(admin.page.getByRole('note').filter({ hasText: name })).toContainText('Reason: This is not your clinic.')
 
   await vendor.page.goto('/my-vendors')

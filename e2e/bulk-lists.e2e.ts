@@ -52,7 +52,7 @@ test(
     await expect(page.getByText('2 selected')).toBeVisible()
     await expectAccessible('vendors with a selection')
     await page.getByRole('button', { name: 'Suspend', exact: true }).click()
-    await page.getByRole('textbox', { name: 'Reason, shown to their contacts' }).fill('No licence')
+    await page.getByRole('textbox', { name: 'Reason, shown to their contacts (optional)' }).fill('No licence')
     await page.getByRole('dialog').getByRole('button', { name: 'Yes, suspend' }).click()
     await expect(page.getByText('2 vendors are suspended.')).toBeVisible()
     for (const { id } of [plain, referred]) {

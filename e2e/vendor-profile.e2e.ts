@@ -261,7 +261,7 @@ test('VADM-015, VADM-026, VADM-028, VADM-061: the fields are disabled for contac
   const admin = await openPageAs('ADMIN')
   await admin.goto(`/vendors/${vendor.id}`)
   await admin.getByRole('switch', { name: 'Status' }).press('Space')
-  await admin.getByRole('dialog').getByRole('button', { name: 'Yes, deactivate' }).click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'Yes, suspend' }).click()
   await expect(admin.getByRole('switch', { name: 'Status' })).not.toBeChecked()
   expect((await listAllVendors(await apiAs('ADMIN'))).find(({ id }) => id === vendor.id)?.active).toBe(false)
 })

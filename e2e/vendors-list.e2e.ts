@@ -76,13 +76,13 @@ test('ADM-013, ADM-014, ADM-015, ADM-018, ERR-042: deactivated and deleted after
 
   await page.route('**/toggle-activation', (route) => route.fulfill({ status: 409, json: { message: 'Not today.' } }))
   await active.press('Space')
-  await dialog.getByRole('button', { name: 'Yes, deactivate' }).click()
+  await dialog.getByRole('button', { name: 'Yes, suspend' }).click()
   await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('Not today.')
   await answer(page, 'Close')
   await expect(active).toBeChecked()
   await page.unroute('**/toggle-activation')
   await active.press('Space')
-  await answer(page, 'Yes, deactivate')
+  await answer(page, 'Yes, suspend')
   await expect(active).not.toBeChecked()
   expect((await fetchVendor(admin, vendor.id)).active).toBe(false)
 

@@ -19,9 +19,9 @@ export function confirmActivationChange(
     title: t`Are you sure?`,
     text: suspends ? [text, t`Its contacts are told, and can’t activate it themselves.`].join(' ') : text,
     note: suspends
-      ? { label: t`Reason, shown to its contacts`, maxLength: VENDOR_DECISION_REASON_MAX_LENGTH }
+      ? { label: t`Reason, shown to its contacts (optional)`, maxLength: VENDOR_DECISION_REASON_MAX_LENGTH }
       : undefined,
-    confirmLabel: active ? t`Yes, deactivate` : t`Yes, activate`,
+    confirmLabel: suspends ? t`Yes, suspend` : active ? t`Yes, deactivate` : t`Yes, activate`,
     cancelLabel: t`No, cancel`,
     onConfirm,
   })

@@ -3,6 +3,7 @@ import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import type { VendorCard } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
+import { showToast } from '#web/ui/toasts.tsx'
 import { confirmActivationChange } from './confirm-activation-change.ts'
 
 /** Activates or suspends a vendor after a question; the vendor changes once the server has saved it. */
@@ -11,9 +12,15 @@ export function useVendorActivation(vendor: Pick<VendorCard, 'id' | 'name' | 'ac
     refreshes: ROUTES_STALE_AFTER_VENDOR_CHANGE,
   })
   const params = { id: String(vendor.id) }
-  const toggle = () =>
-    void confirmActivationChange(vendor, (reason) => mutateAsync({ params, body: { active: !vendor.active, reason } }))
-  return { toggle, isPending }
+  const change = async () => {
+    const { name, active, may } = vendor
+    const isDone = await confirmActivationChange(vendor, (reason) =>
+      mutateAsync({ params, body: { active: !active, reason } }),
+    )
+    if (!isDone) return
+    showToast(!active ? t`${name} is active.` : may.suspend ? t`${name} is suspended.` : t`${name} is inactive.`)
+  }
+  return { toggle: () => void change(), isPending }
 }
 
 export const getVendorActivityLabel = ({ active, suspended }: Pick<VendorCard, 'active' | 'suspended'>) =>

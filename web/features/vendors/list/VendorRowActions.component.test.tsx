@@ -57,8 +57,8 @@ test('ADM-018: a vendor is suspended with a reason after a confirmation, and the
   await expect
     .element(question.getByText(/^Nobody will be able to find Lakeside Care.*Its contacts are told/))
     .toBeVisible()
-  await question.getByRole('textbox', { name: 'Reason, shown to its contacts' }).fill('  The licence has ended. ')
-  await question.getByRole('button', { name: 'Yes, deactivate' }).click()
+  await question.getByRole('textbox', { name: 'Reason, shown to its contacts (optional)' }).fill('  The licence has ended. ')
+  await question.getByRole('button', { name: 'Yes, suspend' }).click()
   await expect.element(question.getByRole('button', { name: 'No, cancel' })).toBeDisabled()
   expect(callsOf(toggle)).toMatchObject([
     { params: { id: 21 }, body: { active: false, reason: 'The licence has ended.' } },
@@ -67,6 +67,7 @@ test('ADM-018: a vendor is suspended with a reason after a confirmation, and the
   stub(listing({ ...LAKESIDE, active: false, suspended: true }))
   toggling.release()
   await expect.element(switchOf('Lakeside Care')).not.toBeChecked()
+  await expect.element(page.getByText('Lakeside Care is suspended.')).toBeVisible()
 })
 
 test('ADM-018, ERR-042: a refused activation shows the message of the server; a cancelled one sends nothing', async () => {

@@ -28,7 +28,7 @@ export function useVendorBulkActions() {
     label: t`Suspend`,
     icon: IconPlayerPause,
     text: t`Nobody will be able to find them or refer to them. Their contacts are told, and can’t activate them themselves.`,
-    note: { label: t`Reason, shown to their contacts`, maxLength: VENDOR_DECISION_REASON_MAX_LENGTH },
+    note: { label: t`Reason, shown to their contacts (optional)`, maxLength: VENDOR_DECISION_REASON_MAX_LENGTH },
     confirmLabel: t`Yes, suspend`,
     run: (ids, reason) => suspending.mutateAsync({ body: { ids, reason } }),
     doneText: (count) => plural(count, { one: '# vendor is suspended.', other: '# vendors are suspended.' }),

@@ -39,7 +39,7 @@ test('the selected vendors are suspended with a reason after a question that nam
   await button('Suspend').click()
   const question = dialog('Are you sure?')
   await expect.element(question.getByText('Ash House; Birch House')).toBeVisible()
-  await question.getByRole('textbox', { name: 'Reason, shown to their contacts' }).fill('No licence')
+  await question.getByRole('textbox', { name: 'Reason, shown to their contacts (optional)' }).fill('No licence')
   expect(callsOf(vendorProfileRoutes.suspendSelected)).toEqual([])
   const before = callsOf(vendorRoutes.list).length
   const mapCards = routeQueryKey(vendorRoutes.summaries, {})
