@@ -48,7 +48,7 @@ export function UserForm({ user }: { user: UserDetails }) {
     <Card>
       <form onSubmit={save} noValidate aria-label={t`Edit User`}>
         <Stack gap="md">
-          <UserFields form={form} isSelf={isSelf} />
+          <UserFields form={form} user={user} />
           <Group>
             <Button type="submit" loading={form.isSending}>{t`Save`}</Button>
             <LinkButton {...paths.adminUsers()} variant="default">{t`Cancel`}</LinkButton>
@@ -61,15 +61,16 @@ export function UserForm({ user }: { user: UserDetails }) {
 
 interface UserFieldsProps {
   form: FieldPropGetters<UserFormValues>
-  isSelf: boolean
+  user: UserDetails
 }
 
-function UserFields({ form, isSelf }: UserFieldsProps) {
+function UserFields({ form, user }: UserFieldsProps) {
+  const isSelf = !user.may.manage
   return (
     <>
       <PersonFields form={form} />
       <RoleSelect
-        description={isSelf ? t`Another administrator can change your account type.` : undefined}
+        description={getRoleHelp(user)}
         {...form.getValueProps('role')}
         disabled={isSelf}
       />
@@ -99,6 +100,13 @@ function UserFields({ form, isSelf }: UserFieldsProps) {
       )}
     </>
   )
+}
+
+/** The type of a vendor's contact follows from the vendor's page, and choosing it here is refused before (ADM-051). */
+function getRoleHelp({ may, role, vendors }: UserDetails): string | undefined {
+  if (!may.manage) return t`Another administrator can change your account type.`
+  if (role !== 'CLIENT' || vendors.length > 0) return undefined
+  return t`To make them a vendor, add them as a contact on the vendor’s page. The type then changes by itself.`
 }
 
 /** ADM-050. SR-038 requires naming the vendors that are left without a primary contact. */

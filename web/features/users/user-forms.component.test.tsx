@@ -154,6 +154,7 @@ test('ADM-050, SR-038: a vendor user becomes a client only after a question that
 
 test('ADM-051: a client is not made a vendor by the form; the reason of the server is shown', async () => {
   await openEdit(AMA, refuse(userRoutes.edit, 422, 'No.', { role: ['User should be a contact first.'] }))
+  await expect.element(page.getByText(/add them as a contact on the vendor’s page/)).toBeVisible()
   await choose('Account Type', 'Vendor')
   await button('Save').click()
   await expect.poll(() => messagesIn('Errors Occurred')).toEqual(['User should be a contact first.'])
