@@ -61,6 +61,14 @@ test('ACC-016: each line is trimmed', async () => {
   expect(callsOf(invitationRoutes.invite).map(({ body }) => body.users)).toEqual([['a@b.ca', 'c@d.ca']])
 })
 
+test('addresses on one line are separated by commas or semicolons', async () => {
+  const { callsOf } = await invite('a@b.ca, c@d.ca; e@f.ca;\ng@h.ca,', SENT)
+  await expect.element(page.getByText('Invitation Successfully Sent')).toBeVisible()
+  expect(callsOf(invitationRoutes.invite).map(({ body }) => body.users)).toEqual([
+    ['a@b.ca', 'c@d.ca', 'e@f.ca', 'g@h.ca'],
+  ])
+})
+
 test('ACC-017: an address that is repeated is sent once', async () => {
   const { callsOf } = await invite('a@b.ca\n a@b.ca\nc@d.ca\na@b.ca', SENT)
   await expect.element(page.getByText('Invitation Successfully Sent')).toBeVisible()

@@ -30,6 +30,9 @@ interface Refusal {
   list: string[]
 }
 
+/** One address per line, or addresses as they are copied from a mail program. */
+const SEPARATORS = /[\n,;]/
+
 const focusNode = (node: HTMLElement | null) => node?.focus()
 
 /** Shows the addresses or their errors in one dialog, so that no input is lost. */
@@ -46,7 +49,7 @@ function InviteUserForm({ vendor, rename, setClosable, close }: Props) {
   }
 
   const send = async () => {
-    const users = lines.split('\n')
+    const users = lines.split(SEPARATORS)
     const { valid, invalid } = parseEmailAddresses(users)
     if (invalid.length > 0) return refuse(t`Validation Error`, t`Below emails are invalid:`, invalid)
     if (valid.length === 0) return refuse(t`Validation Error`, t`No users added to invite`)
