@@ -85,6 +85,8 @@ test('what waits for a decision has its number and a link', async () => {
   expect(reports.element().parentElement?.textContent).toBe('2Reports about users to decide')
   const vendors = page.getByRole('link', { name: 'Vendors that wait for approval' })
   expect(vendors.element().parentElement?.textContent).toBe('1,000+Vendors that wait for approval')
+  await expect.element(page.getByText('Requests to become a vendor')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Requests to become a vendor' })).not.toBeInTheDocument()
 })
 
 test('rankings name vendors with a link, and words without one', async () => {
