@@ -68,6 +68,19 @@ test('each chart has a legend above it and its figures in a table', async () => 
     .not.toBeInTheDocument()
 })
 
+test('the axis of the time to the first status has one unit', async () => {
+  const took = (median_hours: number) => ({ first_status: { looked_at: 3, answered: 2, median_hours } })
+  const weeks = [buildWeek('2026-11-09', took(20)), buildWeek('2026-11-16', took(55))]
+  await renderDashboard(answer(dashboardRoutes.read, buildDashboard({ weeks })))
+  const ticks = () =>
+    [...section('Time to the first status').element().querySelectorAll('.recharts-yAxis .recharts-cartesian-axis-tick')].map(
+      ({ textContent }) => textContent?.replace(/^[\d.]+ /, ''),
+    )
+  await expect.element(section('Time to the first status')).toBeVisible()
+  await expect.poll(() => ticks().length).toBeGreaterThan(2)
+  expect(ticks().filter((unit) => !/^days?$/.test(unit))).toEqual([])
+})
+
 test('on a phone the table has a row per week', async () => {
   await renderDashboard(undefined, PHONE_VIEWPORT)
   await expect.element(table('Referrals by week and status')).toBeVisible()

@@ -39,7 +39,7 @@ const StatusByWeekTable = ({ weeks, series }: Props) => (
       <Table.Tr>
         <Table.Th scope="col">{t`Status`}</Table.Th>
         {weeks.map((week) => (
-          <Table.Th key={week.starts_on} scope="col" ta="right">
+          <Table.Th key={week.starts_on} scope="col" ta="right" style={{ whiteSpace: 'nowrap' }}>
             {formatWeek(week)}
           </Table.Th>
         ))}

@@ -2,11 +2,21 @@ import { t } from '@lingui/core/macro'
 import { Grid, Table } from '@mantine/core'
 import type { DashboardWeek } from '#contract/dashboard.ts'
 import { Chart } from '#web/ui/Chart.tsx'
-import { formatCount, formatDuration, formatWeek } from './week-figures.ts'
+import {
+  chooseDurationUnit,
+  formatCount,
+  formatDuration,
+  formatWeek,
+  HOURS_PER_UNIT,
+  type DurationUnit,
+} from './week-figures.ts'
 
 /** The time until referrals get their first status. */
 export function ResponseTimeChart({ weeks }: { weeks: DashboardWeek[] }) {
-  const rows = weeks.map((week) => ({ at: formatWeek(week), hours: week.first_status.median_hours }))
+  const medians = weeks.map((week) => week.first_status.median_hours ?? 0)
+  // One unit for the whole axis, in which its steps are round.
+  const unit = chooseDurationUnit(Math.max(...medians))
+  const rows = weeks.map((week) => ({ at: formatWeek(week), time: inUnit(week.first_status.median_hours, unit) }))
 
   return (
     <Grid gap="lg">
@@ -14,8 +24,8 @@ export function ResponseTimeChart({ weeks }: { weeks: DashboardWeek[] }) {
         <Chart
           kind="line"
           rows={rows}
-          series={[{ name: 'hours', label: t`Half are answered within`, color: 'teal' }]}
-          valueFormatter={formatDuration}
+          series={[{ name: 'time', label: t`Half are answered within`, color: 'teal' }]}
+          valueFormatter={(time) => formatDuration(time * HOURS_PER_UNIT[unit], unit)}
         />
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 5 }}>
@@ -38,13 +48,15 @@ export function ResponseTimeChart({ weeks }: { weeks: DashboardWeek[] }) {
   )
 }
 
+const inUnit = (hours: number | null, unit: DurationUnit) => (hours === null ? null : hours / HOURS_PER_UNIT[unit])
+
 function WeekRow({ week }: { week: DashboardWeek }) {
   const { looked_at, answered, median_hours } = week.first_status
   const [some, all] = [formatCount(answered), formatCount(looked_at)]
 
   return (
     <Table.Tr>
-      <Table.Th scope="row" fw={400}>
+      <Table.Th scope="row" fw={400} style={{ whiteSpace: 'nowrap' }}>
         {formatWeek(week)}
       </Table.Th>
       <Table.Td ta="right">{median_hours === null ? '—' : formatDuration(median_hours)}</Table.Td>

@@ -31,6 +31,10 @@ test.each([
   expect(formatDuration(hours)).toBe(text)
 })
 
+test('a duration is formatted in a given unit, so that the figures of an axis share one', () => {
+  expect([0, 20, 40, 60].map((hours) => formatDuration(hours, 'day'))).toEqual(['0 days', '0.8 days', '1.7 days', '2.5 days'])
+})
+
 test('counts and weeks are written in the language of the page', () => {
   expect(formatCount(1_204)).toBe('1,204')
   expect(formatWeek(buildWeek())).toBe('Nov 16')

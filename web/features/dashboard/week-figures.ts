@@ -10,10 +10,15 @@ const format = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(i18n
 
 export const formatCount = (count: number): string => format({}).format(count)
 
+export const HOURS_PER_UNIT = { minute: 1 / 60, hour: 1, day: 24 }
+export type DurationUnit = keyof typeof HOURS_PER_UNIT
+
+export const chooseDurationUnit = (hours: number): DurationUnit =>
+  hours > 0 && hours < 1 ? 'minute' : hours < HOURS_OF_DAYS ? 'hour' : 'day'
+
 /** Formats '25 min', '3.5 hr', '2.1 days'. */
-export function formatDuration(hours: number): string {
-  const unit = hours > 0 && hours < 1 ? 'minute' : hours < HOURS_OF_DAYS ? 'hour' : 'day'
-  const value = { minute: hours * 60, hour: hours, day: hours / 24 }[unit]
+export function formatDuration(hours: number, unit = chooseDurationUnit(hours)): string {
+  const value = hours / HOURS_PER_UNIT[unit]
   return format({ style: 'unit', unit, maximumFractionDigits: unit === 'minute' ? 0 : 1 }).format(value)
 }
 
@@ -26,11 +31,14 @@ export const formatWeek = ({ starts_on }: DashboardWeek): string =>
 export const countReferralsWithStatus = (week: DashboardWeek, status: ReferralStatus): number =>
   week.by_status.find((one) => one.status === status)?.count ?? 0
 
-/** The second status of a colour is paler, so that the two can be distinguished when stacked. */
+/**
+ * The second status of a colour is paler, so that the two can be distinguished when stacked. The third green one has
+ * another colour, and not teal, which is almost that of 'Shipped'.
+ */
 const PALER: Partial<Record<ReferralStatus, ChartSeries['color']>> = {
   PENDING: 'gray.4',
   COMPLETED: 'green.5',
-  'Your appointment has been scheduled': 'teal',
+  'Your appointment has been scheduled': 'violet.5',
   'Our team will be contacting you soon to discuss request': 'blue.5',
 }
 
