@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { Fragment } from 'react'
 import { formatDateTime } from './format-date-time.ts'
 import { useTimeFromNow } from './hooks/use-time-from-now.ts'
 
@@ -12,10 +13,19 @@ interface Props {
 /** A time in readable form, with the exact value for machines. */
 export const DateTimeText = ({ at, showsRelativeTime }: Props) => (
   <time dateTime={at}>
-    {formatDateTime(at)}
+    <UnbrokenParts text={formatDateTime(at)} />
     {showsRelativeTime && <RelativeTimeLine at={at} />}
   </time>
 )
+
+/** Breaks the line only between the day and the time of day, so that the rows of a column look the same. */
+const UnbrokenParts = ({ text }: { text: string }) =>
+  text.split(/(?<=,) (?=\d)/).map((part, place) => (
+    <Fragment key={part}>
+      {place > 0 && ' '}
+      <span style={{ whiteSpace: 'nowrap' }}>{part}</span>
+    </Fragment>
+  ))
 
 const RelativeTimeLine = ({ at }: { at: string }) => (
   // On paper it would mean nothing.

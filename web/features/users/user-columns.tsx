@@ -30,6 +30,6 @@ export const getUserColumns = (): DataColumn<User>[] => [
     secondaryCell: ({ email_verified_at }) => email_verified_at === null && t`Not verified`,
   },
   { id: 'type', header: t`Account Type`, cell: ({ role }) => getRoleLabels()[role] },
-  { id: 'created', header: t`Created`, width: '9rem', cell: ({ created_at }) => <DateTimeText at={created_at} /> },
+  { id: 'created', header: t`Created`, width: '10.5rem', cell: ({ created_at }) => <DateTimeText at={created_at} /> },
   { id: 'active', header: t`Active`, isControl: true, cell: (user) => <UserActiveSwitch user={user} /> },
 ]

@@ -39,6 +39,12 @@ test('ADM-002, ADM-003, ADM-006, ADM-007: badges name the locations; without rig
     '...5 more locations',
   ])
   const [, ...rows] = page.getByRole('row').elements()
+  const dateParts = [...rows[0]!.querySelectorAll('time > span')]
+  expect(dateParts.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/ \d{4},$/),
+    expect.stringMatching(/^\d+:\d\d[ap]m$/),
+  ])
+  expect(dateParts.map((part) => part.getClientRects().length)).toEqual([1, 1])
   expect(rows.map((row) => [row.children[0]?.textContent?.trim(), row.children[2]?.textContent])).toEqual([
     [expect.stringMatching(/^Lakeside Care/), 'Active'],
     ['Open Door', 'Inactive'],

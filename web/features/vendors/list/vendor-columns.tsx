@@ -26,7 +26,7 @@ export const getVendorColumns = (): DataColumn<VendorCard>[] => [
     ),
     secondaryCell: (vendor) => <LocationBadges vendor={vendor} />,
   },
-  { id: 'created', header: t`Created`, width: '9rem', cell: ({ created_at }) => <DateTimeText at={created_at} /> },
+  { id: 'created', header: t`Created`, width: '10.5rem', cell: ({ created_at }) => <DateTimeText at={created_at} /> },
   { id: 'active', header: t`Active`, cell: (vendor) => <ActivationCell vendor={vendor} /> },
 ]
 
@@ -37,7 +37,7 @@ function LocationBadges({ vendor }: { vendor: VendorCard }) {
   return (
     <Group gap={4} pb={4} component="ul" aria-label={t`Locations of ${vendor.name}`} p={0} m={0}>
       {vendor.locations.map((location) => (
-        <Badge key={location.id} component="li" variant="light" color="gray" fw={400}>
+        <Badge key={location.id} component="li" variant="default" fw={400}>
           {getLocationName(location)}
         </Badge>
       ))}
