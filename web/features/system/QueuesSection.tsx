@@ -5,6 +5,7 @@ import { formatCount } from '#web/features/dashboard/week-figures.ts'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { StatusDot } from '#web/ui/StatusDot.tsx'
 import { getQueueLabels } from './queue-labels.ts'
 
 /** The background work of the hub, by kind. */
@@ -28,6 +29,23 @@ export const QueuesSection = ({ queues }: Pick<SystemState, 'queues'>) => (
 
 const nameOf = ({ name }: QueueState) => getQueueLabels()[name] ?? name
 
+/** Documents are scanned within seconds; while they wait, nobody can open them. */
+const SCAN_LATE_MS = 10 * 60_000
+
+function OldestCell({ queue: { name, oldest_at } }: { queue: QueueState }) {
+  if (oldest_at === null) return null
+  if (name !== 'attachment-scan' || Date.now() - Date.parse(oldest_at) < SCAN_LATE_MS)
+    return <DateTimeText at={oldest_at} />
+  return (
+    <>
+      <StatusDot colour="red">
+        <DateTimeText at={oldest_at} />
+      </StatusDot>
+      <Text size="xs">{t`Check that the virus scanner runs.`}</Text>
+    </>
+  )
+}
+
 const columns = (): DataColumn<QueueState>[] => [
   { id: 'name', header: t`Work`, isMain: true, cell: nameOf },
   { id: 'waiting', header: t`Waiting`, align: 'right', cell: ({ waiting }) => formatCount(waiting) },
@@ -42,6 +60,6 @@ const columns = (): DataColumn<QueueState>[] => [
     id: 'oldest',
     header: t`Oldest`,
     isEmpty: ({ oldest_at }) => oldest_at === null,
-    cell: ({ oldest_at }) => oldest_at !== null && <DateTimeText at={oldest_at} />,
+    cell: (queue) => <OldestCell queue={queue} />,
   },
 ]

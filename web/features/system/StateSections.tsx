@@ -34,7 +34,11 @@ export const ServerSection = ({
       {disk_free_bytes === null ? t`Cannot be read` : formatBytes(disk_free_bytes)}
     </DescriptionItem>
     <DescriptionItem name={t`Last backup`}>
-      {last_backup_at === null ? t`None has been made` : <DateTimeText at={last_backup_at} showsRelativeTime />}
+      {last_backup_at === null ? (
+        <StatusDot colour="red">{t`None has been made. Run the backup command of the hub.`}</StatusDot>
+      ) : (
+        <DateTimeText at={last_backup_at} showsRelativeTime />
+      )}
     </DescriptionItem>
     <DescriptionItem name={t`Journal of deletions`}>
       <Check

@@ -73,6 +73,15 @@ test('each queue has a name for people and its numbers', async () => {
   ])
 })
 
+test('documents that wait long for the scanner are marked with what to do', async () => {
+  const oldest_at = new Date(Date.now() - 3_600_000).toISOString()
+  const queues = ['messages', 'attachment-scan'].map((name) => ({ name, waiting: 5, running: 0, failed: 0, oldest_at }))
+  await renderSystem(answer(systemStateRoutes.state, buildState({ queues })))
+  const row = (name: RegExp) => page.getByRole('table', { name: 'Background work' }).getByRole('row', { name })
+  await expect.element(row(/Virus scanner/)).toMatchTextContent(/Check that the virus scanner runs\.$/)
+  await expect.element(row(/Emails and text messages/)).not.toMatchTextContent(/Check/)
+})
+
 test('what does not work says so in words', async () => {
   const checks = { ...buildState().checks, writable: false, disk: false, audit: false }
   await renderSystem(
@@ -91,7 +100,7 @@ test('what does not work says so in words', async () => {
     Database: 'Is read-only',
     Disk: 'Is nearly full',
     'Disk left': 'Cannot be read',
-    'Last backup': 'None has been made',
+    'Last backup': 'None has been made. Run the backup command of the hub.',
     'Journal of deletions': 'Cannot be written: a restore would bring back what was deleted',
     'Audit log': 'Was changed by somebody',
   })
