@@ -67,7 +67,11 @@ test.each<[string, object, z.ZodObject]>([
   ['vendors', { name: 'ash', sort: 'desc', state: 'archived', missing: 'contact' }, VendorListSearchParams],
   ['dashboard', { weeks: 4 }, DashboardSearchParams],
   ['users', { type: 'VENDOR' }, UsersSearchParams],
-  ['audit log', { by: 1, kind: 'two-step', action: 'deleted sent', role: 'ADMIN', from: '2026-01-01' }, AuditSearchParams],
+  [
+    'audit log',
+    { by: 1, kind: 'two-step', action: 'deleted sent', role: 'ADMIN', from: '2026-01-01' },
+    AuditSearchParams,
+  ],
   ['reports', { status: 0 }, ReportsSearchParams],
   ['corrections', { state: 'all' }, CorrectionsSearchParams],
 ])('the address of the %s keeps %o', (_page, search, schema) => {

@@ -125,7 +125,14 @@ test('the filters stand in the address and in the request, and are cleared toget
   await page.getByLabelText('To').fill('2026-03-31')
   await expect
     .poll(() => callsOf(auditRoutes.search).at(-1)?.query)
-    .toMatchObject({ role: 'CLIENT', kind: 'attachment', action: 'opened', referral: 51, start: '2026-03-01', end: '2026-03-31' })
+    .toMatchObject({
+      role: 'CLIENT',
+      kind: 'attachment',
+      action: 'opened',
+      referral: 51,
+      start: '2026-03-01',
+      end: '2026-03-31',
+    })
   await expect.element(field('Referral ID')).toHaveValue('51')
 
   await button('Clear filters').click()

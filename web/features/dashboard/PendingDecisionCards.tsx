@@ -8,9 +8,21 @@ import { formatCount } from './week-figures.ts'
 /** The numbers of pending decisions, each with a link. */
 export const PendingDecisionCards = ({ waiting }: Pick<Dashboard, 'waiting'>) => (
   <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
-    <PendingDecisionCard count={waiting.reports} label={t`Reports about users to decide`} link={paths.adminReports({ status: 0 })} />
-    <PendingDecisionCard count={waiting.vendors} label={t`Vendors that wait for approval`} link={paths.adminVendors()} />
-    <PendingDecisionCard count={waiting.vendor_requests} label={t`Requests to become a vendor`} link={paths.adminVendors()} />
+    <PendingDecisionCard
+      count={waiting.reports}
+      label={t`Reports about users to decide`}
+      link={paths.adminReports({ status: 0 })}
+    />
+    <PendingDecisionCard
+      count={waiting.vendors}
+      label={t`Vendors that wait for approval`}
+      link={paths.adminVendors()}
+    />
+    <PendingDecisionCard
+      count={waiting.vendor_requests}
+      label={t`Requests to become a vendor`}
+      link={paths.adminVendors()}
+    />
   </SimpleGrid>
 )
 
@@ -26,6 +38,6 @@ const PendingDecisionCard = ({ count, label, link }: PendingDecisionCardProps) =
     <Text fz="1.5rem" fw={600} lh={1.2}>
       {count < MAX_WAITING_COUNT ? formatCount(count) : `${formatCount(count)}+`}
     </Text>
-    {count > 0 ? <TextLink {...link}>{label}</TextLink> : label}
+    {count > 0 ? <TextLink {...link}>{label}</TextLink> : <Text>{label}</Text>}
   </Card>
 )

@@ -32,7 +32,12 @@ test.each([
 })
 
 test('a duration is formatted in a given unit, so that the figures of an axis share one', () => {
-  expect([0, 20, 40, 60].map((hours) => formatDuration(hours, 'day'))).toEqual(['0 days', '0.8 days', '1.7 days', '2.5 days'])
+  expect([0, 20, 40, 60].map((hours) => formatDuration(hours, 'day'))).toEqual([
+    '0 days',
+    '0.8 days',
+    '1.7 days',
+    '2.5 days',
+  ])
 })
 
 test('counts and weeks are written in the language of the page', () => {

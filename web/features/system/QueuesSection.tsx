@@ -32,10 +32,13 @@ const nameOf = ({ name }: QueueState) => getQueueLabels()[name] ?? name
 /** Documents are scanned within seconds; while they wait, nobody can open them. */
 const SCAN_LATE_MS = 10 * 60_000
 
-function OldestCell({ queue: { name, oldest_at } }: { queue: QueueState }) {
+const isLateScan = ({ name, oldest_at }: QueueState) =>
+  name === 'attachment-scan' && oldest_at !== null && Date.now() - Date.parse(oldest_at) > SCAN_LATE_MS
+
+function OldestCell({ queue }: { queue: QueueState }) {
+  const { oldest_at } = queue
   if (oldest_at === null) return null
-  if (name !== 'attachment-scan' || Date.now() - Date.parse(oldest_at) < SCAN_LATE_MS)
-    return <DateTimeText at={oldest_at} />
+  if (!isLateScan(queue)) return <DateTimeText at={oldest_at} />
   return (
     <>
       <StatusDot colour="red">

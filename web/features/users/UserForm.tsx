@@ -22,7 +22,6 @@ import { PersonFields, RoleSelect } from './PersonFields.tsx'
 /** The Edit User form. */
 export function UserForm({ user }: { user: UserDetails }) {
   const navigate = useNavigate()
-  const isSelf = !user.may.manage
   const params = { id: String(user.id) }
   const saving = useRouteMutation(userRoutes.edit, { refreshes: [userRoutes.list, userRoutes.one] })
   const form = useRecordForm({
@@ -69,11 +68,7 @@ function UserFields({ form, user }: UserFieldsProps) {
   return (
     <>
       <PersonFields form={form} />
-      <RoleSelect
-        description={getRoleHelp(user)}
-        {...form.getValueProps('role')}
-        disabled={isSelf}
-      />
+      <RoleSelect description={getRoleHelp(user)} {...form.getValueProps('role')} disabled={isSelf} />
       <Switch
         label={t`Active`}
         description={t`An inactive user cannot sign in.`}

@@ -63,7 +63,9 @@ test('ADM-018: a vendor is suspended with a reason after a confirmation, and the
   await expect
     .element(question.getByText(/^Nobody will be able to find Lakeside Care.*Its contacts are told/))
     .toBeVisible()
-  await question.getByRole('textbox', { name: 'Reason, shown to its contacts (optional)' }).fill('  The licence has ended. ')
+  await question
+    .getByRole('textbox', { name: 'Reason, shown to its contacts (optional)' })
+    .fill('  The licence has ended. ')
   await question.getByRole('button', { name: 'Yes, suspend' }).click()
   await expect.element(question.getByRole('button', { name: 'No, cancel' })).toBeDisabled()
   expect(callsOf(toggle)).toMatchObject([
