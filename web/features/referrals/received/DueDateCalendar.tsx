@@ -27,7 +27,7 @@ export default function DueDateCalendar({ value, onChange }: Props) {
       value={value}
       onChange={onChange}
       defaultDate={focusedDay}
-      // Not `minDate`: the months before stay within reach, to look at a due date that has passed.
+      // Excluded, not the earliest day: the months before stay within reach, to look at a due date that has passed.
       excludeDate={(day) => day < today}
       firstDayOfWeek={0}
       highlightToday
