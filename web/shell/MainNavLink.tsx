@@ -14,9 +14,7 @@ function useDestinations() {
   const isReceiver = useCurrentUserRights().receiveReferrals === true
   return {
     map: { to: paths.map(), also: paths.vendorSearch() },
-    referrals: isReceiver
-      ? { to: paths.received(), also: paths.sent() }
-      : { to: paths.sent(), also: paths.received() },
+    referrals: isReceiver ? { to: paths.received(), also: paths.sent() } : { to: paths.sent(), also: paths.received() },
   }
 }
 

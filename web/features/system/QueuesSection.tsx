@@ -41,10 +41,8 @@ function OldestCell({ queue }: { queue: QueueState }) {
   if (!isLateScan(queue)) return <DateTimeText at={oldest_at} />
   return (
     <>
-      <StatusDot colour="red">
-        <DateTimeText at={oldest_at} />
-      </StatusDot>
-      <Text size="xs">{t`Check that the virus scanner runs.`}</Text>
+      <DateTimeText at={oldest_at} />
+      <StatusDot colour="red">{t`Check that the virus scanner runs.`}</StatusDot>
     </>
   )
 }
