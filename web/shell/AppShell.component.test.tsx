@@ -128,7 +128,8 @@ test('people who are not signed in have the sign-in link and the help, but no na
 
 test('the main navigation marks the page, counts new referrals and puts their number before the title', async () => {
   await openHelp('VENDOR', {
-    answers: [answer(referralRoutes.newCount, { count: 3 }), answer(referralRoutes.sent, listOf())],
+    answers: [answer(referralRoutes.newCount, { count: 3 }), answer(referralRoutes.received, listOf())],
+    isWaiting: true,
   })
   const referrals = mainNavigation.getByRole('link', { name: /^My Referrals/ })
   await expect.element(referrals).toMatchTextContent(/3 new referrals/)

@@ -38,6 +38,10 @@ export function StarRatingInput({ value, onChange, label, isDisabled = false }: 
       onChangeCapture={({ target }) => {
         if (target instanceof HTMLInputElement) lit.current = Number(target.value)
       }}
+      onKeyDown={({ key }) => {
+        // Leaves the stars, or closes the panel around them, without rating.
+        if (key === 'Escape') lit.current = null
+      }}
       onBlur={keepLitStars}
       readOnly={isDisabled}
       size="md"

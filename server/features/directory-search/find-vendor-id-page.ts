@@ -148,12 +148,13 @@ function selectOfferingVendorIds(
 
 /**
  * True for services (alias offered) whose public name, or that of a sub-service, matches the terms: who searches for open
- * counselling does not mean other services of the same vendor. True for all services when the terms name none, because
- * then they name a vendor or a place.
+ * counselling does not mean other services of the same vendor. True for all services when the terms name none that a
+ * vendor offers, because then they name a vendor or a place.
  */
 function isMeantByTermsCondition(terms: TermGroup[]): SqlCondition {
   const named = sql`select coalesce(s.parent_id, s.id) from services s left join services parent on parent.id = s.parent_id
     where not s.private and not coalesce(parent.private, false)
-      and ${textMatchesTermsCondition(sql<string>`s.sort_name`, terms)}`
+      and ${textMatchesTermsCondition(sql<string>`s.sort_name`, terms)}
+      and exists (select from vendor_services o where o.service_id = coalesce(s.parent_id, s.id))`
   return sql<boolean>`(offered.id in (${named}) or not exists (${named}))`
 }

@@ -59,9 +59,9 @@ export async function editPrivacyIncident(
   edit: PrivacyIncidentInput,
 ): Promise<PrivacyIncidentRow> {
   const { version, ...values } = edit
-  assertHasHappened(values, at)
   const before = await lockPrivacyIncident(db, id)
   if (!before) throw notFoundProblem(msg('Incident was not found.'))
+  assertHasHappened(values, at)
   if (version !== undefined && version !== before.version)
     throw editConflictProblem(msg('Somebody else has changed this incident in the meantime. Please check it again.'))
   const columns = toPrivacyIncidentColumns(values)

@@ -78,10 +78,15 @@ async function loadSearchSources(db: Db, vendorIds: number[]): Promise<SearchSou
 const languagesSpokenBy = (by: LanguageSpeaker) => sql`array(select language from vendor_languages
   where vendor_id = v.id and by = ${by} order by language)`
 
+/** Types with words that mean something else in a search, such as 'clinic' or 'home care'; their services say it better. */
+const AMBIGUOUS_TYPES = ['Regulated Clinician', 'Long-Term Care Home', 'Retirement Home']
+
 /** The vendor's type as cards show it in each language, so that people find what they read. */
 function typeNamesOf({ avatar_type: avatar }: SearchSource): string[] {
   const type = getVendorTypeOfAvatar(avatar)
-  return type === null ? [] : Language.options.map((language) => renderInLanguage(language, type))
+  return type === null || AMBIGUOUS_TYPES.includes(type)
+    ? []
+    : Language.options.map((language) => renderInLanguage(language, type))
 }
 
 /** `search_text` decides whether a vendor is found; the others decide the order (decision 54). */

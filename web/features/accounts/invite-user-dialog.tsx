@@ -30,7 +30,7 @@ interface Refusal {
   list: string[]
 }
 
-/** One address per line, or addresses as they are copied from a mail program. */
+/** Addresses stand on lines of their own, or are separated by commas or semicolons. */
 const SEPARATORS = /[\n,;]/
 
 const focusNode = (node: HTMLElement | null) => node?.focus()

@@ -61,28 +61,7 @@ export function AuditFilters({ filters, onFiltersChange, onClear }: Props) {
           <Grid.Col span={THIRD}>
             <ReferralIdInput referral={filters.referral} onChange={(referral) => onFiltersChange({ referral })} />
           </Grid.Col>
-          <Grid.Col span={THIRD}>
-            <Select
-              label={t`What it was about`}
-              placeholder={t`Everything`}
-              data={toSelectOptions(getAuditEntityTypeLabels())}
-              value={filters.kind ?? null}
-              onChange={(kind) => onFiltersChange({ kind: kind ?? undefined })}
-              searchable
-              clearable
-            />
-          </Grid.Col>
-          <Grid.Col span={THIRD}>
-            <Select
-              label={t`Action`}
-              placeholder={t`Any action`}
-              data={getAuditActionOptions()}
-              value={filters.action ?? null}
-              onChange={(action) => onFiltersChange({ action: action ?? undefined })}
-              searchable
-              clearable
-            />
-          </Grid.Col>
+          <EventColumns filters={filters} onFiltersChange={onFiltersChange} />
           <Fragment key={clearCount}>
             <DayColumn name="from" label={t`From`} day={filters.from} onChange={(from) => onFiltersChange({ from })} />
             <DayColumn name="to" label={t`To`} day={filters.to} onChange={(to) => onFiltersChange({ to })} />
@@ -103,6 +82,35 @@ export function AuditFilters({ filters, onFiltersChange, onClear }: Props) {
         )}
       </CollapsibleFilters>
     </search>
+  )
+}
+
+function EventColumns({ filters, onFiltersChange }: Omit<Props, 'onClear'>) {
+  return (
+    <>
+      <Grid.Col span={THIRD}>
+        <Select
+          label={t`What it was about`}
+          placeholder={t`Everything`}
+          data={toSelectOptions(getAuditEntityTypeLabels())}
+          value={filters.kind ?? null}
+          onChange={(kind) => onFiltersChange({ kind: kind ?? undefined })}
+          searchable
+          clearable
+        />
+      </Grid.Col>
+      <Grid.Col span={THIRD}>
+        <Select
+          label={t`Action`}
+          placeholder={t`Any action`}
+          data={getAuditActionOptions()}
+          value={filters.action ?? null}
+          onChange={(action) => onFiltersChange({ action: action ?? undefined })}
+          searchable
+          clearable
+        />
+      </Grid.Col>
+    </>
   )
 }
 

@@ -90,7 +90,7 @@ function SenderFields({ form }: { form: SenderForm }) {
           <Radio
             value="other"
             label={t`Somebody else`}
-            description={t`Write who it is for and how to reach them in the details.`}
+            description={t`Write who it is for and how to reach them in the details, one step back.`}
           />
         </Group>
       </Radio.Group>

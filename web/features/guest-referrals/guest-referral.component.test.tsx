@@ -66,7 +66,9 @@ async function fillSender() {
   await field('Last Name').fill('Quill')
   await field('Email').fill('nadia@example.org')
   await field('Phone').fill('4165557391')
-  await expect.element(page.getByText('Write who it is for and how to reach them in the details.')).toBeVisible()
+  await expect
+    .element(page.getByText('Write who it is for and how to reach them in the details, one step back.'))
+    .toBeVisible()
   await page.getByRole('radio', { name: 'Somebody else' }).click()
   await page.getByRole('checkbox', { name: /18 or older/ }).click()
   await page.getByRole('checkbox', { name: /Privacy Policy/ }).click()

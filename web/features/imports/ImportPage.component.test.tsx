@@ -65,7 +65,11 @@ test('nothing is sent before the rows have been reviewed; a row without a name i
   await expect.element(page.getByText('From vendors.xlsx; 1 row is skipped.')).toBeVisible()
   await expect.element(page.getByText(/^Northside Rehab/)).toBeVisible()
   await expect
-    .element(page.getByText('Emails that are already listed and addresses are checked while importing.'))
+    .element(
+      page.getByText(
+        'While importing, we also check whether an email is already listed and whether each address is found.',
+      ),
+    )
     .toBeVisible()
   await expect.element(button('Import 1 vendor')).toHaveFocus()
   expect(callsOf(geocodingRoutes.findMany)).toEqual([])

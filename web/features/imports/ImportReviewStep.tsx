@@ -34,7 +34,7 @@ export function ImportReviewStep({ fileName, sheet, onStart, onBack }: Props) {
                 })}
           </Text>
           <NewServicesText sheet={sheet} />
-          <Text c="dimmed">{t`Emails that are already listed and addresses are checked while importing.`}</Text>
+          <Text c="dimmed">{t`While importing, we also check whether an email is already listed and whether each address is found.`}</Text>
           <Group gap="sm">
             <Button onClick={onStart} data-autofocus>
               {plural(count, { one: 'Import # vendor', other: 'Import # vendors' })}

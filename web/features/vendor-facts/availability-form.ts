@@ -11,8 +11,8 @@ import { showToast } from '#web/ui/toasts.tsx'
 import { omitInvalidFields, toServiceAvailabilityFormValues, toServiceAvailabilityBody } from './availability-values.ts'
 
 /**
- * The form of a service's availability: a state is saved by the click that chooses it, with what is typed; the rest alone by 'Save'. When somebody
- * else has confirmed another one meanwhile, nothing is saved, and the form shows theirs (SR-129).
+ * The form of a service's availability. A click on a state saves it together with what is typed; 'Save' saves the fields
+ * alone. When somebody else has confirmed another one meanwhile, nothing is saved, and the form shows theirs (SR-129).
  */
 export function useAvailabilityForm(vendorId: number, service: OfferedService) {
   const { id, name, availability } = service

@@ -25,7 +25,7 @@ interface Props {
   /** The point that suggestions are sorted by. */
   near: Point
   settings: SearchSettings
-  onSettings: (changed: Partial<SearchSettings>) => void
+  onSettings: (changed: Partial<SearchSettings>, isStored?: boolean) => void
   /** Resolves to an error message for the text, or null. */
   onSearch: (text: string) => Promise<string | null>
   /** Like `onSearch`, for a place instead of the searched text. */
@@ -89,7 +89,8 @@ export function SearchBar({ ref, searched, searchedPlace, near, settings, onSett
   }
 
   function lookForPlace(place: string) {
-    onSettings({ byCity: true })
+    // For this search alone: later ones would look for places, too.
+    onSettings({ byCity: true }, false)
     setTyped({ after: searchedPlace, text: place, sent: place })
     void run(on.onPlace(place))
     input.current?.focus()

@@ -48,6 +48,8 @@ test('a text that finds no vendor can be looked for as a place', async () => {
   await expect.element(page.getByRole('article', { name: 'Lakeside Care' })).toBeVisible()
   await expect.element(placeBox).toHaveValue('Sudbury')
   await expect.element(placeBox).toHaveFocus()
+  // Later searches are for vendors again.
+  expect(localStorage.getItem('hub.map-settings')).toBeNull()
 })
 
 test('a place that nobody knows stays in the search box, which says so', async () => {

@@ -17,12 +17,12 @@ export type SearchSettings = z.output<typeof SearchSettings>
 const KEY = 'map-settings'
 const DEFAULTS: SearchSettings = { byCity: false, autoZoom: false, zoomOnClick: false, places: true }
 
-/** The four switches of the search box, stored on this device. */
+/** The four switches of the search box, stored on this device unless `isStored` is false. */
 export function useSearchSettings() {
   const [settings, setSettings] = useState(() => readStoredJson(persistentStorage, KEY, SearchSettings) ?? DEFAULTS)
-  const change = (changed: Partial<SearchSettings>) => {
+  const change = (changed: Partial<SearchSettings>, isStored = true) => {
     const next = { ...settings, ...changed }
-    persistentStorage.write(KEY, JSON.stringify(next))
+    if (isStored) persistentStorage.write(KEY, JSON.stringify(next))
     setSettings(next)
   }
   return [settings, change] as const
