@@ -11,7 +11,7 @@ async function readCatalogue(part: string) {
   const context = { locale: 'fr', sourceLocale: 'en', filename }
   return Object.entries(await formatter().parse(readFileSync(filename, 'utf8'), context))
     .filter(([, { obsolete }]) => !obsolete)
-    .map(([id, { message = id, translation = '' }]) => ({ english: message, french: translation }))
+    .map(([id, { message = id, translation = '' }]) => ({ id, english: message, french: translation }))
 }
 
 const catalogues = await Promise.all(['contract', 'server', 'web'].map(readCatalogue))
@@ -23,6 +23,11 @@ const differing = (partsOf: (message: string) => string[]) =>
 test('every message has a French translation', () => {
   expect(catalogues.filter((messages) => messages.length === 0)).toEqual([])
   expect(catalogue.filter(({ french }) => french.trim() === '')).toEqual([])
+})
+
+test('the contract and the server find their messages by the English text', () => {
+  const [contract, server] = catalogues
+  expect([...contract!, ...server!].filter(({ id, english }) => id !== english)).toEqual([])
 })
 
 test('every translation can be parsed and has the placeholders of the English message, and its plural forms if it has any', () => {
