@@ -37,11 +37,7 @@ export function WideDataTable<Row extends object>(parts: DataTablePartProps<Row>
             </Table.Th>
           ))}
           {actions && (
-            <Table.Th
-              scope="col"
-              w={hasWideActions ? 148 : isDense ? 68 : 56}
-              className={hasWideActions ? classes.wideActions : undefined}
-            >
+            <Table.Th scope="col" w={hasWideActions ? 148 : isDense ? 68 : 56}>
               {t`Actions`}
             </Table.Th>
           )}

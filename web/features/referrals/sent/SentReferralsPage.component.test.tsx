@@ -100,13 +100,3 @@ test('stars that the arrow keys light are saved when the focus leaves them, and 
   await expect.element(page.getByText('Rating saved')).toBeVisible()
   await expect.element(stars('Lakeside Care').getByRole('radio', { name: '4 stars' })).toBeChecked()
 })
-
-test('on a screen of 1280 pixels the words of an action stand on one line', async () => {
-  await openList()
-  const words = page.getByRole('table').getByText('Who opened it', { exact: true }).first()
-  await expect.element(words).toBeVisible()
-  const line = Number.parseFloat(getComputedStyle(words.element()).lineHeight)
-  expect(words.element().getBoundingClientRect().height).toBeLessThan(2 * line)
-  const table = page.getByRole('table').element()
-  expect(table.getBoundingClientRect().right).toBeLessThanOrEqual(document.documentElement.clientWidth)
-})

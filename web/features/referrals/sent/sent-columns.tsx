@@ -13,11 +13,11 @@ import { ReferralStatusBadge } from '#web/features/referrals/ReferralStatusBadge
 
 /** The columns in the specification's order, before the actions (SENT-002). */
 export const getSentColumns = (): DataColumn<Referral>[] => [
-  { id: 'vendor', header: t`Vendor`, isMain: true, width: '15%', cell: ({ vendor }) => <b>{vendor.name}</b> },
+  { id: 'vendor', header: t`Vendor`, isMain: true, width: '17%', cell: ({ vendor }) => <b>{vendor.name}</b> },
   {
     id: 'service',
     header: t`Service Type`,
-    width: '17%',
+    width: '20%',
     cardLayout: 'line',
     cell: ({ service }) => service.name,
     secondaryCell: (referral) => (
