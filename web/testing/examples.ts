@@ -327,3 +327,11 @@ export const buildPublicVendor = (given: Partial<PublicVendor> = {}): PublicVend
   media: [],
   ...given,
 })
+
+/** What a guest is told when a referral was confirmed. */
+export const CONFIRMED_GUEST_REFERRAL = {
+  number: 4711,
+  vendor: { id: 21, name: 'Lakeside Care' },
+  answers_by: '2026-11-20',
+  link: '/status#SECRET',
+}

@@ -4,7 +4,7 @@ import { challengeRoutes } from '#contract/challenges.ts'
 import { guestReferralRoutes } from '#contract/guest-referrals.ts'
 import { publicDirectoryRoutes } from '#contract/public-directory.ts'
 import { activateInitialLanguage } from '#web/locales/language.ts'
-import { buildPublicVendor } from '#web/testing/examples.ts'
+import { buildPublicVendor, CONFIRMED_GUEST_REFERRAL } from '#web/testing/examples.ts'
 import { button, choose, dialog, field } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { answer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
@@ -29,12 +29,6 @@ const DRAFT = {
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 /** A draft that can be sent while the test runs. */
 const OPEN_DRAFT = { ...DRAFT, expires_at: inMinutes(60) }
-const CONFIRMED = {
-  number: 4711,
-  vendor: { id: 21, name: 'Lakeside Care' },
-  answers_by: '2026-11-20',
-  link: '/status#SECRET',
-}
 
 async function openForm(...answers: StubbedRoute[]) {
   const rendered = await renderPage('/directory/vendors/21/refer', {
@@ -75,7 +69,7 @@ async function fillSender() {
 }
 
 test('GST-031, GST-052: the fields of the signed-in form, then who sends it, then the code; the page says to whom it went and by when they answer', async () => {
-  const { callsOf } = await openForm(answer(guestReferralRoutes.confirm, CONFIRMED))
+  const { callsOf } = await openForm(answer(guestReferralRoutes.confirm, CONFIRMED_GUEST_REFERRAL))
   await expect.element(page.getByText(/In an emergency, call 911/)).toBeVisible()
   await expect.element(page.getByText('Step 1 of 3')).toBeVisible()
   await fillOrder()
@@ -197,7 +191,7 @@ test('GST-051: it cannot be sent without age and privacy policy, and says who re
 })
 
 test('a code that was copied with spaces is sent without them', async () => {
-  const { callsOf } = await openForm(answer(guestReferralRoutes.confirm, CONFIRMED))
+  const { callsOf } = await openForm(answer(guestReferralRoutes.confirm, CONFIRMED_GUEST_REFERRAL))
   await fillOrder()
   await fillSender()
   await next()
@@ -302,7 +296,7 @@ test('a draft that no code sends any more leads back to the form, which makes an
 })
 
 test('another language keeps what was typed, the step and the link of what was sent', async () => {
-  await openForm(answer(guestReferralRoutes.confirm, CONFIRMED))
+  await openForm(answer(guestReferralRoutes.confirm, CONFIRMED_GUEST_REFERRAL))
   await fillOrder()
   await fillSender()
   await button('Français').click()
@@ -365,29 +359,6 @@ test('GST-032: a full service says so at its choice, with the phone number and o
   await expect.element(notice).not.toBeInTheDocument()
   await next()
   await expect.element(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible()
-})
-
-test('GST-036: the page of the mailed link sends nothing before a button is pressed', async () => {
-  const { callsOf } = await renderPage('/confirm#SECRET', {
-    answers: [answer(guestReferralRoutes.confirm, CONFIRMED)],
-  })
-  await expect.element(button('Send my referral')).toBeVisible()
-  await expect.element(page.getByText('Opening this page does not send your referral.', { exact: false })).toBeVisible()
-  expect(callsOf(guestReferralRoutes.confirm)).toEqual([])
-  await button('Send my referral').click()
-  await expect.element(page.getByRole('heading', { name: 'Sent to Lakeside Care' })).toBeVisible()
-  await expect.element(page.getByRole('heading', { name: 'Referral sent', level: 1 })).toBeVisible()
-  expect(callsOf(guestReferralRoutes.confirm)[0]?.body).toEqual({ token: 'SECRET' })
-})
-
-test('GST-040: "This was not me" says what follows', async () => {
-  const { callsOf } = await renderPage('/confirm#SECRET', {
-    answers: [answer(guestReferralRoutes.disown, { message: 'Nothing was sent.' })],
-  })
-  await button('This was not me').click()
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Referral not sent' })).toBeVisible()
-  await expect.element(page.getByRole('status').filter({ hasText: 'Nothing was sent.' })).toHaveFocus()
-  expect(callsOf(guestReferralRoutes.disown)[0]?.body).toEqual({ token: 'SECRET' })
 })
 
 test('the form is in the language of the link that led to it, and stays so for the tab until another is chosen', async () => {
