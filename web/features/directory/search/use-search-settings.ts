@@ -17,13 +17,15 @@ export type SearchSettings = z.output<typeof SearchSettings>
 const KEY = 'map-settings'
 const DEFAULTS: SearchSettings = { byCity: false, autoZoom: false, zoomOnClick: false, places: true }
 
-/** The four switches of the search box, stored on this device unless `isStored` is false. */
+const readStored = (): SearchSettings => readStoredJson(persistentStorage, KEY, SearchSettings) ?? DEFAULTS
+
+/** The four switches of the search box. A change is stored on this device unless `isStored` is false. */
 export function useSearchSettings() {
-  const [settings, setSettings] = useState(() => readStoredJson(persistentStorage, KEY, SearchSettings) ?? DEFAULTS)
+  const [settings, setSettings] = useState(readStored)
   const change = (changed: Partial<SearchSettings>, isStored = true) => {
-    const next = { ...settings, ...changed }
-    if (isStored) persistentStorage.write(KEY, JSON.stringify(next))
-    setSettings(next)
+    // Not with the present settings, some of which may not be for storing.
+    if (isStored) persistentStorage.write(KEY, JSON.stringify({ ...readStored(), ...changed }))
+    setSettings({ ...settings, ...changed })
   }
   return [settings, change] as const
 }
