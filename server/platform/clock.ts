@@ -10,3 +10,7 @@ export const hours = (count: number) => count * 3_600_000
 export const days = (count: number) => count * 86_400_000
 
 export const addMilliseconds = (from: Date, milliseconds: number) => new Date(from.getTime() + milliseconds)
+
+/** Returns the first of the moments that are not null; null when there is none. */
+export const getEarliest = (moments: (Date | null)[]): Date | null =>
+  moments.filter((moment) => moment !== null).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null

@@ -4,6 +4,7 @@ import { pickGrantedRights } from '#contract/rights.ts'
 import { findVisibleReferral } from '#server/features/referrals/queries.ts'
 import { toPolicyReferral } from '#server/features/referrals/referral-row.ts'
 import type { Services } from '#server/platform/app.ts'
+import { getEarliest } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { assertAllowed, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -69,7 +70,5 @@ function stateOf(keys: Services['keys'], row: ListedLinkRow, at: Date): Referral
   return canPartyHaveLink(row, at) ? 'works' : 'paused'
 }
 
-function getLatestEnd(row: ListedLinkRow): Date {
-  const ends = [row.expires_at, getEndAfterClosing(row), getEndByDeletion(row)]
-  return ends.filter((end) => end !== null).reduce((first, end) => (end < first ? end : first))
-}
+const getLatestEnd = (row: ListedLinkRow): Date =>
+  getEarliest([row.expires_at, getEndAfterClosing(row), getEndByDeletion(row)])! // `expires_at` is never null

@@ -3,7 +3,7 @@ import type { Language } from '#contract/fields.ts'
 import { CLOSED_REFERRAL_STATUSES } from '#contract/referral-status.ts'
 import { mailboxMisdirectedCondition } from '#server/features/messages/mailbox-problems.ts'
 import type { Recipient } from '#server/features/messages/queued-message.ts'
-import { addMilliseconds, days } from '#server/platform/clock.ts'
+import { addMilliseconds, days, getEarliest } from '#server/platform/clock.ts'
 import { anyIdSql, anyHashSql, type Db } from '#server/platform/db.ts'
 import { equalsAny, type Keys } from '#server/platform/keys.ts'
 import { computeSecretHashes, toEmailKey } from '#server/platform/secrets.ts'
@@ -88,15 +88,8 @@ export const getEndAfterClosing = ({ closed_at }: Pick<LinkRow, 'closed_at'>): D
  * When the link ended because the referral was deleted; null while it was not. The sender's deletion cancels the referral for
  * both parties, the vendor's ends the links of the vendor.
  */
-export function getEndByDeletion({
-  party,
-  deleted_by_sender_at: bySender,
-  deleted_by_vendor_at,
-}: LinkRow): Date | null {
-  const byVendor = party === 'vendor' ? deleted_by_vendor_at : null
-  if (bySender === null || byVendor === null) return bySender ?? byVendor
-  return bySender < byVendor ? bySender : byVendor
-}
+export const getEndByDeletion = ({ party, deleted_by_sender_at, deleted_by_vendor_at }: LinkRow): Date | null =>
+  getEarliest([deleted_by_sender_at, party === 'vendor' ? deleted_by_vendor_at : null])
 
 /** Whether the party may have a link at all; an expired one can be replaced. */
 export function canPartyHaveLink(link: LinkRow, at: Date): boolean {

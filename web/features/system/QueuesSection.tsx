@@ -38,11 +38,10 @@ const isLateScan = ({ name, oldest_at }: QueueState) =>
 function OldestCell({ queue }: { queue: QueueState }) {
   const { oldest_at } = queue
   if (oldest_at === null) return null
-  if (!isLateScan(queue)) return <DateTimeText at={oldest_at} />
   return (
     <>
       <DateTimeText at={oldest_at} />
-      <StatusDot colour="red">{t`Check that the virus scanner runs.`}</StatusDot>
+      {isLateScan(queue) && <StatusDot colour="red">{t`Check that the virus scanner runs.`}</StatusDot>}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Point } from '#contract/fields.ts'
 import type { GeocodeResult } from '#contract/geocoding.ts'
 import { parseFirstFeature } from './geojson.ts'
 import {
@@ -51,7 +52,7 @@ const CITIES = new Set(['neighbourhood', 'borough', 'locality', 'localadmin'])
 /** Older versions return three letters only. */
 const TWO_LETTERS: Record<string, string> = { CAN: 'CA', USA: 'US' }
 
-function toResult(place: z.output<typeof Place>, point: { lat: number; lng: number }): GeocodeResult {
+function toResult(place: z.output<typeof Place>, point: Point): GeocodeResult {
   return toGeocodeResult({
     unit: place.unit,
     number: place.housenumber,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Point } from '#contract/fields.ts'
 import type { GeocodeResult } from '#contract/geocoding.ts'
 import { parseFirstFeature } from './geojson.ts'
 import {
@@ -48,7 +49,7 @@ export const createPhotonProvider = ({ url, key, userAgent }: ProviderAccess): G
 const CITIES = new Set(['locality', 'district', 'city'])
 const REGIONS = new Set(['county', 'state', 'country'])
 
-function toResult(place: z.output<typeof Place>, point: { lat: number; lng: number }): GeocodeResult {
+function toResult(place: z.output<typeof Place>, point: Point): GeocodeResult {
   const precision = precisionOf(place)
   const isStreet = place.type === 'street'
   const ownCity = place.type === 'city' ? place.name : undefined
