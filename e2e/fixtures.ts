@@ -189,7 +189,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         )
         expect.soft(found, `${what}, ${colorScheme}`).toEqual([])
       }
-      await on.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
+      await on.emulateMedia({ colorScheme: 'light', reducedMotion: null })
     })
   },
 })
