@@ -32,7 +32,16 @@ export const Dashboard = z.object({
   weeks: z.array(DashboardWeek).describe('oldest first'),
   busiest_vendors: z.array(z.object({ id: Id, name: z.string(), referrals: z.int() })),
   empty_searches: z.array(z.object({ word: z.string(), count: z.int() })).describe('searches without results'),
-  waiting: z.object({ reports: z.int(), vendor_requests: z.int(), vendors: z.int() }),
+  waiting: z
+    .object({
+      reports: z.int(),
+      vendor_requests: z.int(),
+      vendors: z.int(),
+      corrections: z.int(),
+      unreached_vendors: z.int(),
+      undelivered: z.int(),
+    })
+    .describe(`each at most ${MAX_WAITING_COUNT}`),
 })
 export type Dashboard = z.output<typeof Dashboard>
 

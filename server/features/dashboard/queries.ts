@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MAX_BUSIEST_VENDORS, MAX_EMPTY_SEARCHES, MAX_WAITING_COUNT } from '#contract/dashboard.ts'
+import { MAX_BUSIEST_VENDORS, MAX_EMPTY_SEARCHES, MAX_WAITING_COUNT, type Dashboard } from '#contract/dashboard.ts'
 import { ReferralStatus } from '#contract/referral-status.ts'
 import type { Db } from '#server/platform/db.ts'
 import { firstStatusJoinSql, medianFirstStatusHoursSql } from '#server/features/referral-history/first-status-sql.ts'
@@ -74,13 +74,26 @@ export async function listEmptySearches(db: Db, weeks: WeekPeriod[]) {
   return rows
 }
 
-/** Counts the decisions that await an administrator. */
-export async function countPendingDecisions(db: Db) {
-  const { rows } = await typedSql({ reports: 'number', vendor_requests: 'number', vendors: 'number' })`select
+/** Counts what waits for an administrator. */
+export async function countWaitingItems(db: Db): Promise<Dashboard['waiting']> {
+  const { rows } = await typedSql({
+    reports: 'number',
+    vendor_requests: 'number',
+    vendors: 'number',
+    corrections: 'number',
+    unreached_vendors: 'number',
+    undelivered: 'number',
+  })`select
     (select count(*)::int from (select from user_reports where status = 0 limit ${MAX_WAITING_COUNT}) r) as reports,
     (select count(*)::int from (select from vendor_requests where handled_at is null
       limit ${MAX_WAITING_COUNT}) v) as vendor_requests,
     (select count(*)::int from (select from vendors where approval = 'pending'
-      limit ${MAX_WAITING_COUNT}) v) as vendors`.execute(db)
+      limit ${MAX_WAITING_COUNT}) v) as vendors,
+    (select count(*)::int from (select from corrections where done_at is null
+      limit ${MAX_WAITING_COUNT}) c) as corrections,
+    (select count(*)::int from (select from mailbox_problems limit ${MAX_WAITING_COUNT}) m) as unreached_vendors,
+    (select count(*)::int from (select from undelivered_messages limit ${MAX_WAITING_COUNT}) u) as undelivered`.execute(
+    db,
+  )
   return rows[0]!
 }

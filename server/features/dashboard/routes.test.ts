@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { dashboardRoutes } from '#contract/dashboard.ts'
 import { getMondayOfHubWeek } from '#contract/dates.ts'
@@ -90,7 +91,7 @@ test('the time within which half are answered is unknown until half have an answ
   expect(await thatWeek()).toEqual({ looked_at: 4, answered: 3, median_hours: 3 })
 })
 
-test('the figures are computed once a minute, pending decisions each time', async () => {
+test('the figures are computed once a minute, waiting items each time', async () => {
   const [vendor, client] = [await given.vendor(), await given.client()]
   const contact = await given.contactOf(vendor)
   const before = await dashboard()
@@ -109,6 +110,27 @@ test('the figures are computed once a minute, pending decisions each time', asyn
     .execute()
 
   await given.vendor({ approval: 'pending' })
+  await db.insertInto('corrections').values({ vendor_id: vendor.id, body: 'Moved.', created_at: clock.now() }).execute()
+  await db
+    .insertInto('corrections')
+    .values({ vendor_id: vendor.id, body: 'Closed.', created_at: clock.now(), done_at: clock.now() })
+    .execute()
+  await db
+    .insertInto('mailbox_problems')
+    .values({ vendor_id: vendor.id, kind: 'undelivered', address: vendor.email, reported_at: clock.now() })
+    .execute()
+  await db
+    .insertInto('undelivered_messages')
+    .values({
+      message_id: randomUUID(),
+      kind: 'status changed',
+      channel: 'email',
+      queued_at: clock.now(),
+      failed_at: clock.now(),
+      reason: 'x',
+      sealed: 'x',
+    })
+    .execute()
 
   const soon = (await admin.call(dashboardRoutes.read)).body
   expect(soon.weeks).toEqual(before.weeks)
@@ -116,6 +138,9 @@ test('the figures are computed once a minute, pending decisions each time', asyn
     reports: before.waiting.reports + 1,
     vendor_requests: before.waiting.vendor_requests + 1,
     vendors: before.waiting.vendors + 1,
+    corrections: before.waiting.corrections + 1,
+    unreached_vendors: before.waiting.unreached_vendors + 1,
+    undelivered: before.waiting.undelivered + 1,
   })
   expect((await dashboard()).weeks.at(-1)!.total).toBe(before.weeks.at(-1)!.total + 1)
 })

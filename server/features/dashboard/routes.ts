@@ -6,7 +6,7 @@ import { minutes } from '#server/platform/clock.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { readHubFigures, type DashboardFigures } from './figures.ts'
-import { countPendingDecisions } from './queries.ts'
+import { countWaitingItems } from './queries.ts'
 
 const CACHE_MS = minutes(1)
 
@@ -25,6 +25,6 @@ export function mountDashboardRoutes(app: App, emptySearches: EmptySearchRecorde
 
   mountRoute(app, dashboardRoutes.read, async ({ db, viewer, query, at }) => {
     assertAllowed(can.seeDashboard(viewer))
-    return { ...(await figures(query.weeks, at)), waiting: await countPendingDecisions(db) }
+    return { ...(await figures(query.weeks, at)), waiting: await countWaitingItems(db) }
   })
 }

@@ -1,3 +1,4 @@
+import { getEarliest } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { MESSAGE_QUEUE_NAMES } from '#server/platform/outbox.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
@@ -50,8 +51,7 @@ export function summarizeQueue(jobs: JobCount[], name: string) {
 
 const isWaiting = (state: string) => state === 'created' || state === 'retry'
 const sum = (jobs: JobCount[]) => jobs.reduce((total, { count }) => total + count, 0)
-const earliest = (jobs: JobCount[]) =>
-  jobs.map(({ oldest }) => oldest).toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null
+const earliest = (jobs: JobCount[]) => getEarliest(jobs.map(({ oldest }) => oldest))
 
 export const listOutages = (db: Db) => db.selectFrom('outages').selectAll().orderBy('began_at').execute()
 

@@ -20,7 +20,7 @@ const buildDashboard = (given: Partial<Dashboard> = {}): Dashboard => ({
   weeks: [buildWeek('2026-11-09'), buildWeek('2026-11-16', { total: 1, by_status: [{ status: 'PENDING', count: 1 }] })],
   busiest_vendors: [{ id: 7, name: 'Lakeside Care', referrals: 1_204 }],
   empty_searches: [{ word: 'orthodontics', count: 5 }],
-  waiting: { reports: 2, vendor_requests: 0, vendors: 1_000 },
+  waiting: { reports: 2, vendor_requests: 0, vendors: 1_000, corrections: 3, unreached_vendors: 4, undelivered: 5 },
   ...given,
 })
 
@@ -91,7 +91,7 @@ test('on a phone the table has a row per week', async () => {
   ])
 })
 
-test('what waits for a decision has its number and a link', async () => {
+test('what waits for an administrator has its number and a link', async () => {
   await renderDashboard()
   const reports = page.getByRole('link', { name: 'Reports about users to decide' })
   await expect.element(reports).toHaveAttribute('href', '/admin/user-reports?status=0')
@@ -100,6 +100,15 @@ test('what waits for a decision has its number and a link', async () => {
   expect(vendors.element().parentElement?.textContent).toBe('1,000+Vendors that wait for approval')
   await expect.element(page.getByText('Requests to become a vendor', { exact: true })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Requests to become a vendor' })).not.toBeInTheDocument()
+  for (const [name, count, address] of [
+    ['Corrections from visitors', 3, '/admin/corrections'],
+    ['Vendors that email does not reach', 4, '/admin/unreached'],
+    ['Messages that were not delivered', 5, '/admin/messages'],
+  ] as const) {
+    const link = page.getByRole('link', { name })
+    await expect.element(link).toHaveAttribute('href', address)
+    expect(link.element().parentElement?.textContent).toBe(`${count}${name}`)
+  }
 })
 
 test('rankings name vendors with a link, and words without one', async () => {

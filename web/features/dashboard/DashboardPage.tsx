@@ -14,7 +14,7 @@ import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { RankingTable } from './RankingTable.tsx'
 import { ResponseTimeChart } from './ResponseTimeChart.tsx'
 import { ReferralStatusChart } from './ReferralStatusChart.tsx'
-import { PendingDecisionCards } from './PendingDecisionCards.tsx'
+import { WaitingItemCards } from './WaitingItemCards.tsx'
 import { DashboardSearchParams } from '#web/search-params.ts'
 
 /** An overview of the activity in the hub (issue 7). */
@@ -55,7 +55,7 @@ function Figures({ data }: { data: Dashboard }) {
 
   return (
     <Stack gap="lg">
-      <PendingDecisionCards waiting={waiting} />
+      <WaitingItemCards waiting={waiting} />
       <Section title={t`Referrals by week and status`} text={t`By their current status.`}>
         {hasReferrals ? <ReferralStatusChart weeks={weeks} /> : <EmptyState text={t`No referrals in these weeks`} />}
       </Section>
