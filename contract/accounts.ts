@@ -6,12 +6,12 @@ import {
   IdParams,
   Language,
   NewPassword,
-  pageSchema,
   personNameSchema,
   phoneSchema,
   requiredEmailSchema,
   trimmedTextSchema,
 } from './fields.ts'
+import { pageSchema } from './paging.ts'
 import { msg } from './message.ts'
 import { UserRights } from './rights.ts'
 import { defineRoute } from './route.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Role } from './accounts.ts'
-import { CalendarDate, Id, pageSchema, Paging, PathId } from './fields.ts'
+import { CalendarDate, Id, PathId } from './fields.ts'
+import { pageSchema, Paging } from './paging.ts'
 import { msg } from './message.ts'
 import { defineRoute } from './route.ts'
 

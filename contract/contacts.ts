@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Email, BooleanFlag, Id, IdParams, pageSchema, PathId, trimmedTextSchema } from './fields.ts'
+import { Email, BooleanFlag, Id, IdParams, PathId, trimmedTextSchema } from './fields.ts'
+import { pageSchema } from './paging.ts'
 import { msg } from './message.ts'
 import { ContactRights } from './rights.ts'
 import { defineRoute } from './route.ts'

@@ -1,16 +1,7 @@
 import { z } from 'zod'
 import { ChallengeSolution } from './challenges.ts'
-import {
-  Id,
-  IdParams,
-  MessageResponse,
-  NamedRef,
-  pageSchema,
-  Paging,
-  PathId,
-  requiredTextSchema,
-  trimmedTextSchema,
-} from './fields.ts'
+import { Id, IdParams, MessageResponse, NamedRef, PathId, requiredTextSchema, trimmedTextSchema } from './fields.ts'
+import { pageSchema, Paging } from './paging.ts'
 import { msg } from './message.ts'
 import { defineRoute } from './route.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Role } from './accounts.ts'
-import { BooleanFlag, Id, IdParams, pageSchema, Paging, requiredTextSchema } from './fields.ts'
+import { BooleanFlag, Id, IdParams, requiredTextSchema } from './fields.ts'
+import { pageSchema, Paging } from './paging.ts'
 import { msg } from './message.ts'
 import { defineRoute } from './route.ts'
 

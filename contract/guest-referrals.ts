@@ -7,12 +7,12 @@ import {
   Language,
   MessageResponse,
   NamedRef,
-  pageSchema,
   personNameSchema,
   phoneSchema,
   requiredEmailSchema,
   trimmedTextSchema,
 } from './fields.ts'
+import { pageSchema } from './paging.ts'
 import { msg } from './message.ts'
 import { NewReferral } from './referrals.ts'
 import { defineRoute } from './route.ts'

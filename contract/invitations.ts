@@ -4,13 +4,12 @@ import {
   EMAIL_PATTERN,
   Id,
   IdParams,
-  pageSchema,
-  Paging,
   phoneSchema,
   requiredEmailSchema,
   requiredTextSchema,
   trimmedTextSchema,
 } from './fields.ts'
+import { pageSchema, Paging } from './paging.ts'
 import { createCustomIssue } from './input-issues.ts'
 import { msg } from './message.ts'
 import { webLinkSchema } from './web-link.ts'

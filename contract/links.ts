@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { CalendarDate, Email, Id, IdParams, MessageResponse, pageSchema, PathId, trimmedTextSchema } from './fields.ts'
+import { CalendarDate, Email, Id, IdParams, MessageResponse, PathId, trimmedTextSchema } from './fields.ts'
+import { pageSchema } from './paging.ts'
 import { msg } from './message.ts'
 import { ReferralLinkRights } from './rights.ts'
 import { defineRoute } from './route.ts'

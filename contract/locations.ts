@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CoveredArea } from './covered-areas.ts'
-import { MessageResponse, Id, IdParams, pageSchema, PathId, trimmedTextSchema, type Point } from './fields.ts'
+import { MessageResponse, Id, IdParams, PathId, trimmedTextSchema, type Point } from './fields.ts'
+import { pageSchema } from './paging.ts'
 import { msg, type SchemaText } from './message.ts'
 import { defineRoute } from './route.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { MessageResponse, IdParams, pageSchema, PathId } from './fields.ts'
+import { MessageResponse, IdParams, PathId } from './fields.ts'
+import { pageSchema } from './paging.ts'
 import { RenderedMessage } from './message.ts'
 import { defineRoute } from './route.ts'
 import { VendorPictureFile } from './vendors.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { MessageResponse, Id, IdParams, NamedRef, pageSchema } from './fields.ts'
+import { MessageResponse, Id, IdParams, NamedRef } from './fields.ts'
+import { pageSchema } from './paging.ts'
 import { defineRoute } from './route.ts'
 
 /** A client has this many days to accept or decline. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Id, IdParams, pageSchema, Paging, PathId } from './fields.ts'
+import { Id, IdParams, PathId } from './fields.ts'
+import { pageSchema, Paging } from './paging.ts'
 import { msg } from './message.ts'
 import { defineRoute } from './route.ts'
 

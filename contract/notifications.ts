@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { MessageResponse, BooleanFlag, Id, IdParams, pageSchema, Paging, requiredTextSchema } from './fields.ts'
+import { MessageResponse, BooleanFlag, Id, IdParams, requiredTextSchema } from './fields.ts'
+import { pageSchema, Paging } from './paging.ts'
 import { msg } from './message.ts'
 import { defineRoute } from './route.ts'
 

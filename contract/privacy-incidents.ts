@@ -1,14 +1,6 @@
 import { z } from 'zod'
-import {
-  CalendarDate,
-  MessageResponse,
-  Id,
-  IdParams,
-  pageSchema,
-  Paging,
-  requiredTextSchema,
-  trimmedTextSchema,
-} from './fields.ts'
+import { CalendarDate, MessageResponse, Id, IdParams, requiredTextSchema, trimmedTextSchema } from './fields.ts'
+import { pageSchema, Paging } from './paging.ts'
 import { msg } from './message.ts'
 import { defineRoute } from './route.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isTimeZone } from './dates.ts'
-import { CalendarDate, Id, Instant, Paging, PathId, QueryBooleanFlag, trimmedTextSchema } from './fields.ts'
+import { CalendarDate, Id, Instant, PathId, QueryBooleanFlag, trimmedTextSchema } from './fields.ts'
+import { Paging } from './paging.ts'
 import { msg } from './message.ts'
 import { ReferralStatus, toStoredStatusSpelling } from './referral-status.ts'
 

@@ -8,10 +8,9 @@ import {
   IdParams,
   Language,
   NamedRef,
-  pageSchema,
-  Paging,
   trimmedTextSchema,
 } from './fields.ts'
+import { pageSchema, Paging } from './paging.ts'
 import { msg, type SchemaText } from './message.ts'
 import { ReceivedReferralFilter, ReceivedReferralSelection, ReferralExportQuery } from './received-referral-filter.ts'
 import { ReferralEvent, ReferralOpening } from './referral-history.ts'

@@ -1,15 +1,6 @@
 import { z } from 'zod'
-import {
-  MessageResponse,
-  BooleanFlag,
-  Id,
-  IdParams,
-  Paging,
-  pageSchema,
-  PathId,
-  requiredTextSchema,
-  trimmedTextSchema,
-} from './fields.ts'
+import { MessageResponse, BooleanFlag, Id, IdParams, PathId, requiredTextSchema, trimmedTextSchema } from './fields.ts'
+import { Paging, pageSchema } from './paging.ts'
 import { msg } from './message.ts'
 import { defineRoute } from './route.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Id, IdParams, MessageResponse, pageSchema, Paging } from './fields.ts'
+import { Id, IdParams, MessageResponse } from './fields.ts'
+import { pageSchema, Paging } from './paging.ts'
 import { defineRoute } from './route.ts'
 
 /** A vendor that mail to its own address does not reach, until an administrator settles it. */

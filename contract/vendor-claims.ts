@@ -5,11 +5,11 @@ import {
   Language,
   MessageResponse,
   NewPassword,
-  pageSchema,
   PathId,
   personNameSchema,
   phoneSchema,
 } from './fields.ts'
+import { pageSchema } from './paging.ts'
 import { withLinkPass } from './links.ts'
 import { msg } from './message.ts'
 import { defineRoute } from './route.ts'

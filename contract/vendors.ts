@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AvailabilityState, AvailabilitySummary, ServiceAvailability } from './availability.ts'
-import { Id, IdParams, pageWithMetaSchema, Paging, PathId, QueryBooleanFlag, trimmedTextSchema } from './fields.ts'
+import { Id, IdParams, PathId, QueryBooleanFlag, trimmedTextSchema } from './fields.ts'
+import { pageWithMetaSchema, Paging } from './paging.ts'
 import { VendorLanguage } from './languages.ts'
 import { LocationFacts } from './location-facts.ts'
 import { Location } from './locations.ts'

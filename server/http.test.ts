@@ -1,7 +1,7 @@
 import { connect, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
-import { DEFAULT_PAGE_SIZE } from '#contract/fields.ts'
+import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { startTestApp } from './testing/test-app.ts'

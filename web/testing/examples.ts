@@ -1,6 +1,6 @@
 import type { CurrentUser, Role } from '#contract/accounts.ts'
 import type { VendorContact } from '#contract/contacts.ts'
-import { toSinglePage } from '#contract/fields.ts'
+import { toSinglePage } from '#contract/paging.ts'
 import type { ReferralLink } from '#contract/links.ts'
 import type { LocationWithPosition } from '#contract/locations.ts'
 import type { NotificationSetting } from '#contract/notifications.ts'

@@ -1,6 +1,6 @@
 import { accountRoutes } from '#contract/accounts.ts'
 import { authenticatorRoutes } from '#contract/authenticator.ts'
-import { toSinglePage } from '#contract/fields.ts'
+import { toSinglePage } from '#contract/paging.ts'
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import { registrationRoutes } from '#contract/registration.ts'

@@ -1,5 +1,5 @@
 import { AUDIT_EXPORT_FILE_NAME, auditRoutes, type AuditFilter } from '#contract/audit.ts'
-import { toPage } from '#contract/fields.ts'
+import { toPage } from '#contract/paging.ts'
 import { can } from '#contract/policy.ts'
 import type { App } from '#server/platform/app.ts'
 import { countExportOrRefuse } from '#server/platform/attempt-limits.ts'

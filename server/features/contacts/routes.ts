@@ -1,5 +1,5 @@
 import { contactRoutes } from '#contract/contacts.ts'
-import { toSinglePage } from '#contract/fields.ts'
+import { toSinglePage } from '#contract/paging.ts'
 import { myMembershipRoutes } from '#contract/memberships.ts'
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'

@@ -1,5 +1,5 @@
 import { correctionRoutes, type Correction } from '#contract/corrections.ts'
-import { toPage } from '#contract/fields.ts'
+import { toPage } from '#contract/paging.ts'
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import { consumeChallengeSolution } from '#server/features/challenges/challenges.ts'

@@ -1,4 +1,4 @@
-import type { Paging } from '#contract/fields.ts'
+import type { Paging } from '#contract/paging.ts'
 import type { Follower } from '#contract/follows.ts'
 import type { Db } from '#server/platform/db.ts'
 

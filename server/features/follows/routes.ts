@@ -1,4 +1,4 @@
-import { toPage } from '#contract/fields.ts'
+import { toPage } from '#contract/paging.ts'
 import { followRoutes, type VendorRelationship } from '#contract/follows.ts'
 import { can } from '#contract/policy.ts'
 import {

@@ -1,4 +1,4 @@
-import { toSinglePage } from '#contract/fields.ts'
+import { toSinglePage } from '#contract/paging.ts'
 import {
   earlierGuestReferralRoutes,
   guestReferralRoutes,

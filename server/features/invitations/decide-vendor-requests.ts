@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Paging } from '#contract/fields.ts'
+import type { Paging } from '#contract/paging.ts'
 import type { OpenVendorRequest } from '#contract/invitations.ts'
 import { msg } from '#contract/message.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'

@@ -1,4 +1,5 @@
-import { toSinglePage, type Language } from '#contract/fields.ts'
+import type { Language } from '#contract/fields.ts'
+import { toSinglePage } from '#contract/paging.ts'
 import { linkRoutes } from '#contract/links.ts'
 import { msg } from '#contract/message.ts'
 import type { App } from '#server/platform/app.ts'

@@ -1,4 +1,4 @@
-import { toSinglePage } from '#contract/fields.ts'
+import { toSinglePage } from '#contract/paging.ts'
 import { locationRoutes, type Location } from '#contract/locations.ts'
 import { msg } from '#contract/message.ts'
 import { presentLocation, canSeeAddress } from '#server/features/vendors/present-location.ts'

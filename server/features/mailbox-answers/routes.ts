@@ -1,4 +1,4 @@
-import { toSinglePage } from '#contract/fields.ts'
+import { toSinglePage } from '#contract/paging.ts'
 import { mailboxAnswerRoutes, vendorMailboxRoutes } from '#contract/mailbox-answers.ts'
 import { msg } from '#contract/message.ts'
 import { openAttachmentForLinkHolder } from '#server/features/attachments/open-attachment.ts'

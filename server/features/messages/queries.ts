@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Language } from '#contract/fields.ts'
-import type { Paging } from '#contract/fields.ts'
+import type { Paging } from '#contract/paging.ts'
 import { anyHashSql, type Db, type RowPage } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
 import { getMessageKindSettings, type MessageKind } from './message-kinds.ts'

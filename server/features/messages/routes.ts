@@ -1,4 +1,4 @@
-import { toPage } from '#contract/fields.ts'
+import { toPage } from '#contract/paging.ts'
 import { msg } from '#contract/message.ts'
 import { notificationRoutes } from '#contract/notifications.ts'
 import { can } from '#contract/policy.ts'

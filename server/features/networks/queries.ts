@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Paging } from '#contract/fields.ts'
+import type { Paging } from '#contract/paging.ts'
 import { NetworkRequestStatus } from '#contract/networks.ts'
 import type { Viewer } from '#contract/policy.ts'
 import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'

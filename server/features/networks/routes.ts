@@ -1,4 +1,4 @@
-import { toPage } from '#contract/fields.ts'
+import { toPage } from '#contract/paging.ts'
 import { networkRoutes } from '#contract/networks.ts'
 import { can } from '#contract/policy.ts'
 import { requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'

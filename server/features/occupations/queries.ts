@@ -1,4 +1,4 @@
-import type { Paging } from '#contract/fields.ts'
+import type { Paging } from '#contract/paging.ts'
 import type { Db } from '#server/platform/db.ts'
 
 export const findOccupationPage = (db: Db, { page, limit }: Paging) =>

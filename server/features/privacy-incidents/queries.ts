@@ -1,6 +1,6 @@
 import { sql, type InferResult } from 'kysely'
 import type { NewPrivacyIncident } from '#contract/privacy-incidents.ts'
-import type { Paging } from '#contract/fields.ts'
+import type { Paging } from '#contract/paging.ts'
 import { parsePeriod } from '#server/features/referrals/period.ts'
 import type { Db, RowPage } from '#server/platform/db.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'

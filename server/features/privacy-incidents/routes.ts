@@ -1,4 +1,4 @@
-import { toPage, type Paging } from '#contract/fields.ts'
+import { toPage, type Paging } from '#contract/paging.ts'
 import { PRIVACY_INCIDENT_EXPORT_FILE_NAME, privacyIncidentRoutes } from '#contract/privacy-incidents.ts'
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { toPage } from '#contract/fields.ts'
+import { toPage } from '#contract/paging.ts'
 import { msg } from '#contract/message.ts'
 import { VISITOR_VIEWER } from '#contract/policy.ts'
 import { publicDirectoryRoutes } from '#contract/public-directory.ts'

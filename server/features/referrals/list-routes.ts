@@ -1,4 +1,4 @@
-import { toPage, type Paging } from '#contract/fields.ts'
+import { toPage, type Paging } from '#contract/paging.ts'
 import { toNameSortKey } from '#contract/fold-text.ts'
 import { can } from '#contract/policy.ts'
 import { referralRoutes } from '#contract/referrals.ts'

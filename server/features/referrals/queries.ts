@@ -1,6 +1,6 @@
 import { sql, type AliasedExpression, type Expression, type InferResult } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Paging } from '#contract/fields.ts'
+import type { Paging } from '#contract/paging.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import { anyIdSql, type Db, type RowPage } from '#server/platform/db.ts'
 import { selectReferrals, type ReferralRow } from './referral-row.ts'

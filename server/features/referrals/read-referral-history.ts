@@ -1,5 +1,5 @@
 import { sql, type InferResult } from 'kysely'
-import type { Paging } from '#contract/fields.ts'
+import type { Paging } from '#contract/paging.ts'
 import { can } from '#contract/policy.ts'
 import { ReferralStatus } from '#contract/referral-status.ts'
 import type { ReferralEvent } from '#contract/referral-history.ts'

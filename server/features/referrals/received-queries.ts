@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Paging } from '#contract/fields.ts'
+import type { Paging } from '#contract/paging.ts'
 import { toNameSortKey } from '#contract/fold-text.ts'
 import { OPEN_REFERRAL_STATUSES, type ReferralStatus } from '#contract/referral-status.ts'
 import type { ReceivedReferralSort } from '#contract/received-referral-filter.ts'

@@ -1,4 +1,4 @@
-import { toSinglePage, toPage } from '#contract/fields.ts'
+import { toSinglePage, toPage } from '#contract/paging.ts'
 import { msg } from '#contract/message.ts'
 import type { Viewer } from '#contract/policy.ts'
 import { referralRoutes } from '#contract/referrals.ts'

@@ -1,5 +1,5 @@
 import { sql, type InferResult } from 'kysely'
-import type { Paging } from '#contract/fields.ts'
+import type { Paging } from '#contract/paging.ts'
 import type { ReportFilter, ReportStatus } from '#contract/reports.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 

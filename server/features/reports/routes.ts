@@ -1,4 +1,4 @@
-import { toPage } from '#contract/fields.ts'
+import { toPage } from '#contract/paging.ts'
 import { can } from '#contract/policy.ts'
 import { reportRoutes } from '#contract/reports.ts'
 import type { App } from '#server/platform/app.ts'

@@ -1,6 +1,6 @@
 import { sql, type InferResult, type RawBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Paging } from '#contract/fields.ts'
+import type { Paging } from '#contract/paging.ts'
 import { toNameSortKey } from '#contract/fold-text.ts'
 import type { ServiceFilter } from '#contract/services.ts'
 import { can, type Viewer } from '#contract/policy.ts'

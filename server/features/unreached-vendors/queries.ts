@@ -1,4 +1,4 @@
-import type { Paging } from '#contract/fields.ts'
+import type { Paging } from '#contract/paging.ts'
 import type { UnreachedVendor } from '#contract/unreached-vendors.ts'
 import type { Db, RowPage } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'

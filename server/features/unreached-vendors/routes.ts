@@ -1,4 +1,4 @@
-import { toPage } from '#contract/fields.ts'
+import { toPage } from '#contract/paging.ts'
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import { unreachedVendorRoutes } from '#contract/unreached-vendors.ts'

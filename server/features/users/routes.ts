@@ -1,5 +1,5 @@
 import { accountRoutes } from '#contract/accounts.ts'
-import { toPage } from '#contract/fields.ts'
+import { toPage } from '#contract/paging.ts'
 import { msg } from '#contract/message.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import { USER_EXPORT_FILE_NAME, userRoutes } from '#contract/users.ts'

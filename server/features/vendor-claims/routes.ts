@@ -1,4 +1,4 @@
-import { toSinglePage } from '#contract/fields.ts'
+import { toSinglePage } from '#contract/paging.ts'
 import { msg } from '#contract/message.ts'
 import { vendorClaimRoutes } from '#contract/vendor-claims.ts'
 import { requireLinkPass } from '#server/features/links/passes.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
-import { DEFAULT_PAGE_SIZE } from '#contract/fields.ts'
+import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts'
 import type { RouteInput } from '#contract/route.ts'
 import { vendorRoutes, type VendorSummary } from '#contract/vendors.ts'
 import { routeQueryOptions, useRouteQuery } from '#web/api/query.ts'
