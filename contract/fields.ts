@@ -24,9 +24,9 @@ export const MESSAGES_NEEDING_FIELD_LABEL: ReadonlySet<string> = new Set([
   NAME_CHARACTERS_MESSAGE,
 ])
 
-/** Trimmed text with at most `max` characters. */
+/** Trimmed text with at most `max` characters. No later check reads a text that is too long. */
 export const trimmedTextSchema = (max: number) =>
-  z.string().trim().max(max, TOO_LONG_MESSAGE).refine(isStorable, NOT_STORABLE_MESSAGE)
+  z.string().trim().max(max, { error: TOO_LONG_MESSAGE, abort: true }).refine(isStorable, NOT_STORABLE_MESSAGE)
 
 /** Trimmed text that must not be blank; `message` is the error for blank text. */
 export const requiredTextSchema = (max: number, message: SchemaText) =>
@@ -62,9 +62,9 @@ export const QueryBooleanFlag = z
 
 /**
  * Requires a dot after the at sign with at least one character between: the product's rule for addresses
- * (specification 5).
+ * (specification 5). There is one dot that can match, so that no text makes the search start again.
  */
-export const EMAIL_PATTERN = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/
+export const EMAIL_PATTERN = /^[^\s@,;<>"]+@[^\s@,;<>"][^\s@,;<>".]*\.[^\s@,;<>"]+$/
 export const Email = trimmedTextSchema(254).refine(
   (value) => EMAIL_PATTERN.test(value),
   msg('This email address is not valid.'),

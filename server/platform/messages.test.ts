@@ -53,3 +53,9 @@ test.each([
 ])('Accept-Language %j prefers %s', (header, language) => {
   expect(parsePreferredLanguage(header)).toBe(language)
 })
+
+test('a long Accept-Language header is read once, and only its beginning', () => {
+  // Reading it again from each space would take hours.
+  expect(parsePreferredLanguage(`a${' '.repeat(1_000_000)}b,fr`)).toBe('fr')
+  expect(parsePreferredLanguage(`${'x,'.repeat(1_000)}fr`)).toBe('en')
+})

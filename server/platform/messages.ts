@@ -51,11 +51,14 @@ export function setCallerLanguage(request: FastifyRequest, language: Language): 
 export const getCallerLanguage = (request: FastifyRequest): Language =>
   languageOfRequest.get(request) ?? parsePreferredLanguage(request.headers['accept-language'])
 
+/** More than people set; anybody may send a header of 16 kB. */
+const MAX_LANGUAGE_RANGES = 30
+
 /** Returns the language of the product with the highest weight in an Accept-Language header; English by default. */
 export function parsePreferredLanguage(header = ''): Language {
-  const ranges = header.split(',').map((range) => {
-    const [tag = '', weight] = range.trim().split(/\s*;\s*q=/i)
-    return { language: Language.safeParse(tag.toLowerCase().split('-')[0]).data, weight: Number(weight ?? 1) }
+  const ranges = header.split(',', MAX_LANGUAGE_RANGES).map((range) => {
+    const [tag = '', weight = 'q=1'] = range.split(';').map((part) => part.trim().toLowerCase())
+    return { language: Language.safeParse(tag.split('-')[0]).data, weight: Number(weight.replace('q=', '')) }
   })
   const [best] = ranges
     .filter(({ language, weight }) => language !== undefined && weight > 0)
