@@ -40,6 +40,17 @@ test('a search matches name, service and place, unaccented, in any order, and ne
   for (const search of ['beatrice sudbury', 'ergotherapies kapus']) expect(await names(client, { search })).toEqual([])
 })
 
+test("'near' before a place is no word to find, but part of a name", async () => {
+  await given.vendor({ name: 'Walkers of Moosonee' }).then(({ id }) => indexVendors(db, [id]))
+  await findable('Two Near North Walks')
+  await findable('Two North Walks')
+  const client = await someClient()
+  for (const search of ['walkers near Moosonee', 'walkers close to moosonee', 'walkers près de Moosonee'])
+    expect(await names(client, { search }), search).toEqual(['Walkers of Moosonee'])
+  expect(await names(client, { search: 'two near north walks' })).toEqual(['Two Near North Walks'])
+  expect(await names(client, { search: 'walkers nearby moosonee' })).toEqual([])
+})
+
 test('SR-047: %, _ and \\ in a search match literally', async () => {
   await findable('Hundred 100% care')
   await findable('Snake_case care')
