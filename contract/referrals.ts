@@ -111,7 +111,7 @@ export const REFERRAL_UNDO_SECONDS = 60
  * `is_done` is false while the hub continues in the background because there are very many rows. `changed` has the
  * changed ids of a request with ids: what already was so, or was deleted by its sender, is left out.
  */
-const BulkResponse = MessageResponse.extend({ is_done: z.boolean(), changed: z.array(Id).optional() })
+const ReferralBulkResponse = MessageResponse.extend({ is_done: z.boolean(), changed: z.array(Id).optional() })
 
 export const referralRoutes = {
   send: defineRoute('POST', '/orders', { body: z.object({ vendor: Id, order: NewReferral }), returns: Referral }),
@@ -171,24 +171,30 @@ export const referralRoutes = {
   deleteSelectedReceived: defineRoute('POST', '/orders/delete-selected-received', {
     body: SelectedReceivedReferrals,
     transaction: 'manual',
-    returns: BulkResponse,
+    returns: ReferralBulkResponse,
   }),
-  deleteAllReceived: defineRoute('DELETE', '/orders/received', { transaction: 'manual', returns: BulkResponse }),
+  deleteAllReceived: defineRoute('DELETE', '/orders/received', {
+    transaction: 'manual',
+    returns: ReferralBulkResponse,
+  }),
   readSelectedReceived: defineRoute('POST', '/orders/read-selected-received', {
     body: SelectedReceivedReferrals,
     transaction: 'manual',
-    returns: BulkResponse,
+    returns: ReferralBulkResponse,
   }),
-  readAllReceived: defineRoute('POST', '/orders/read-all-received', { transaction: 'manual', returns: BulkResponse }),
+  readAllReceived: defineRoute('POST', '/orders/read-all-received', {
+    transaction: 'manual',
+    returns: ReferralBulkResponse,
+  }),
   setStatusOfSelectedReceived: defineRoute('POST', '/orders/status-selected-received', {
     body: selectedWith({ status: z.preprocess(toStoredStatusSpelling, SelectableStatus) }),
     transaction: 'manual',
-    returns: BulkResponse,
+    returns: ReferralBulkResponse,
   }),
   setDueDateOfSelectedReceived: defineRoute('POST', '/orders/due-selected-received', {
     body: selectedWith({ due: CalendarDate.nullable() }),
     transaction: 'manual',
-    returns: BulkResponse,
+    returns: ReferralBulkResponse,
   }),
   /**
    * Undoes the last read mark, status or due date of each referral: all of them, or none with 409 if one was changed by

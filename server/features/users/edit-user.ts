@@ -12,11 +12,11 @@ import {
   editConflictProblem,
   invalidFieldProblem,
   notFoundProblem,
-  unauthenticatedProblem,
 } from '#server/platform/problems.ts'
 import { rethrowTakenAsInvalidField } from '#server/platform/rethrow-taken-as-invalid-field.ts'
 import { withTransaction, type RequestContext } from '#server/platform/serve.ts'
-import { lockUsers, findUndeletedUser, listVendorsOfUser, type UserRow } from './queries.ts'
+import { lockUserAndViewer } from './lock-user-and-viewer.ts'
+import { findUndeletedUser, listVendorsOfUser, type UserRow } from './queries.ts'
 import { hashNewPassword, saveUser, listSensitiveChanges } from './save-user.ts'
 
 const NO_CONTACT = msg(
@@ -87,19 +87,6 @@ async function saveLockedUser(
   if (leftVendorIds.length > 0) await tx.deleteFrom('vendor_contacts').where('user_id', '=', id).execute()
   await endSessions(context, before, { role, active, hasNewPassword: newHash !== null })
   await recordChanges(context, before, { role, active, changed, leftVendorIds })
-}
-
-/** Locks the edited user and the viewer: of two administrators who deactivate each other one stays (SR-038). */
-export async function lockUserAndViewer(
-  { db: tx, viewer }: RequestContext,
-  id: number,
-): Promise<Omit<UserRow, 'hasReport'>> {
-  const locked = await lockUsers(tx, [viewer.id, id])
-  const me = locked.find((user) => user.id === viewer.id)
-  if (!me?.active || me.role !== 'ADMIN') throw unauthenticatedProblem()
-  const user = locked.find((one) => one.id === id)
-  if (!user) throw notFoundProblem(msg('User was not found.'))
-  return user
 }
 
 /** Nobody can demote or deactivate themselves, so that at least one administrator always remains. */

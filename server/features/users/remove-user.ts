@@ -6,8 +6,8 @@ import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflictProblem } from '#server/platform/problems.ts'
 import { withTransaction, type RequestContext } from '#server/platform/serve.ts'
-import { lockUserAndViewer } from './edit-user.ts'
 import { eraseAccount, recordEndOfMemberships } from './erase-account.ts'
+import { lockUserAndViewer } from './lock-user-and-viewer.ts'
 import { listVendorsOfUser } from './queries.ts'
 
 /**

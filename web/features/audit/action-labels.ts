@@ -104,7 +104,7 @@ const auditActionLabels = (): Record<AuditAction, string> => ({
   'retried jobs': t`Ran background jobs again`,
   'rotated key': t`Replaced a key`,
   searched: t`Searched`,
-  sent: t`Sent the referral`,
+  sent: t`Sent to the vendor`,
   'sent payment message': t`Sent a payment message`,
   'sent test mail': t`Sent a test mail`,
   'sent update': t`Sent an update to followers`,

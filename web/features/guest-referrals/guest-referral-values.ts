@@ -20,10 +20,7 @@ export interface MadeGuestDraft {
 export type ConfirmedGuestReferral = RouteOutput<typeof guestReferralRoutes.confirm>
 
 /** The first step: the fields of the signed-in form but the document. */
-export type ReferralDetailsFormValues = Pick<
-  ReferralDraft,
-  'service' | 'subService' | 'options' | 'location' | 'details' | 'contactNow'
->
+export type ReferralDetailsFormValues = Pick<ReferralDraft, keyof ReferralDetailsBody>
 
 export type ReferralDetailsBody = z.input<typeof GuestOrder>
 
