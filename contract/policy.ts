@@ -12,6 +12,9 @@ export interface Viewer {
   primaryContactOf: number[]
 }
 
+/** What the rights of a user depend on. */
+export type ViewerRights = Omit<Viewer, 'id'>
+
 /** The fields of a vendor that the rules need. */
 export interface PolicyVendor {
   id: number
@@ -233,4 +236,11 @@ export const can = {
   seeAudit: isAdmin,
 
   manageIncidents: isAdmin,
+
+  /** The response to their own earlier request, with the rights of that time: not once they have lost one of these. */
+  readStoredResponse: (viewer: Viewer, earlier: ViewerRights) =>
+    isAdmin(viewer) ||
+    ((earlier.role === viewer.role || earlier.role === 'CLIENT') &&
+      earlier.contactOf.every((id) => worksFor(viewer, id)) &&
+      earlier.primaryContactOf.every((id) => viewer.primaryContactOf.includes(id))),
 }

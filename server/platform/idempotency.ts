@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { msg } from '#contract/message.ts'
-import type { Viewer } from '#contract/policy.ts'
+import { can, type Viewer, type ViewerRights } from '#contract/policy.ts'
 import type { Route } from '#contract/route.ts'
 import { hours, addMilliseconds } from './clock.ts'
 import type { Db } from './db.ts'
 import type { Keys } from './keys.ts'
-import { invalidFieldProblem } from './problems.ts'
+import { assertAllowed, invalidFieldProblem } from './problems.ts'
 
 const MAX_KEY_LENGTH = 255
 /** The user id of callers without an account. */
@@ -28,29 +28,30 @@ interface IdempotentRequest {
 /**
  * Runs `action` once per Idempotency-Key of a user (or of everybody without an account) and route, and gives every repeat within a day the first response
  * (SR-127). The key is a row in the same transaction as the effect, so a refusal or a crash rolls back both, and a
- * concurrent repeat waits on the unique index until the first request commits. With `onReplay` only the id of the
- * result is stored and a repeat reads the response again: the caller may have lost access since, and the read is
- * audited.
+ * concurrent repeat waits on the unique index until the first request commits. A repeat is refused once the caller has lost
+ * a right that they had at the first request, because the action with its checks does not run again. With `onReplay` only
+ * the id of the result is stored, and a repeat checks the rights by itself and reads the response again. Responses about
+ * other people need it: what is stored here outlives the account that it is about.
  */
 export async function runOncePerKey<R>(
   attempt: IdempotentRequest,
   action: () => Promise<R>,
   onReplay?: (id: number) => Promise<R>,
 ): Promise<R> {
-  const { db, at } = attempt
+  const { db, viewer, at } = attempt
   const requestKey = readIdempotencyKey(attempt)
   if (!requestKey) return action()
   const bodyHashes = hashRequest(attempt)
   const inserted = await db
     .insertInto('idempotency_keys')
-    .values({ ...requestKey, body_hash: bodyHashes[0]!, answer: null, created_at: at })
+    .values({ ...requestKey, body_hash: bodyHashes[0]!, answer: null, rights: serializeRights(viewer), created_at: at })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst()
   if (!inserted) {
     const first = await db
       .selectFrom('idempotency_keys')
-      .select(['body_hash', 'answer', 'created_at'])
+      .select(['body_hash', 'answer', 'rights', 'created_at'])
       .where('user_id', '=', requestKey.user_id)
       .where('route', '=', requestKey.route)
       .where('key', '=', requestKey.key)
@@ -60,7 +61,9 @@ export async function runOncePerKey<R>(
       return runOncePerKey(attempt, action, onReplay)
     }
     assertSameBody(first.body_hash, bodyHashes)
-    return onReplay ? onReplay((first.answer as { id: number }).id) : (first.answer as R)
+    if (onReplay) return onReplay((first.answer as { id: number }).id)
+    assertRightsKept(viewer, first.rights)
+    return first.answer as R
   }
 
   const answer = await action()
@@ -80,8 +83,10 @@ export async function runOncePerKey<R>(
  */
 export async function findStoredResponse<R>(attempt: IdempotentRequest): Promise<R | undefined> {
   const first = await findAcceptedRequest(attempt)
-  if (first) assertSameBody(first.body_hash, hashRequest(attempt))
-  return first?.answer as R | undefined
+  if (!first) return undefined
+  assertSameBody(first.body_hash, hashRequest(attempt))
+  assertRightsKept(attempt.viewer, first.rights)
+  return first.answer as R
 }
 
 /**
@@ -96,7 +101,7 @@ async function findAcceptedRequest(attempt: Omit<IdempotentRequest, 'keys'>) {
   if (!requestKey) return undefined
   return attempt.db
     .selectFrom('idempotency_keys')
-    .select(['body_hash', 'answer'])
+    .select(['body_hash', 'answer', 'rights'])
     .where('user_id', '=', requestKey.user_id)
     .where('route', '=', requestKey.route)
     .where('key', '=', requestKey.key)
@@ -132,6 +137,19 @@ function hashRequest({ keys, request }: IdempotentRequest): Buffer[] {
 function assertSameBody(first: Buffer, now: Buffer[]): void {
   if (!now.some((hash) => hash.equals(first)))
     throw invalidFieldProblem('Idempotency-Key', msg('This Idempotency-Key was used for something else.'))
+}
+
+const serializeRights = (viewer: Viewer | null): string | null =>
+  viewer &&
+  JSON.stringify({ role: viewer.role, contactOf: viewer.contactOf, primaryContactOf: viewer.primaryContactOf })
+
+/** Rows of callers without an account have no rights, and those that an earlier version writes during an upgrade. */
+function assertRightsKept(viewer: Viewer | null, rights: ViewerRights | null): void {
+  if (viewer && rights)
+    assertAllowed(
+      can.readStoredResponse(viewer, rights),
+      msg('This has been done already. You can’t see the result again because your rights have changed since.'),
+    )
 }
 
 /** The stored responses contain submitted data, so they are deleted when no repeat can need them. */

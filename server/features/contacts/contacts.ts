@@ -42,16 +42,22 @@ export async function deleteContactInvitation(
   await record({ action, kind: 'contact', ids: [id], personId, vendorId, detail: { pending: true } })
 }
 
+/** Returns a contact, or an invitation, of a vendor that the caller manages. */
+export async function requireManagedContact({ db, viewer, at }: RequestContext, id: number): Promise<ContactRow> {
+  const row = await findContactOrInvitation(db, id, at)
+  if (!row) throw notFoundProblem()
+  await requireManagedVendor(db, viewer, row.vendor_id)
+  return row
+}
+
 /** Sets or clears the primary flag. Primary contacts manage the vendor; others work for it. */
 export async function grantOrRevokePrimaryContact(
   context: RequestContext,
   id: number,
   isPrimary: boolean,
 ): Promise<ContactRow> {
-  const { db, viewer, at, record } = context
-  const found = await findContactOrInvitation(db, id, at)
-  if (!found) throw notFoundProblem()
-  await requireManagedVendor(db, viewer, found.vendor_id)
+  const { db, at, record } = context
+  const found = await requireManagedContact(context, id)
   await lockVendorContacts(db, found.vendor_id)
   const row = await findContactOrInvitation(db, id, at)
   if (!row) throw notFoundProblem()

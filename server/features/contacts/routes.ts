@@ -6,9 +6,9 @@ import { can } from '#contract/policy.ts'
 import { requireManagedVendor, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
-import { mountRoute } from '#server/platform/serve.ts'
+import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
 import { assignOrInviteContact, enforceContactAdditionLimit } from './assign-or-invite-contact.ts'
-import { removeContactOrInvitation, grantOrRevokePrimaryContact } from './contacts.ts'
+import { grantOrRevokePrimaryContact, removeContactOrInvitation, requireManagedContact } from './contacts.ts'
 import { acceptContactInvitation, declineContactInvitation, leaveVendor } from './memberships.ts'
 import { assertCanSearchPeople, searchPeopleAndRecordShown } from './people-search.ts'
 import { presentVendorContact, presentMembership } from './present.ts'
@@ -29,7 +29,10 @@ export function mountContactRoutes(app: App) {
         const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
         return presentVendorContact(await assignOrInviteContact(app, context, id, context.body), context.viewer)
       },
-      { beforeTransaction: (context) => enforceContactAdditionLimit(app, context, context.params.id) },
+      {
+        beforeTransaction: (context) => enforceContactAdditionLimit(app, context, context.params.id),
+        onReplay: readContact,
+      },
     )
   }
 
@@ -39,11 +42,15 @@ export function mountContactRoutes(app: App) {
     return { id: context.params.id }
   })
 
-  mountRoute(app, contactRoutes.setPrimary, async (context) =>
-    presentVendorContact(
-      await grantOrRevokePrimaryContact(context, context.params.id, context.body.is_primary_contact),
-      context.viewer,
-    ),
+  mountRoute(
+    app,
+    contactRoutes.setPrimary,
+    async (context) =>
+      presentVendorContact(
+        await grantOrRevokePrimaryContact(context, context.params.id, context.body.is_primary_contact),
+        context.viewer,
+      ),
+    { onReplay: readContact },
   )
 
   mountRoute(app, contactRoutes.people, async (context) => {
@@ -55,6 +62,9 @@ export function mountContactRoutes(app: App) {
     return toSinglePage(people.map(({ id, first, last, email }) => ({ id, name: `${first} ${last}`, email })))
   })
 }
+
+const readContact = async (context: RequestContext, id: number) =>
+  presentVendorContact(await requireManagedContact(context, id), context.viewer)
 
 /** Memberships: the contacts from the users' side (decision 48). */
 export function mountMembershipRoutes(app: App) {
@@ -71,8 +81,15 @@ export function mountMembershipRoutes(app: App) {
     return { message: msg('You have declined the invitation.') }
   })
 
-  mountRoute(app, myMembershipRoutes.leave, async (context) => {
-    await leaveVendor(context, context.params.id)
-    return { message: msg('You have left the vendor.') }
-  })
+  const confirmLeft = async () => ({ message: msg('You have left the vendor.') })
+  mountRoute(
+    app,
+    myMembershipRoutes.leave,
+    async (context) => {
+      await leaveVendor(context, context.params.id)
+      return confirmLeft()
+    },
+    // The first request has taken rights from its caller, so a stored response would be refused.
+    { onReplay: confirmLeft },
+  )
 }

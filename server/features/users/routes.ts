@@ -30,7 +30,12 @@ export function mountUserRoutes(app: App) {
       assertAllowed(can.manageUsers(context.viewer))
       return readUserWithVendors(context.db, context.viewer, await addUser(app.config, context, context.body))
     },
-    { onReplay: ({ db, viewer }, id) => readUserWithVendors(db, viewer, id) },
+    {
+      onReplay: async ({ db, viewer }, id) => {
+        assertAllowed(can.manageUsers(viewer))
+        return readUserWithVendors(db, viewer, id)
+      },
+    },
   )
 
   mountRoute(app, userRoutes.one, async ({ db, viewer, params }) => {
