@@ -4,6 +4,8 @@ import { contactRoutes } from '#contract/contacts.ts'
 import { followRoutes } from '#contract/follows.ts'
 import { myDataRoutes } from '#contract/my-data.ts'
 import { myMembershipRoutes } from '#contract/memberships.ts'
+import { privacyIncidentRoutes } from '#contract/privacy-incidents.ts'
+import { reportRoutes } from '#contract/reports.ts'
 import { userRoutes } from '#contract/users.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
@@ -131,4 +133,41 @@ test('SR-127: nothing of a contact is stored with the keys of others, and a repe
   })
   expect(deleted.status).toBe(200)
   expect([(await promote()).status, (await add()).status]).toEqual([404, 404])
+})
+
+test('SR-037, SR-127: a repeated report or decision is read again, for those who may still see it', async () => {
+  const [vendor, client] = [await given.vendor(), await given.client()]
+  const [contact, admin] = [await given.contactOf(vendor), await given.admin()]
+  await given.referral(client, vendor)
+  const report = () =>
+    as(contact).call(reportRoutes.create, { body: { user_id: client.id, reason: 'They shout.' } }, key)
+  const first = await report()
+  expect((await report()).body).toEqual(first.body)
+  const decide = () => as(admin).call(reportRoutes.decide, { ...of(first.body), body: { status: 2 } }, key)
+  const decided = await decide()
+  expect((await decide()).body).toEqual(decided.body)
+  expect([await listStored(contact), await listStored(admin)]).toEqual([
+    [{ id: first.body.id }],
+    [{ id: first.body.id }],
+  ])
+
+  await endMemberships(contact)
+  expect((await report()).status).toBe(404)
+  await setRole(contact, 'CLIENT')
+  await setRole(admin, 'CLIENT')
+  expect([(await report()).status, (await decide()).status]).toEqual([403, 403])
+})
+
+test('SR-037, SR-127: a repeated incident is read again, for administrators alone', async () => {
+  const [admin, person] = [await given.admin(), await given.client()]
+  const body = { happened_on: '2026-11-18', circumstances: 'A phone was left on a bus.', accounts: [person.id] }
+  const add = () => as(admin).call(privacyIncidentRoutes.add, { body }, key)
+  const first = await add()
+  expect((await add()).body).toEqual(first.body)
+  const edit = () => as(admin).call(privacyIncidentRoutes.edit, { ...of(first.body), body }, key)
+  const edited = await edit()
+  expect((await edit()).body).toEqual(edited.body)
+  expect(await listStored(admin)).toEqual([{ id: first.body.id }, { id: first.body.id }])
+  await setRole(admin, 'CLIENT')
+  expect([(await add()).status, (await edit()).status]).toEqual([403, 403])
 })

@@ -8,7 +8,7 @@ import { CSV_MIME_TYPE } from '#server/platform/csv.ts'
 import type { Db } from '#server/platform/db.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { sendExport } from '#server/platform/send-export.ts'
-import { mountRoute } from '#server/platform/serve.ts'
+import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
 import { addPrivacyIncident, editPrivacyIncident, readPrivacyIncident, removePrivacyIncident } from './incidents.ts'
 import { streamPrivacyIncidentReportCsv, presentAffectedPerson, presentPrivacyIncident } from './present.ts'
 import {
@@ -28,20 +28,27 @@ export function mountPrivacyIncidentRoutes(app: App) {
     return toPage(rows.map(presentPrivacyIncident), total, query)
   })
 
-  mountRoute(app, privacyIncidentRoutes.add, async (context) => {
-    assertAllowed(can.manageIncidents(context.viewer))
-    return presentPrivacyIncident(await addPrivacyIncident(context, context.body))
-  })
+  mountRoute(
+    app,
+    privacyIncidentRoutes.add,
+    async (context) => {
+      assertAllowed(can.manageIncidents(context.viewer))
+      return presentPrivacyIncident(await addPrivacyIncident(context, context.body))
+    },
+    { onReplay: openIncident },
+  )
 
-  mountRoute(app, privacyIncidentRoutes.one, async (context) => {
-    assertAllowed(can.manageIncidents(context.viewer))
-    return presentPrivacyIncident(await readPrivacyIncident(context, context.params.id))
-  })
+  mountRoute(app, privacyIncidentRoutes.one, (context) => openIncident(context, context.params.id))
 
-  mountRoute(app, privacyIncidentRoutes.edit, async (context) => {
-    assertAllowed(can.manageIncidents(context.viewer))
-    return presentPrivacyIncident(await editPrivacyIncident(context, context.params.id, context.body))
-  })
+  mountRoute(
+    app,
+    privacyIncidentRoutes.edit,
+    async (context) => {
+      assertAllowed(can.manageIncidents(context.viewer))
+      return presentPrivacyIncident(await editPrivacyIncident(context, context.params.id, context.body))
+    },
+    { onReplay: openIncident },
+  )
 
   mountRoute(app, privacyIncidentRoutes.remove, async (context) => {
     assertAllowed(can.manageIncidents(context.viewer))
@@ -74,6 +81,12 @@ export function mountPrivacyIncidentRoutes(app: App) {
       content: streamPrivacyIncidentReportCsv(incident, streamAffectedPeople(db, incident, recordExport)),
     })
   })
+}
+
+/** Reads one incident and records the opening. */
+async function openIncident(context: RequestContext, id: number) {
+  assertAllowed(can.manageIncidents(context.viewer))
+  return presentPrivacyIncident(await readPrivacyIncident(context, id))
 }
 
 /** Calls `recordExport` with each batch before it is sent. */

@@ -1,7 +1,9 @@
 import { sql, type InferResult } from 'kysely'
+import { msg } from '#contract/message.ts'
 import type { Paging } from '#contract/paging.ts'
 import type { ReportFilter, ReportStatus } from '#contract/reports.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
+import { notFoundProblem } from '#server/platform/problems.ts'
 
 /** A report with the names of both users. */
 export interface ReportRow {
@@ -37,8 +39,11 @@ const selectReports = (db: Db) =>
       'u.last as user_last',
     ])
 
-export const requireReport = (db: Db, id: number): Promise<ReportRow> =>
-  selectReports(db).where('r.id', '=', id).executeTakeFirstOrThrow()
+export async function requireReport(db: Db, id: number): Promise<ReportRow> {
+  const report = await selectReports(db).where('r.id', '=', id).executeTakeFirst()
+  if (!report) throw notFoundProblem(msg('Report was not found.'))
+  return report
+}
 
 /** Reports of one status or all, or about one user, newest first. */
 export async function findReportPage(

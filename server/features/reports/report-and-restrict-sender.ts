@@ -4,7 +4,14 @@ import { days } from '#server/platform/clock.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { hasReferredToVendors, hasReportedUser, lockSender, requireReport, type ReportRow } from './queries.ts'
+import {
+  findReportPartyIds,
+  hasReferredToVendors,
+  hasReportedUser,
+  lockSender,
+  requireReport,
+  type ReportRow,
+} from './queries.ts'
 import { restrictSender } from './restrict-sender.ts'
 
 /** Low, because a report locks a user out (SR-039). */
@@ -38,4 +45,13 @@ export async function reportAndRestrictSender(
   await restrictSender({ db: tx, at }, user)
   await record({ action: 'reported', kind: 'user', ids: [userId], personId: userId, detail: { report: id } })
   return requireReport(tx, id)
+}
+
+/** Reads the viewer's own report again. 404 when none of their vendors has a referral from its user any more. */
+export async function readReportForReporter({ db, viewer }: RequestContext, id: number): Promise<ReportRow> {
+  assertAllowed(can.reportUsers(viewer))
+  const parties = await findReportPartyIds(db, id)
+  if (parties?.reporter_id !== viewer.id || !(await hasReferredToVendors(db, parties.user_id, viewer.contactOf)))
+    throw notFoundProblem(msg('Report was not found.'))
+  return requireReport(db, id)
 }

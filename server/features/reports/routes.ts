@@ -6,12 +6,15 @@ import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { decideReportAndActivation } from './decide-report-and-activation.ts'
 import { presentReport } from './present.ts'
-import { findReportPage } from './queries.ts'
-import { reportAndRestrictSender } from './report-and-restrict-sender.ts'
+import { findReportPage, requireReport } from './queries.ts'
+import { readReportForReporter, reportAndRestrictSender } from './report-and-restrict-sender.ts'
 
 export function mountReportRoutes(app: App) {
-  mountRoute(app, reportRoutes.create, async (context) =>
-    presentReport(await reportAndRestrictSender(context, context.body.user_id, context.body.reason)),
+  mountRoute(
+    app,
+    reportRoutes.create,
+    async (context) => presentReport(await reportAndRestrictSender(context, context.body.user_id, context.body.reason)),
+    { onReplay: async (context, id) => presentReport(await readReportForReporter(context, id)) },
   )
 
   mountRoute(app, reportRoutes.ofUser, async ({ db, viewer, params, query, record }) => {
@@ -28,8 +31,18 @@ export function mountReportRoutes(app: App) {
     return toPage(rows.map(presentReport), total, query)
   })
 
-  mountRoute(app, reportRoutes.decide, async (context) => {
-    assertAllowed(can.decideReports(context.viewer))
-    return presentReport(await decideReportAndActivation(app, context, context.params.id, context.body.status))
-  })
+  mountRoute(
+    app,
+    reportRoutes.decide,
+    async (context) => {
+      assertAllowed(can.decideReports(context.viewer))
+      return presentReport(await decideReportAndActivation(app, context, context.params.id, context.body.status))
+    },
+    {
+      onReplay: async ({ db, viewer }, id) => {
+        assertAllowed(can.decideReports(viewer))
+        return presentReport(await requireReport(db, id))
+      },
+    },
+  )
 }
