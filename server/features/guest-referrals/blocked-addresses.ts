@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { anyHashSql, type Db } from '#server/platform/db.ts'
 import type { Keys } from '#server/platform/keys.ts'
+import { toEmailKey } from '#server/platform/secrets.ts'
 import { computeGuestAddressHashes } from './guest-address.ts'
 
 type BlockReason = 'disowned' | 'reported'
@@ -9,7 +10,7 @@ type BlockReason = 'disowned' | 'reported'
 export const isAddressBlocked = async (db: Db, keys: Pick<Keys, 'hashes'>, email: string, at: Date): Promise<boolean> =>
   (await blocksOf(db, keys, email, at)).length > 0
 
-/** Whether referrals from the address are blocked because a guest who sent one was reported (GST-048). */
+/** Whether referrals from the address are blocked because a guest (GST-048) or the account with the address was reported. */
 export const isAddressReported = async (
   db: Db,
   keys: Pick<Keys, 'hashes'>,
@@ -17,15 +18,31 @@ export const isAddressReported = async (
   at: Date,
 ): Promise<boolean> => (await blocksOf(db, keys, email, at)).includes('reported')
 
-async function blocksOf(db: Db, keys: Pick<Keys, 'hashes'>, email: string, at: Date): Promise<string[]> {
+async function blocksOf(db: Db, keys: Pick<Keys, 'hashes'>, email: string, at: Date): Promise<BlockReason[]> {
   const rows = await db
     .selectFrom('blocked_addresses')
     .select('why')
     .where('address_hash', '=', anyHashSql(computeGuestAddressHashes(keys, email)))
     .where(sql<boolean>`coalesce(until > ${at}, true)`)
     .execute()
-  return rows.map(({ why }) => why)
+  const isAccountReported = await isAccountLockedByReport(db, email)
+  return [...rows.map(({ why }) => why), ...(isAccountReported ? (['reported'] as const) : [])]
 }
+
+/**
+ * Whether a report keeps the account with this address inactive: one that waits or was approved. The activation of the account
+ * ends this, because the last decision of several wins (decision 16).
+ */
+const isAccountLockedByReport = async (db: Db, email: string): Promise<boolean> =>
+  (await db
+    .selectFrom('users as u')
+    .innerJoin('user_reports as r', 'r.user_id', 'u.id')
+    .select('r.id')
+    .where(sql`lower(u.email)`, '=', toEmailKey(email))
+    .where('u.active', '=', false)
+    .where('r.status', 'in', [0, 1])
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 interface AddressBlock {
   addressHash: Buffer

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { challengeRoutes } from '#contract/challenges.ts'
 import { guestReferralRoutes } from '#contract/guest-referrals.ts'
+import { reportRoutes } from '#contract/reports.ts'
 import {
   issueChallenge,
   CHALLENGE_ITERATIONS,
@@ -224,4 +225,40 @@ test('GST-043: a form with the hidden field filled in, or back within 3 seconds,
   expect((await post({ ...(await filledForm(vendor, email)), opened: 3_000 })).statusCode).toBe(202)
   expect(await mailsTo(email)).toHaveLength(1)
   expect(await db.selectFrom('referrals').select('id').where('vendor_id', '=', vendor.id).execute()).toEqual([])
+})
+
+test('Whoever is locked out by a report sends no referral as a guest with the address of their account until it is rejected', async () => {
+  const vendor = await given.vendor()
+  const email = 'Rosa.Locked@sparrow.example'
+  const client = await given.client({ email })
+  await given.referral(client, vendor)
+  /** What the caller is told about a form, and whether its draft can be confirmed. */
+  const send = async (address = email) => {
+    const before = (await mailsTo(address)).length
+    const reply = await post(await filledForm(vendor, address))
+    const { draft, ...told } = reply.json<{ draft: string }>()
+    const mails = (await mailsTo(address)).length - before
+    return { told: [reply.statusCode, Object.keys(told)], mails, opens: await hasRightCode(draft) }
+  }
+  const usual = await send()
+  expect(usual).toEqual({ told: [202, ['sent_to', 'expires_at']], mails: 1, opens: true })
+  const token = /\/confirm#([\w-]{43})/.exec((await mailsTo(email)).at(-1)!.text)![1]!
+  const confirm = async () => (await as(null).call(guestReferralRoutes.confirm, { body: { token } })).status
+
+  const body = { user_id: client.id, reason: 'Nonsense.' }
+  const report = (await as(await given.contactOf(vendor)).call(reportRoutes.create, { body })).body
+  const decide = async (status: 1 | 2) => {
+    const params = { id: String(report.id) }
+    expect((await as(await given.admin()).call(reportRoutes.decide, { params, body: { status } })).status).toBe(200)
+  }
+  const refused = { ...usual, mails: 0, opens: false }
+  expect(await send()).toEqual(refused)
+  expect(await send(email.toLowerCase())).toEqual(refused)
+  // A draft from before the report does not pass either.
+  expect(await confirm()).toBe(404)
+  await decide(1)
+  advance(days(1))
+  expect(await send()).toEqual(refused)
+  await decide(2)
+  expect(await send()).toEqual(usual)
 })
