@@ -1,3 +1,4 @@
+import { can } from '#contract/policy.ts'
 import { incrementMapVersion, copyVendorDataToLocations } from './location-visibility.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
@@ -5,14 +6,15 @@ import { demoteUsersWithoutVendor } from './vendor-role.ts'
 
 /**
  * Deletes a vendor, or archives it if it has received referrals, which keep their vendor (decision 21), or while its plan
- * is being changed, so that a subscription that begins is stored and canceled. Returns the names of a deleted vendor's
- * public files.
+ * is being changed, so that a subscription that begins is stored and canceled. Its own people archive a suspended vendor: deleted,
+ * it could register again with nothing known of its suspension, which they cannot end (decision 49). Returns the names of a
+ * deleted vendor's public files.
  */
-export async function deleteOrArchiveVendor({ db, record }: RequestContext, id: number): Promise<string[]> {
+export async function deleteOrArchiveVendor({ db, viewer, record }: RequestContext, id: number): Promise<string[]> {
   // A referral that is being sent holds the lock of the vendor or waits for it.
   const vendor = await db
     .selectFrom('vendors')
-    .select(['logo', 'intake_form'])
+    .select(['logo', 'intake_form', 'suspended_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -25,7 +27,8 @@ export async function deleteOrArchiveVendor({ db, record }: RequestContext, id: 
     db,
   )
 
-  if (rows[0]!.isNeeded) {
+  const mustStaySuspended = vendor.suspended_at !== null && !can.suspendVendors(viewer)
+  if (rows[0]!.isNeeded || mustStaySuspended) {
     await db.updateTable('vendors').set({ is_archived: true }).where('id', '=', id).execute()
     await record({ action: 'archived', kind: 'vendor', ids: [id], vendorId: id })
     await copyVendorDataToLocations(db, [id])

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { registrationRoutes } from '#contract/registration.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
+import { TEST_PASSWORD } from '#server/testing/factories.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const { as, db, given, clock, services } = await startTestApp()
@@ -195,4 +197,34 @@ test('decision 21, ENT-014: a vendor with referrals is archived and accepts no m
   await given.referral(client, vendor)
   expect((await owner.call(vendorProfileRoutes.remove, { params })).status).toBe(200)
   expect((await owner.call(vendorRoutes.one, { params })).body).toMatchObject({ is_archived: true, active: true })
+})
+
+test('decision 49: a suspended vendor that its own people delete is archived, still suspended, and its address cannot be registered', async () => {
+  const { vendor, owner, params } = await vendorWithOwner()
+  const admin = as(await given.admin())
+  const body = { active: false, reason: 'Not a clinic.' }
+  expect((await admin.call(vendorProfileRoutes.toggleActivation, { params, body })).status).toBe(200)
+  const { email } = (await admin.call(vendorRoutes.one, { params })).body
+  for (let n = 0; n < 2; n += 1) expect((await owner.call(vendorProfileRoutes.remove, { params })).status).toBe(200)
+  const suspended = { active: false, suspended: true, suspension_reason: 'Not a clinic.' }
+  expect((await admin.call(vendorRoutes.one, { params })).body).toMatchObject({ ...suspended, is_archived: true })
+
+  const registered = await as(null).call(registrationRoutes.register, {
+    body: {
+      first: 'Rae',
+      last: 'Again',
+      email: 'rae.again@example.org',
+      phone: '416-555-0100',
+      password: TEST_PASSWORD,
+      password_confirmation: TEST_PASSWORD,
+      is_vendor: true,
+      vendor: { name: vendor.name, email: email.toUpperCase(), site: 'example.org', phone: '416-555-0100' },
+    },
+  })
+  expect([registered.status, Object.keys(registered.refusal.errors ?? {})]).toEqual([422, ['vendor.email']])
+
+  expect((await admin.call(vendorProfileRoutes.restore, { params })).status).toBe(200)
+  expect((await owner.call(vendorRoutes.one, { params })).body).toMatchObject({ ...suspended, is_archived: false })
+  expect((await admin.call(vendorProfileRoutes.remove, { params })).status).toBe(200)
+  expect((await admin.call(vendorRoutes.one, { params })).status).toBe(404)
 })
