@@ -109,6 +109,7 @@ export interface Tables {
     user_id: number
     is_primary: boolean
     expires_at: Date
+    invited_by: number | null
   }
   contact_requests: {
     id: GeneratedAlways<number>

@@ -16,7 +16,7 @@ import type { RequestContext } from '#server/platform/serve.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { lockVendorContacts } from './contacts.ts'
 import { wasUserShownToSearcher } from './people-search.ts'
-import { findContactOrInvitationOfUser, type ContactRow } from './queries.ts'
+import { findContactOrInvitationOfUser, openInvitationCondition, type ContactRow } from './queries.ts'
 
 type NewContactInput = z.output<typeof ContactAssignment>
 
@@ -86,14 +86,18 @@ async function insertContact(
 }
 
 async function inviteContact(
-  { db, at, record }: RequestContext,
+  { db, viewer, at, record }: RequestContext,
   { vendorId, userId, isPrimary }: ContactEntry,
 ): Promise<void> {
-  const values = { is_primary: isPrimary, expires_at: addMilliseconds(at, days(CONTACT_INVITATION_VALID_DAYS)) }
+  const values = {
+    is_primary: isPrimary,
+    invited_by: viewer.id,
+    expires_at: addMilliseconds(at, days(CONTACT_INVITATION_VALID_DAYS)),
+  }
   const { id } = await db
     .insertInto('contact_invitations')
     .values({ vendor_id: vendorId, user_id: userId, ...values })
-    .onConflict((expired) => expired.columns(['vendor_id', 'user_id']).doUpdateSet(values))
+    .onConflict((ended) => ended.columns(['vendor_id', 'user_id']).doUpdateSet(values))
     .returning('id')
     .executeTakeFirstOrThrow()
   const subject = { ids: [id], personId: userId, vendorId }
@@ -125,7 +129,7 @@ async function lockKnownPerson({ db, viewer, at }: RequestContext, { contact: us
 async function assertContactLimit(db: Db, vendorId: number, at: Date): Promise<void> {
   const { rows } = await typedSql({ count: 'number' })`
     select (select count(*) from vendor_contacts where vendor_id = ${vendorId})
-      + (select count(*) from contact_invitations where vendor_id = ${vendorId} and expires_at > ${at}) as count`.execute(
+      + (select count(*) from contact_invitations c where c.vendor_id = ${vendorId} and ${openInvitationCondition(at)}) as count`.execute(
     db,
   )
   if (rows[0]!.count >= MAX_CONTACTS_PER_VENDOR)

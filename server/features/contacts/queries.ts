@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 
 const COLUMNS = ['c.id', 'c.vendor_id', 'c.user_id', 'c.is_primary', 'u.first', 'u.last', 'u.email', 'u.phone'] as const
@@ -10,12 +10,22 @@ const contacts = (db: Db) =>
     .select(COLUMNS)
     .select(sql<boolean>`false`.as('pending'))
 
+/**
+ * An invitation (alias c) that can be accepted if its user is no contact yet: it has not expired, and whoever invited may still add
+ * contacts. Otherwise somebody who was removed could come back by an invitation of their own other account. Invitations from before
+ * inviters were stored have none.
+ */
+export const openInvitationCondition = (at: Date): RawBuilder<boolean> => sql<boolean>`(c.expires_at > ${at}
+  and (c.invited_by is null or exists (select from users i where i.id = c.invited_by and i.active
+    and (i.role = 'ADMIN' or exists (select from vendor_contacts p
+      where p.vendor_id = c.vendor_id and p.user_id = i.id and p.is_primary)))))`
+
 /** Invitations that can still be accepted; a user who became a contact in another way has none. */
 const invitations = (db: Db, at: Date) =>
   db
     .selectFrom('contact_invitations as c')
     .innerJoin('users as u', 'u.id', 'c.user_id')
-    .where('c.expires_at', '>', at)
+    .where(openInvitationCondition(at))
     .where(
       sql<boolean>`not exists (select from vendor_contacts o where o.vendor_id = c.vendor_id and o.user_id = c.user_id)`,
     )
