@@ -95,3 +95,18 @@ test('SR-077, decision 49: contacts of a vendor that an administrator has not ap
     expect((await search(await given.admin(), 'nobody', vendor)).status).toBe(200)
   }
 })
+
+test('Contacts of a suspended vendor cannot search, unless they search for another vendor of theirs', async () => {
+  const vendor = await given.vendor({ active: false, suspended_at: clock.now() })
+  const owner = await given.contactOf(vendor)
+  const waiting = await given.contactOf(await given.vendor({ approval: 'pending' }))
+  const { refusal } = await search(waiting, 'nobody')
+  for (const reply of [await search(owner, 'nobody', vendor), await search(owner, 'nobody')])
+    expect([reply.status, reply.refusal]).toEqual([403, refusal])
+  expect((await search(await given.admin(), 'nobody', vendor)).status).toBe(200)
+  const switchedOff = await given.vendor({ active: false })
+  await given.contact(switchedOff.id, owner.id, true)
+  for (const reply of [await search(owner, 'nobody', switchedOff), await search(owner, 'nobody')])
+    expect(reply.status).toBe(200)
+  expect((await search(owner, 'nobody', vendor)).status).toBe(403)
+})

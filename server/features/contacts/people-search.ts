@@ -34,18 +34,22 @@ const PERSON_COLUMNS = {
 } as const
 type PersonRow = RowOf<typeof PERSON_COLUMNS>
 
-/** Primary contacts search for the vendor, or for any of theirs, once an administrator has approved it (decision 49). */
+/**
+ * Primary contacts search for the vendor, or for any of theirs, once an administrator has approved it and while none has suspended
+ * it (decision 49).
+ */
 export async function assertCanSearchPeople(db: Db, viewer: Viewer, vendorId: number | undefined): Promise<void> {
   assertAllowed(can.searchPeople(viewer, vendorId))
   if (can.searchPeopleForAll(viewer)) return
-  const approved = await db
+  const vendor = await db
     .selectFrom('vendors')
     .select('id')
     .where('approval', '=', 'approved')
+    .where('suspended_at', 'is', null)
     .where('id', '=', anyIdSql(vendorId === undefined ? viewer.primaryContactOf : [vendorId]))
     .limit(1)
     .executeTakeFirst()
-  assertAllowed(approved !== undefined, msg('You can search for people once an administrator has approved the vendor.'))
+  assertAllowed(vendor !== undefined, msg('You can search for people once an administrator has approved the vendor.'))
 }
 
 /** Finds users for this caller and records whom it has shown; 429 past LIMIT_PEOPLE, without any result. */
