@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link, useLocation, useMatchRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { getPublicConfig } from '#web/api/config.ts'
@@ -17,6 +17,7 @@ import { loadAndOpenInviteUserDialog } from './load-and-open-invite-user-dialog.
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { Logo } from './Logo.tsx'
 import { MainNavLink } from './MainNavLink.tsx'
+import { useTopBarHeight } from './use-top-bar-height.ts'
 import { ColourSchemeSwitch } from './ColourSchemeSwitch.tsx'
 
 /** Only administrators need it, so loaded lazily. */
@@ -32,12 +33,13 @@ export function Header() {
   const isSignedIn = user !== null
   // A click before the menu is loaded opens it as soon as it is.
   const [isMenuAsked, setMenuAsked] = useState(false)
+  const header = useTopBarHeight()
 
   return (
-    <header className={classes.header}>
+    <header ref={header} className={classes.header}>
       <BrandLink isSignedIn={isSignedIn} />
       {isSignedIn && <MainLinks />}
-      <Group gap={4} ml="auto" wrap="nowrap">
+      <div className={classes.controls}>
         {user?.isAdmin && (
           <OptionalLazyPart>
             <PaletteButton />
@@ -65,7 +67,7 @@ export function Header() {
         ) : (
           <SignInLink />
         )}
-      </Group>
+      </div>
     </header>
   )
 }

@@ -8,7 +8,7 @@ export function HelpLink() {
   const label = t`Help`
   return (
     <LinkButton {...paths.help()} variant="subtle" color="gray" px={8} aria-label={label}>
-      <span title={label}>
+      <span title={label} style={{ display: 'flex' }}>
         <IconHelp size={20} aria-hidden />
       </span>
     </LinkButton>
