@@ -1,4 +1,4 @@
-import { Badge, Select } from '@mantine/core'
+import { Badge, Select, TextInput } from '@mantine/core'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { buildCurrentUser } from '#web/testing/examples.ts'
@@ -24,4 +24,16 @@ test('the button that clears a select is large enough for a pointer', async () =
   // It is hidden from screen readers, whose users clear the field with the keyboard.
   const { width, height } = document.querySelector('.mantine-InputClearButton-root')!.getBoundingClientRect()
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(24)
+})
+
+test('the placeholder of a field with an error does not look like a typed value', async () => {
+  await renderComponent(
+    <>
+      <TextInput label="Fax" placeholder="416-555-0123" />
+      <TextInput label="Phone" placeholder="416-555-0123" error="Phone is required" />
+    </>,
+  )
+  await expect.element(page.getByText('Phone is required')).toBeVisible()
+  const colourOf = (label: string) => getComputedStyle(page.getByLabelText(label).element(), '::placeholder').color
+  expect(colourOf('Phone')).toBe(colourOf('Fax'))
 })
