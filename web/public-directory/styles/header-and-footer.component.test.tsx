@@ -46,6 +46,34 @@ test.each([
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
 })
 
+test.each([
+  ['en', 390],
+  ['en', 320],
+  ['fr', 390],
+  ['fr', 320],
+] as const)(
+  'with text of double size nothing of the header is out of sight or covered, in %s at %d pixels',
+  async (lang, width) => {
+    document.documentElement.style.fontSize = '200%'
+    onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
+    const header = await renderHeader(lang, width)
+    expect(getComputedStyle(header).fontSize).toBe('32px')
+    const leave = document.createElement('a')
+    leave.className = 'leave'
+    leave.textContent = lang === 'fr' ? 'Quitter ce site' : 'Leave this site'
+    document.body.append(leave)
+    onTestFinished(() => leave.remove())
+    const { bottom } = leave.getBoundingClientRect()
+    for (const link of header.querySelectorAll('a')) {
+      const box = link.getBoundingClientRect()
+      expect(box.left).toBeGreaterThanOrEqual(0)
+      expect(box.right).toBeLessThanOrEqual(width)
+      expect(box.top).toBeGreaterThanOrEqual(bottom)
+    }
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  },
+)
+
 test('on a phone of 360 pixels all links of the header are in one row', async () => {
   const header = await renderHeader('en', 360)
   const tops = [...header.querySelectorAll('nav a')].map((link) => link.getBoundingClientRect().top)
