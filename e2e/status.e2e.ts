@@ -64,7 +64,7 @@ test(
     await page.reload()
     await expect(page.getByRole('main')).toContainText('Yes')
     await page.getByRole('button', { name: 'Cancel my referral' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel my referral' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Yes, cancel it' }).click()
     await expect(page.getByText('Your referral has been cancelled.')).toBeVisible()
   },
 )

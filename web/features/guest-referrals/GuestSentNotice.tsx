@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, CopyButton, Group, Stack, Text, TextInput, Title, VisuallyHidden } from '@mantine/core'
+import { Anchor, Button, CopyButton, Group, Stack, Text, TextInput, Title, VisuallyHidden } from '@mantine/core'
 import { IconCircleCheck, IconCopy, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { formatDay } from '#web/ui/format-date-time.ts'
@@ -41,6 +41,7 @@ function StatusLink({ url }: { url: string }) {
         readOnly
         onFocus={(event) => event.currentTarget.select()}
       />
+      <Anchor href={url} className="no-print">{t`Open your referral`}</Anchor>
       <Group gap="sm" className="no-print">
         <CopyButton value={url}>
           {({ copied, copy }) => (

@@ -36,10 +36,14 @@ export function ReferralDetailsStep({ vendor, form, onSubmit }: Props) {
           errorOf={form.errorOf}
         />
         <PublicLocationField locations={vendor.locations} {...form.getValueProps('location')} />
-        <DetailsField vendorName={vendor.name} {...form.getValueProps('details')} />
+        <DetailsField
+          vendorName={vendor.name}
+          hint={t`If the referral is for somebody else, write who it is for and how to reach them.`}
+          {...form.getValueProps('details')}
+        />
         <Checkbox
           label={t`Call me right away`}
-          description={t`The vendor sees your phone number beside ‘Make Contact ASAP’.`}
+          description={t`The vendor sees that you asked to be called right away.`}
           {...form.getCheckboxProps('contactNow')}
         />
         <Button type="submit" fullWidth loading={form.isSending}>{t`Next`}</Button>

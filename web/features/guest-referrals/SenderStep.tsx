@@ -90,7 +90,7 @@ function SenderFields({ form }: { form: SenderForm }) {
           <Radio
             value="other"
             label={t`Somebody else`}
-            description={t`Write who it is for and how to reach them in the details, one step back.`}
+            description={t`The details should say who it is for and how to reach them.`}
           />
         </Group>
       </Radio.Group>

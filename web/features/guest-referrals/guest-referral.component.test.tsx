@@ -60,9 +60,7 @@ async function fillSender() {
   await field('Last Name').fill('Quill')
   await field('Email').fill('nadia@example.org')
   await field('Phone').fill('4165557391')
-  await expect
-    .element(page.getByText('Write who it is for and how to reach them in the details, one step back.'))
-    .toBeVisible()
+  await expect.element(page.getByText('The details should say who it is for and how to reach them.')).toBeVisible()
   await page.getByRole('radio', { name: 'Somebody else' }).click()
   await page.getByRole('checkbox', { name: /18 or older/ }).click()
   await page.getByRole('checkbox', { name: /Privacy Policy/ }).click()
@@ -72,6 +70,9 @@ test('GST-031, GST-052: the fields of the signed-in form, then who sends it, the
   const { callsOf } = await openForm(answer(guestReferralRoutes.confirm, CONFIRMED_GUEST_REFERRAL))
   await expect.element(page.getByText(/In an emergency, call 911/)).toBeVisible()
   await expect.element(page.getByText('Step 1 of 3')).toBeVisible()
+  await expect
+    .element(page.getByText(/If the referral is for somebody else, write who it is for and how to reach them\.$/))
+    .toBeVisible()
   await fillOrder()
   await expect.element(page.getByRole('heading', { name: 'Who are you?' })).toHaveFocus()
   await fillSender()
@@ -108,6 +109,7 @@ test('GST-031, GST-052: the fields of the signed-in form, then who sends it, the
   await expect.element(page.getByText(/What happens next: Lakeside Care reads your referral/)).toBeVisible()
   const link = `${window.location.origin}/status#SECRET`
   await expect.element(field('Link to your referral')).toHaveValue(link)
+  await expect.element(page.getByRole('link', { name: 'Open your referral' })).toHaveAttribute('href', link)
   await expect.element(page.getByRole('img', { name: /code for the camera/ })).toBeVisible()
   await expect.element(button('Print')).toBeVisible()
   await expect.element(button('Copy the link')).toBeVisible()

@@ -11,7 +11,9 @@ export function CancelReferralButton({ pass, onCancelled }: { pass: string; onCa
     const isCancelled = await confirmAndRun({
       title: t`Cancel my referral`,
       text: t`The vendor is told that you cancelled it. Its document is deleted, and your links to it stop working.`,
-      confirmLabel: t`Cancel my referral`,
+      confirmLabel: t`Yes, cancel it`,
+      cancelLabel: t`Keep my referral`,
+      isDangerous: true,
       onConfirm: () => callRoute(mailboxAnswerRoutes.cancel, {}, buildLinkPassOptions(pass)),
     })
     if (isCancelled) onCancelled()

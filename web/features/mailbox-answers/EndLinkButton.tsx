@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { linkRoutes } from '#contract/links.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
@@ -21,6 +21,7 @@ export function EndLinkButton({ pass, onEnded }: { pass: string; onEnded: () => 
       <Button variant="subtle" color="red" onClick={() => void ask()}>
         {t`End this link`}
       </Button>
+      <Text size="sm" c="dimmed">{t`The link stops working for everybody, on every device.`}</Text>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { LINK_CODE_LENGTH, LINK_CODE_MINUTES, LinkCode, linkRoutes } from '#contract/links.ts'
 import { useRouteMutation } from '#web/api/query.ts'
@@ -16,12 +16,15 @@ interface CodeProps {
   reads?: boolean
   submitLabel?: string
   sentTo: string
+  /** Why no other code was sent: the last one may still work. */
+  refusal?: string | null
   onEnter: (pass: string) => unknown
 }
 
 /** Asks for the code that was mailed. The right code is exchanged for a pass, which `onEnter` gets. */
-export function LinkCodeForm({ link, canRemember, reads = true, submitLabel, sentTo, onEnter }: CodeProps) {
+export function LinkCodeForm({ link, canRemember, reads = true, submitLabel, sentTo, refusal, onEnter }: CodeProps) {
   const enter = useRouteMutation(linkRoutes.enter)
+  const [isResent, setResent] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
   const form = useForm({
@@ -39,7 +42,11 @@ export function LinkCodeForm({ link, canRemember, reads = true, submitLabel, sen
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <Text component="output">{t`We have sent a code to ${sentTo}. It works for ${LINK_CODE_MINUTES} minutes.`}</Text>
+        <Text component="output">
+          {refusal && !isResent
+            ? `${refusal} ${t`The last code we sent to ${sentTo} may still work.`}`
+            : t`We have sent a code to ${sentTo}. It works for ${LINK_CODE_MINUTES} minutes.`}
+        </Text>
         <TextInput
           label={t`${LINK_CODE_LENGTH}-digit code`}
           inputMode="numeric"
@@ -57,7 +64,7 @@ export function LinkCodeForm({ link, canRemember, reads = true, submitLabel, sen
         <Button type="submit" loading={form.isSending}>
           {submitLabel ?? t`Open the referral`}
         </Button>
-        <ResendLinkCodeButton link={link} />
+        <ResendLinkCodeButton link={link} onSent={() => setResent(true)} />
       </Stack>
     </form>
   )

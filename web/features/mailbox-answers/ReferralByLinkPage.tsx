@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { Alert, Button, Paper, Stack } from '@mantine/core'
+import { Alert, Anchor, Button, Paper, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { callRoute } from '#web/api/call-route.ts'
+import { getPublicConfig } from '#web/api/config.ts'
 import { getReadFailure } from '#web/api/read-failure.ts'
+import { PUBLIC_DIRECTORY_PATH } from '#web/paths.ts'
 import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import { getChunkLoadErrorText, lazyPart } from '#web/ui/load-chunk.ts'
 import { OptionalLazyPart } from '#web/ui/OptionalLazyPart.tsx'
@@ -39,6 +41,8 @@ interface Props {
 interface Outcome {
   title: string
   text: string
+  /** The person still needs what the referral asked for. */
+  offersDirectory?: boolean
 }
 
 /** The referral with its answers, for the holder of a pass. */
@@ -62,7 +66,12 @@ export function ReferralByLinkPage({ link, pass, isDeclineUnsent, onClosed, onPa
   if (ended !== null)
     return (
       <CentredCard title={ended.title}>
-        <FinalResultOutput>{ended.text}</FinalResultOutput>
+        <Stack gap="md">
+          <FinalResultOutput>{ended.text}</FinalResultOutput>
+          {ended.offersDirectory && getPublicConfig().features.publicDirectory && (
+            <Anchor href={PUBLIC_DIRECTORY_PATH}>{t`Find another vendor`}</Anchor>
+          )}
+        </Stack>
       </CentredCard>
     )
   // When the pass has ended, the question for a new code replaces all this at once, and keeps what is typed.
@@ -124,7 +133,13 @@ function LinkedReferral({ linked, pass, isDeclineUnsent, ...on }: LinkedReferral
             pass={pass}
             onChanged={on.onAnswered}
             onDocumentAdded={on.onRefetch}
-            onCancelled={() => on.onEnded({ title: t`Referral cancelled`, text: t`Your referral has been cancelled.` })}
+            onCancelled={() =>
+              on.onEnded({
+                title: t`Referral cancelled`,
+                text: t`Your referral has been cancelled.`,
+                offersDirectory: true,
+              })
+            }
             onPassEnded={on.onPassEnded}
           />
         </OptionalLazyPart>
@@ -132,6 +147,7 @@ function LinkedReferral({ linked, pass, isDeclineUnsent, ...on }: LinkedReferral
       <OtherWaitingReferralsSection numbers={linked.more_waiting} pass={pass} />
       <div>
         <Button variant="default" onClick={on.onClosed}>{t`Close this referral on this device`}</Button>
+        <Text size="sm" c="dimmed">{t`You can open it again with the link.`}</Text>
       </div>
       <EndLinkButton
         pass={pass}

@@ -4,7 +4,7 @@ import { callRoute } from '#web/api/call-route.ts'
 import { ResendButton } from '#web/ui/ResendButton.tsx'
 
 /** Mails another code for a link; the one before stops working. */
-export const ResendLinkCodeButton = ({ link }: { link: string }) => (
+export const ResendLinkCodeButton = ({ link, onSent }: { link: string; onSent: () => void }) => (
   <ResendButton
     label={t`Send another code`}
     waitSeconds={45}
@@ -16,6 +16,7 @@ export const ResendLinkCodeButton = ({ link }: { link: string }) => (
     }
     send={async () => {
       await callRoute(linkRoutes.code, { body: { link } })
+      onSent()
       return t`A new code is on its way. The previous one no longer works.`
     }}
   />

@@ -27,6 +27,7 @@ interface Props {
  */
 export function UnlockLinkCard({ link, summary, isPassEnded, onEnter, onDeclineUnsent }: Props) {
   const [sentTo, setSentTo] = useKeptState<string | null>(`sent to ${link}`, () => null)
+  const [refusal, setRefusal] = useKeptState<string | null>(`code refusal ${link}`, () => null)
   const [isRemembered, setRemembered] = useKeptState(
     `is remembered ${link}`,
     () => summary.party === 'vendor' && readMailboxMarks().length > 0 && !isPassEnded,
@@ -35,7 +36,14 @@ export function UnlockLinkCard({ link, summary, isPassEnded, onEnter, onDeclineU
   const enter = useRouteMutation(linkRoutes.enter)
   const code = useRouteMutation(linkRoutes.code)
 
-  const sendCode = () => code.mutateAsync({ body: { link } }).then(({ sent_to }) => setSentTo(sent_to), showErrorAlert)
+  // With too many requests the code before is still there.
+  const askForLastCodeOrShowError = (error: unknown) => {
+    if (!(error instanceof CallError && error.status === 429)) return showErrorAlert(error)
+    setRefusal(error.message)
+    setSentTo(summary.sent_to)
+  }
+  const sendCode = () =>
+    code.mutateAsync({ body: { link } }).then(({ sent_to }) => setSentTo(sent_to), askForLastCodeOrShowError)
   // Refused when the marks of this browser are of other mailboxes or too old: then a code is needed.
   const openRemembered = () =>
     enter.mutateAsync({ body: { link, marks: readMailboxMarks() } }).then(
@@ -65,7 +73,13 @@ export function UnlockLinkCard({ link, summary, isPassEnded, onEnter, onDeclineU
         {summary.may.open ? (
           <LinkButton {...paths.received({ open: summary.number })}>{t`Open the referral in your account`}</LinkButton>
         ) : sentTo !== null ? (
-          <LinkCodeForm link={link} canRemember={summary.party === 'vendor'} sentTo={sentTo} onEnter={onEnter} />
+          <LinkCodeForm
+            link={link}
+            canRemember={summary.party === 'vendor'}
+            sentTo={sentTo}
+            refusal={refusal}
+            onEnter={onEnter}
+          />
         ) : isRemembered ? (
           <Button onClick={openRemembered} loading={enter.isPending || code.isPending}>{t`Open the referral`}</Button>
         ) : (

@@ -179,6 +179,22 @@ test.each(['Send me a code', 'This is not for us'])(
   },
 )
 
+test('when no other code is sent, the last one can still be entered', async () => {
+  const { callsOf } = await open(
+    refuse(linkRoutes.code, 429, 'Please try again in 7 minutes.'),
+    answer(mailboxAnswerRoutes.referral, WAITING),
+  )
+  await button('Send me a code').click()
+  const text = page.getByText(
+    'Please try again in 7 minutes. The last code we sent to de•••@lakeside.example may still work.',
+  )
+  await expect.element(text).toBeVisible()
+  await field('6-digit code').fill('123456')
+  await button('Open the referral').click()
+  await expect.element(referralHeading).toBeVisible()
+  expect(callsOf(linkRoutes.enter).map(({ body }) => body)).toMatchObject([{ code: '123456' }])
+})
+
 test.each([
   ['sender', BOOKED_STATUS, null, 'Changed by Lakeside Care'],
   ['sender', 'PENDING', null, null],

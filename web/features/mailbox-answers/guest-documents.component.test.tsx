@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { LINK_PASS_HEADER, linkRoutes } from '#contract/links.ts'
 import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { buildReferral } from '#web/testing/examples.ts'
-import { button, dialog } from '#web/testing/locators.ts'
+import { button, dialog, link } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { answer } from '#web/testing/stub-server.ts'
 import { selectFile, stubUploads } from '#web/testing/stub-uploads.ts'
@@ -128,11 +128,21 @@ test('GST-050: where the vendor takes no documents, the page offers none', async
   await expect.element(page.getByRole('heading', { name: 'Add a document' })).not.toBeInTheDocument()
 })
 
+test('the buttons that close the referral and end the link say what they do', async () => {
+  await openStatusPage()
+  await expect.element(page.getByText('You can open it again with the link.')).toBeVisible()
+  await expect.element(page.getByText('The link stops working for everybody, on every device.')).toBeVisible()
+})
+
 test('a cancelled referral leaves a page whose heading says so, and whose text has the focus', async () => {
   const { stub } = await openStatusPage()
   stub(answer(mailboxAnswerRoutes.cancel, { message: 'Cancelled.' }))
   await button('Cancel my referral').click()
-  await dialog('Cancel my referral').getByRole('button', { name: 'Cancel my referral' }).click()
+  const question = dialog('Cancel my referral')
+  await expect.element(question.getByRole('button', { name: 'Keep my referral' })).toHaveFocus()
+  await expect.element(question.getByRole('button', { name: 'Cancel', exact: true })).not.toBeInTheDocument()
+  await question.getByRole('button', { name: 'Yes, cancel it' }).click()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Referral cancelled' })).toBeVisible()
   await expect.element(page.getByRole('status').filter({ hasText: 'Your referral has been cancelled.' })).toHaveFocus()
+  await expect.element(link('Find another vendor')).toHaveAttribute('href', '/directory')
 })

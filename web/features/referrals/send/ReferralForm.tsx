@@ -68,7 +68,7 @@ export function ReferralForm({ vendor, start }: Props) {
         )}
         <Checkbox
           label={t`Call me right away`}
-          description={t`The vendor sees your phone number beside ‘Make Contact ASAP’.`}
+          description={t`The vendor sees that you asked to be called right away.`}
           {...form.getCheckboxProps('contactNow')}
         />
         <div className={classes.send}>

@@ -218,7 +218,7 @@ test('at 1280 by 800 pixels the whole form of a vendor with one location is in s
     ],
     isWaiting: true,
   })
-  const call = page.getByText('The vendor sees your phone number beside ‘Make Contact ASAP’.')
+  const call = page.getByText('The vendor sees that you asked to be called right away.')
   await expect.element(call).toBeVisible()
   const sending = button('Send referral').element().getBoundingClientRect()
   expect(sending.bottom).toBeLessThanOrEqual(800)
