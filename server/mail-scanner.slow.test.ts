@@ -39,7 +39,12 @@ async function sendMessages(): Promise<string[]> {
   const { secret } = await createLink(services, { referralId: id, party: 'sender', email: visitor.email })
   const values = { number: String(id) }
   const to = { email: visitor.email }
-  await queueMessage(services, db, { kind: 'referral sent by link', to, values, path: `/status#${secret}` })
+  await queueMessage(services, db, {
+    kind: 'referral sent by link',
+    to,
+    values: { ...values, sent_at: 'November 18, 2026' },
+    path: `/status#${secret}`,
+  })
   await queueMessage(services, db, { kind: 'invitation', to, values: { inviter: 'A. Person' } })
   await queueMessage(services, db, { kind: 'status changed', to: { userId: sender.id }, values })
   await guest.call(linkRoutes.code, { body: { link: await lastLink(vendor.email) } })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { GUEST_CODE_LENGTH, GUEST_DRAFT_LIFETIME_MINUTES, type GuestReferral } from '#contract/guest-referrals.ts'
+import { formatMomentInBothLanguages } from '#server/features/messages/format-day-in-both-languages.ts'
 import { queueMessage, type MessageQueueDependencies } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, hours, minutes } from '#server/platform/clock.ts'
@@ -82,7 +83,11 @@ export const queueGuestCodeMessage = (
   queueMessage(services, tx, {
     kind: 'guest code',
     to: { email: content.sender.email, language: content.sender.language },
-    values: { code: content.code, minutes: String(wholeMinutesUntil(expiresAt, at)) },
+    values: {
+      code: content.code,
+      minutes: String(wholeMinutesUntil(expiresAt, at)),
+      sent_at: formatMomentInBothLanguages(addMilliseconds(expiresAt, -minutes(GUEST_DRAFT_LIFETIME_MINUTES))),
+    },
     path: `/confirm#${content.token}`,
     expiresAt: isWanted && !content.isVoid ? expiresAt : at,
   })

@@ -147,6 +147,8 @@ test('GST-035: the message holds a code and a link, names neither vendor nor ser
   for (const word of [vendor.name, 'Northside', vendor.service.name, 'walker', 'Quill', '416-555-7391'])
     expect(`${mail!.subject} ${text} ${mail!.channel === 'email' ? JSON.stringify(mail) : ''}`).not.toContain(word)
   expect(text).toContain('60 minutes')
+  // Tells two forms apart, in Toronto time.
+  expect(text).toMatch(/where you filled in the form \(on November \d+, 2026 at \d+:\d\d [ap]\.m\.\)/)
   // Sent by the hub's owner, whose postal address it names.
   expect(text).toContain('1 Example Street')
 

@@ -34,6 +34,7 @@ test('A guest is mailed a link to the status page, in their language, and with t
   const [mail] = await mailsTo(sender.email)
   expect([mail!.subject, mail!.text.includes('/status#')]).toEqual([`Votre demande ${id} a été envoyée`, true])
   expect(`${mail!.subject} ${mail!.text}`).not.toContain(vendor.name)
+  expect(mail!.text).toMatch(/a été envoyée le \d+(er)? \p{L}+ 2026 à \d+\sh\s\d\d/u)
   expect((await guest.call(linkRoutes.look, { body: { link } })).body).toMatchObject({ party: 'sender', number: id })
   const { body } = await read(await enter(link, sender.email))
   expect(body).toMatchObject({

@@ -73,21 +73,21 @@ Si vous aviez réservé une plage horaire, vérifiez auprès de la personne si e
   },
   'referral sent by link': {
     title: 'Your referral {number} has been sent',
-    details: `Your referral number {number} has been sent. Keep this message: the button opens the page that shows what happens with it.
+    details: `On {sent_at} your referral number {number} was sent. Keep this message: the button opens the page that shows what happens with it.
 
 You don’t need an account: we send a code to this address before the page shows more than the number.`,
     title_fr: 'Votre demande {number} a été envoyée',
-    details_fr: `Votre demande numéro {number} a été envoyée. Gardez ce message : le bouton ouvre la page qui montre ce qu’elle devient.
+    details_fr: `Votre demande numéro {number} a été envoyée le {sent_at}. Gardez ce message : le bouton ouvre la page qui montre ce qu’elle devient.
 
 Vous n’avez pas besoin de compte : nous envoyons un code à cette adresse avant que la page montre plus que le numéro.`,
   },
   'referral news by link': {
     title: 'There is news about your referral {number}',
-    details: `There is news about your referral number {number}.
+    details: `There is news about the referral that you sent on {sent_at}, number {number}.
 
 The button opens its page. We send a code to this address before the page shows more than the number.`,
     title_fr: 'Il y a du nouveau pour votre demande {number}',
-    details_fr: `Il y a du nouveau pour votre demande numéro {number}.
+    details_fr: `Il y a du nouveau pour la demande que vous avez envoyée le {sent_at}, numéro {number}.
 
 Le bouton ouvre sa page. Nous envoyons un code à cette adresse avant que la page montre plus que le numéro.`,
   },
@@ -113,61 +113,61 @@ Ouvrez une session pour la voir.`,
   },
   'unread referrals': {
     title: 'Referrals are waiting for {vendor}',
-    details: `Referrals to {vendor} that nobody has read for {days} working days or more: {count}.
+    details: `{vendor} has had {waiting} for {period} or more.
 
-Please sign in and read them. We have told the senders that we reminded you.`,
+Please sign in to read what is waiting. We have told the senders that we reminded you.`,
     title_fr: 'Des demandes attendent chez {vendor}',
-    details_fr: `Demandes à {vendor} que personne n’a lues depuis au moins {days} jours ouvrables : {count}.
+    details_fr: `{vendor} a {waiting} depuis au moins {period}.
 
-Ouvrez une session pour les lire. Nous avons dit aux personnes qui les ont envoyées que nous vous avons fait ce rappel.`,
+Ouvrez une session pour lire ce qui attend. Nous avons dit aux personnes qui les ont envoyées que nous vous avons fait ce rappel.`,
   },
   'unread referrals by link': {
     title: 'Referrals are waiting for {vendor}',
-    details: `Referrals to {vendor} that nobody has read yet: {count}.
+    details: `{vendor} has {waiting}.
 
-The button opens number {number}; the others are named there. You don’t need an account: we send a code to this address.`,
+The button opens number {number}. If there are others, its page names them. You don’t need an account: we send a code to this address.`,
     title_fr: 'Des demandes attendent chez {vendor}',
-    details_fr: `Demandes à {vendor} que personne n’a encore lues : {count}.
+    details_fr: `{vendor} a {waiting}.
 
-Le bouton ouvre le numéro {number}; les autres y sont nommées. Vous n’avez pas besoin de compte : nous envoyons un code à cette adresse.`,
+Le bouton ouvre le numéro {number}. S’il y en a d’autres, sa page les nomme. Vous n’avez pas besoin de compte : nous envoyons un code à cette adresse.`,
   },
   'vendor reminded': {
     title: 'We have sent a reminder about your referral',
-    details: `Your referrals that have not been read for {days} working days: {count}. We have reminded the vendor.
+    details: `After {period}, the vendor still has {waiting} from you. We have sent it a reminder.
 
 Sign in to see which. You can also call the vendor, or send a referral to another one.`,
     title_fr: 'Nous avons envoyé un rappel au sujet de votre demande',
-    details_fr: `Vos demandes qui n’ont pas été lues depuis {days} jours ouvrables : {count}. Nous avons envoyé un rappel au fournisseur.
+    details_fr: `Après {period}, le fournisseur a encore {waiting} de votre part. Nous lui avons envoyé un rappel.
 
 Ouvrez une session pour voir lesquelles. Vous pouvez aussi appeler le fournisseur, ou envoyer une demande à un autre.`,
   },
   'unread documents': {
     title: 'A document for {vendor} expires within 24 hours',
-    details: `Referrals to {vendor} with a document that nobody has opened and that can be opened for 24 hours or less: {count}.
+    details: `{vendor} has {waiting}, and 24 hours or less to open what is attached.
 
-Please sign in and read them. We have told the senders that we reminded you.`,
+Please sign in to read what is waiting. We have told the senders that we reminded you.`,
     title_fr: 'Un document pour {vendor} expire dans les 24 heures',
-    details_fr: `Demandes à {vendor} dont personne n’a ouvert le document, qui ne peut être ouvert que pendant 24 heures encore au plus : {count}.
+    details_fr: `{vendor} a {waiting}, et 24 heures au plus pour ouvrir ce qui est joint.
 
-Ouvrez une session pour les lire. Nous avons dit aux personnes qui les ont envoyées que nous vous avons fait ce rappel.`,
+Ouvrez une session pour lire ce qui attend. Nous avons dit aux personnes qui les ont envoyées que nous vous avons fait ce rappel.`,
   },
   'unread documents by link': {
     title: 'A document for {vendor} expires within 24 hours',
-    details: `Referrals to {vendor} with a document that nobody has opened and that can be opened for 24 hours or less: {count}.
+    details: `{vendor} has {waiting}, and 24 hours or less to open what is attached.
 
 The button opens number {number}. Each of them was also sent to you in a message of its own, whose button opens it. You don’t need an account: we send a code to this address.`,
     title_fr: 'Un document pour {vendor} expire dans les 24 heures',
-    details_fr: `Demandes à {vendor} dont personne n’a ouvert le document, qui ne peut être ouvert que pendant 24 heures encore au plus : {count}.
+    details_fr: `{vendor} a {waiting}, et 24 heures au plus pour ouvrir ce qui est joint.
 
 Le bouton ouvre le numéro {number}. Chacune vous a aussi été envoyée dans un message à part, dont le bouton l’ouvre. Vous n’avez pas besoin de compte : nous envoyons un code à cette adresse.`,
   },
   'vendor reminded of documents': {
     title: 'We have sent a reminder about your document',
-    details: `Your referrals with a document that has not been opened and that can be opened for 24 hours or less: {count}. We have reminded the vendor.
+    details: `The vendor has {waiting} from you, and 24 hours or less to open what is attached. We have sent it a reminder.
 
 Sign in to see which. You can also call the vendor, or send a referral to another one.`,
     title_fr: 'Nous avons envoyé un rappel au sujet de votre document',
-    details_fr: `Vos demandes dont le document n’a pas été ouvert et ne peut l’être que pendant 24 heures encore au plus : {count}. Nous avons envoyé un rappel au fournisseur.
+    details_fr: `Le fournisseur a {waiting} de votre part, et 24 heures au plus pour ouvrir ce qui est joint. Nous lui avons envoyé un rappel.
 
 Ouvrez une session pour voir lesquelles. Vous pouvez aussi appeler le fournisseur, ou envoyer une demande à un autre.`,
   },
@@ -483,13 +483,13 @@ Si vous ne l’avez pas demandé, vous pouvez ignorer ce message.`,
     title: 'Confirm what you have written on {app}',
     details: `Your code is {code}. It works for {minutes} minutes.
 
-Enter it on the page where you filled in the form, or open the page below. Nothing is sent until you press the button there.
+Enter it on the page where you filled in the form (on {sent_at}). If that page is closed, the button below does the same: it opens a page that sends what you wrote. Nothing is sent until you press the button there.
 
 If you did not write anything on {app}, open the page below and press "This was not me". Nothing is sent then, and you will get no more of these messages for 30 days.`,
     title_fr: 'Confirmez ce que vous avez écrit sur {app}',
     details_fr: `Votre code est {code}. Il est valable {minutes} minutes.
 
-Entrez-le sur la page où vous avez rempli le formulaire, ou ouvrez la page ci-dessous. Rien n’est envoyé avant que vous appuyiez sur le bouton qui s’y trouve.
+Entrez-le sur la page où vous avez rempli le formulaire (le {sent_at}). Si cette page est fermée, le bouton ci-dessous fait la même chose : il ouvre une page qui envoie ce que vous avez écrit. Rien n’est envoyé avant que vous appuyiez sur le bouton qui s’y trouve.
 
 Si vous n’avez rien écrit sur {app}, ouvrez la page ci-dessous et appuyez sur « Ce n’était pas moi ». Rien n’est alors envoyé, et vous ne recevez plus de tels messages pendant 30 jours.`,
   },

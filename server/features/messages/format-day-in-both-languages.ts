@@ -1,3 +1,4 @@
+import { HUB_TIME_ZONE } from '#contract/dates.ts'
 import { writeFirstOfMonth } from '#contract/first-of-month.ts'
 
 /** Formats a day for a sentence in both languages. */
@@ -5,3 +6,7 @@ export const formatDayInBothLanguages = (at: Date, options: Intl.DateTimeFormatO
   en: new Intl.DateTimeFormat('en-CA', options).format(at),
   fr: writeFirstOfMonth(new Intl.DateTimeFormat('fr-CA', options).format(at), 'fr'),
 })
+
+/** Formats a moment in Toronto time, as the screens do. */
+export const formatMomentInBothLanguages = (at: Date) =>
+  formatDayInBothLanguages(at, { dateStyle: 'long', timeStyle: 'short', timeZone: HUB_TIME_ZONE })

@@ -94,7 +94,12 @@ async function toGuest(
   const isUpdate = isUpdateForSender(event)
   if (!isUpdate && event.kind !== 'sent') return []
   const kind = isUpdate ? 'referral news by link' : 'referral sent by link'
-  const message = await createGuestMessage(services, tx, { kind, referralId: event.referral_id, guest })
+  const message = await createGuestMessage(services, tx, {
+    kind,
+    referralId: event.referral_id,
+    sentAt: event.sent_at,
+    guest,
+  })
   return [isUpdate ? { ...message, ...undoableChange(event) } : message]
 }
 

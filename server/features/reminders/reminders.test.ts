@@ -63,9 +63,9 @@ test('Several unread referrals of one vendor make one reminder, and one message 
   await sendUnreadReminders(services)
   await waitForEmptyOutbox(db)
   const text = (address: string) => messages.find(({ to }) => to === address)!.text
-  expect(text(owner.email)).toContain('for 2 working days or more: 3.')
-  expect(text(one.email)).toContain('not been read for 2 working days: 2.')
-  expect(text(two.email)).toContain('not been read for 2 working days: 1.')
+  expect(text(owner.email)).toContain(`${vendor.name} has had 3 unread referrals for 2 working days or more.`)
+  expect(text(one.email)).toContain('After 2 working days, the vendor still has 2 unread referrals from you.')
+  expect(text(two.email)).toContain('After 2 working days, the vendor still has 1 unread referral from you.')
   messages.length = 0
 })
 
@@ -217,7 +217,9 @@ test('A mailbox is reminded of a document that nobody has opened, also when the 
   await waitForEmptyOutbox(db)
   const mail = messages.find(({ to }) => to === vendor.email)!
   expect(mail.subject).toBe(`A document for ${vendor.name} expires within 24 hours`)
-  expect(mail.text).toContain('with a document that nobody has opened and that can be opened for 24 hours or less: 1.')
+  expect(mail.text).toContain(
+    'has 1 referral with an unopened document, and 24 hours or less to open what is attached.',
+  )
   expect(mail.text).toMatch(/\/answer#[\w-]{43}/)
   messages.length = 0
 })

@@ -3,6 +3,7 @@ import { CLOSED_REFERRAL_STATUSES } from '#contract/referral-status.ts'
 import { createGuestMessage } from '#server/features/links/guest-message.ts'
 import { createMailboxReminder } from '#server/features/links/mailbox-message.ts'
 import { vendorHasActiveContactCondition, loadGuestSenders } from '#server/features/links/queries.ts'
+import { describeUnreadDocuments, describeUnreadReferrals, describeWorkingDays } from './describe-waiting.ts'
 import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import { isVendorUnreached, mailboxMisdirectedCondition } from '#server/features/messages/mailbox-problems.ts'
 import {
@@ -11,7 +12,7 @@ import {
   loadMailboxesByVendor,
 } from '#server/features/messages/recipients.ts'
 import { queueMessages, type NewMessage, type MessageJobDependencies } from '#server/features/messages/queue-message.ts'
-import type { Recipient } from '#server/features/messages/queued-message.ts'
+import type { MessageValue, Recipient } from '#server/features/messages/queued-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordSystemAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import { addMilliseconds, days, hours } from '#server/platform/clock.ts'
@@ -40,8 +41,9 @@ const VENDORS_PER_BATCH = 50
 interface ReminderKind {
   condition: RawBuilder<boolean>
   toMailbox: 'unread referrals by link' | 'unread documents by link'
-  toVendor(to: Recipient, vendor: string, count: string): NewMessage
-  toSender(to: Recipient, count: string): NewMessage
+  describeWaiting(count: number): MessageValue
+  toVendor(to: Recipient, vendor: string, count: number): NewMessage
+  toSender(to: Recipient, count: number): NewMessage
 }
 
 export const registerReminderWorker = (services: Services): Promise<void> =>
@@ -65,6 +67,7 @@ export async function sendUnreadReminders(services: MessageJobDependencies): Pro
  */
 function endingDocuments(now: Date): ReminderKind {
   const until = addMilliseconds(now, BEFORE_DOCUMENT_ENDS_MS)
+  const valuesOf = (count: number) => ({ count: String(count), waiting: describeUnreadDocuments(count) })
   return {
     condition: sql<boolean>`r.status <> all(${[...CLOSED_REFERRAL_STATUSES]}::text[])
       and exists (select from attachments a where a.referral_id = r.id and a.destroyed_at is null
@@ -73,20 +76,27 @@ function endingDocuments(now: Date): ReminderKind {
       and (r.read_at is null or r.read_at < a.uploaded_at and not exists (select from referral_events e
         where e.referral_id = r.id and e.kind = 'attachment opened' and e.detail->'attachment' = to_jsonb(a.id))))`,
     toMailbox: 'unread documents by link',
-    toVendor: (to, vendor, count) => ({ kind: 'unread documents', to, values: { vendor, count } }),
-    toSender: (to, count) => ({ kind: 'vendor reminded of documents', to, values: { count } }),
+    describeWaiting: describeUnreadDocuments,
+    toVendor: (to, vendor, count) => ({ kind: 'unread documents', to, values: { vendor, ...valuesOf(count) } }),
+    toSender: (to, count) => ({ kind: 'vendor reminded of documents', to, values: valuesOf(count) }),
   }
 }
 
 function unreadFor(now: Date, workingDays: number): ReminderKind {
   const until = subtractWorkingDays(now, workingDays)
   const from = addMilliseconds(until, -NOT_OLDER_THAN_MS)
-  const unreadDays = String(workingDays)
+  const valuesOf = (count: number) => ({
+    count: String(count),
+    waiting: describeUnreadReferrals(count),
+    days: String(workingDays),
+    period: describeWorkingDays(workingDays),
+  })
   return {
     condition: sql<boolean>`${isUnread} and r.created_at > ${from} and r.created_at <= ${until}`,
     toMailbox: 'unread referrals by link',
-    toVendor: (to, vendor, count) => ({ kind: 'unread referrals', to, values: { vendor, count, days: unreadDays } }),
-    toSender: (to, count) => ({ kind: 'vendor reminded', to, values: { count, days: unreadDays } }),
+    describeWaiting: describeUnreadReferrals,
+    toVendor: (to, vendor, count) => ({ kind: 'unread referrals', to, values: { vendor, ...valuesOf(count) } }),
+    toSender: (to, count) => ({ kind: 'vendor reminded', to, values: valuesOf(count) }),
   }
 }
 
@@ -110,11 +120,11 @@ async function remindVendor(
   tx: Db,
   { kind, vendorId, now }: VendorReminder,
 ): Promise<void> {
-  const { rows: waiting } = await typedSql({ id: 'number', sender_id: 'number' })`
+  const { rows: waiting } = await typedSql({ id: 'number', sender_id: 'number', created_at: 'Date' })`
     update referrals set reminded_at = ${now}
     where id in (select r.id from referrals r join vendors v on v.id = r.vendor_id
       where r.vendor_id = ${vendorId} and ${canBeReminded(services.config)} and ${kind.condition} order by r.id for no key update of r)
-    returning id, sender_id`.execute(tx)
+    returning id, sender_id, created_at`.execute(tx)
   if (waiting.length === 0) return
   const ids = waiting.map(({ id }) => id)
   await addReferralEvents(tx, ids, 'reminded', { actorId: null, at: now })
@@ -124,12 +134,13 @@ async function remindVendor(
   const mailbox = (await loadMailboxesByVendor(tx, [vendorId])).get(vendorId)
   if (!mailbox) return
   const recipients = await listContactRecipients(tx, vendorId, null)
-  const count = String(ids.length)
+  const count = ids.length
+  const ofMailbox = { kind: kind.toMailbox, count, waiting: kind.describeWaiting(count), referralId: Math.min(...ids) }
   const toVendor = await Promise.all(
     recipients.map(async (to) =>
       'userId' in to
         ? kind.toVendor(to, mailbox.vendor, count)
-        : createMailboxReminder(services, tx, { kind: kind.toMailbox, mailbox, count, referralId: Math.min(...ids) }),
+        : createMailboxReminder(services, tx, { ...ofMailbox, mailbox }),
     ),
   )
   const toSenders = (await isVendorUnreached(tx, vendorId))
@@ -143,16 +154,16 @@ async function createSenderMessages(
   services: MessageJobDependencies,
   tx: Db,
   kind: ReminderKind,
-  waiting: { id: number; sender_id: number }[],
+  waiting: { id: number; sender_id: number; created_at: Date }[],
 ): Promise<NewMessage[]> {
   const bySender = Map.groupBy(waiting, ({ sender_id }) => sender_id)
   const guests = await loadGuestSenders(tx, [...bySender.keys()])
   return Promise.all(
     [...bySender].map(async ([userId, sent]) => {
       const guest = guests.get(userId)
-      return guest
-        ? createGuestMessage(services, tx, { kind: 'referral news by link', referralId: sent[0]!.id, guest })
-        : kind.toSender({ userId }, String(sent.length))
+      if (!guest) return kind.toSender({ userId }, sent.length)
+      const { id: referralId, created_at: sentAt } = sent[0]!
+      return createGuestMessage(services, tx, { kind: 'referral news by link', referralId, sentAt, guest })
     }),
   )
 }

@@ -13,6 +13,9 @@ const meanings = (appName: string): Record<string, PlaceholderDescription> => ({
   other: { description: t`The other vendor of the network`, example: 'Lakeview Counselling' },
   number: { description: t`The number of the referral`, example: '1204' },
   count: { description: t`How many referrals`, example: '3' },
+  waiting: { description: t`How many referrals are waiting, in words`, example: t`3 unread referrals` },
+  period: { description: t`How many working days, in words`, example: t`2 working days` },
+  sent_at: { description: t`When it was sent`, example: t`November 18, 2026 at 7:05 a.m.` },
   days: { description: t`How many working days`, example: '2' },
   inviter: { description: t`Who sends the invitation`, example: 'Ama Osei' },
   change: { description: t`What was changed in the account`, example: t`phone number` },
@@ -35,6 +38,8 @@ export function describePlaceholder(name: string, kind: string, appName: string)
   const { [name]: meaning = { description: name, example: name } } = meanings(appName)
   if (name === 'day' && isAboutPublicListing(kind))
     return { ...meaning, description: t`The day from which search engines may show the page` }
+  if (name === 'waiting' && kind.includes('documents'))
+    return { ...meaning, example: t`3 referrals with unopened documents` }
   // Decision 18: a token works for ten minutes, a reset link for 60.
   return name === 'minutes' && kind === 'password reset' ? { ...meaning, example: '60' } : meaning
 }
