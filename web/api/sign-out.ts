@@ -1,5 +1,6 @@
 import { accountRoutes } from '#contract/accounts.ts'
 import { clearDrafts } from './drafts.ts'
+import { clearGuestDrafts } from './guest-drafts.ts'
 import { clearLinkPasses } from './link-passes.ts'
 import { queryClient } from './query.ts'
 import { buildRequestHeaders, createIdempotencyKey, buildApiUrl } from './request.ts'
@@ -15,6 +16,7 @@ export function signOut({ keepsDrafts = false, keepsReturnUrl = false } = {}) {
   endSession({ isByServer: keepsDrafts })
   if (!keepsDrafts) clearDrafts()
   clearLinkPasses()
+  clearGuestDrafts()
   if (!keepsDrafts && !keepsReturnUrl) clearReturnUrlOnSignOut()
   queryClient.clear()
 }

@@ -34,6 +34,17 @@ test('the link hides the page and its title at once, and leaves it out of the hi
   expect(replace.mock.calls).toEqual([['https://weather.example.ca/']])
 })
 
+test('leaving removes the draft of a referral from the tab, and nothing else', () => {
+  const stored = new Map([
+    ['hub.guest-draft.21', '{}'],
+    ['hub.language', 'fr'],
+  ])
+  const removeItem = (key: string) => void stored.delete(key)
+  vi.stubGlobal('sessionStorage', Object.assign(Object.fromEntries(stored), { removeItem }))
+  link.dispatchEvent(new Event('click', { cancelable: true }))
+  expect([...stored.keys()]).toEqual(['hub.language'])
+})
+
 test('Escape three times within three seconds leaves', () => {
   press('Escape', 1_000)
   press('Escape', 2_500)

@@ -1,3 +1,5 @@
+import { clearGuestDrafts } from '#web/api/guest-drafts.ts'
+
 const PRESSES = 3
 const WITHIN_MS = 3_000
 
@@ -10,6 +12,7 @@ export function watchLeaveSite(link: HTMLAnchorElement): () => void {
     document.documentElement.hidden = true
     document.documentElement.style.display = 'none'
     document.title = ' '
+    clearGuestDrafts()
     // The page is not in the history behind the neutral site; earlier pages are.
     window.location.replace(link.href)
   }

@@ -57,7 +57,7 @@ export const privacyPolicyText: TextPageContent = {
       {
         heading: 'Cookies and browser storage',
         lines: [
-          'This network sets no cookies. Your browser keeps a sign-in token, a few settings (colours, language, map switches), a mark that somebody has signed in there before (it names nobody), until you send it, the text of a referral you have begun and, if you choose “Remember this browser”, a key that opens referrals of that mailbox for 30 days. When you open a referral by a link from an email, the tab keeps a pass for it (hub.pass), which works for two hours at most. Signing out removes the token, the text and the pass; “Close this referral on this device” removes the pass. There is no tracking.',
+          'This network sets no cookies. Your browser keeps a sign-in token, a few settings (colours, language, map switches), a mark that somebody has signed in there before (it names nobody), until you send it, the text of a referral you have begun and, if you choose “Remember this browser”, a key that opens referrals of that mailbox for 30 days. When you open a referral by a link from an email, the tab keeps a pass for it (hub.pass), which works for two hours at most. While a referral without an account waits for its code, the tab keeps the random number of its draft and the end of its hour, and nothing you typed. Signing out removes the token, the text and the pass; “Close this referral on this device” removes the pass. There is no tracking.',
         ],
       },
       {
@@ -128,7 +128,7 @@ export const privacyPolicyText: TextPageContent = {
       {
         heading: 'Témoins et mémoire du navigateur',
         lines: [
-          'Ce réseau ne dépose aucun témoin. Votre navigateur garde une clé de session, quelques réglages (couleurs, langue, carte), un repère indiquant que quelqu’un s’y est déjà connecté (il ne nomme personne), jusqu’à l’envoi, le texte d’une demande commencée et, si vous choisissez « Mémoriser ce navigateur », une clé qui ouvre les demandes de cette boîte pendant 30 jours. Quand vous ouvrez une demande par le lien d’un courriel, l’onglet garde un laissez-passer pour elle (hub.pass), valable deux heures au plus. La déconnexion efface la clé de session, le texte et le laissez-passer; « Fermer cette demande sur cet appareil » efface le laissez-passer. Il n’y a aucun pistage.',
+          'Ce réseau ne dépose aucun témoin. Votre navigateur garde une clé de session, quelques réglages (couleurs, langue, carte), un repère indiquant que quelqu’un s’y est déjà connecté (il ne nomme personne), jusqu’à l’envoi, le texte d’une demande commencée et, si vous choisissez « Mémoriser ce navigateur », une clé qui ouvre les demandes de cette boîte pendant 30 jours. Quand vous ouvrez une demande par le lien d’un courriel, l’onglet garde un laissez-passer pour elle (hub.pass), valable deux heures au plus. Tant qu’une demande sans compte attend son code, l’onglet garde le numéro aléatoire de son ébauche et la fin de son heure, et rien de ce que vous avez écrit. La déconnexion efface la clé de session, le texte et le laissez-passer; « Fermer cette demande sur cet appareil » efface le laissez-passer. Il n’y a aucun pistage.',
         ],
       },
       {

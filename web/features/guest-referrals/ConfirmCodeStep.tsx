@@ -7,21 +7,23 @@ import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { formatDateTime } from '#web/ui/format-date-time.ts'
 import { ResendGuestCodeButton } from './ResendGuestCodeButton.tsx'
-import type { ConfirmedGuestReferral, GuestDraft } from './guest-referral-values.ts'
+import type { ConfirmedGuestReferral, MadeGuestDraft } from './guest-referral-values.ts'
 
 interface Props {
-  draft: GuestDraft
-  email: string
+  draft: MadeGuestDraft['draft']
+  /** Null after a reload, which forgets what was typed. */
+  email: string | null
   onConfirmed: (confirmed: ConfirmedGuestReferral) => void
   /** No code sends this draft any more. */
   onEnded: () => void
   onBack: () => void
+  onWriteAgain: () => void
 }
 
 const CodeForm = z.object({ code: GuestCode })
 
 /** The code of the message; typing it sends the referral. */
-export function ConfirmCodeStep({ draft, email, onConfirmed, onEnded, onBack }: Props) {
+export function ConfirmCodeStep({ draft, email, onConfirmed, onEnded, onBack, onWriteAgain }: Props) {
   const confirming = useRouteMutation(guestReferralRoutes.confirm)
   const form = useForm({
     stored: { code: '' },
@@ -43,7 +45,11 @@ export function ConfirmCodeStep({ draft, email, onConfirmed, onEnded, onBack }: 
   return (
     <form onSubmit={confirm} noValidate aria-label={t`Confirm your email address`}>
       <Stack gap="sm">
-        <Text>{t`We sent a code to ${email}. It works until ${until}.`}</Text>
+        <Text>
+          {email === null
+            ? t`We sent a code to your email address. It works until ${until}.`
+            : t`We sent a code to ${email}. It works until ${until}.`}
+        </Text>
         <TextInput
           label={t`Code`}
           inputMode="numeric"
@@ -54,10 +60,30 @@ export function ConfirmCodeStep({ draft, email, onConfirmed, onEnded, onBack }: 
         <Button type="submit" fullWidth loading={form.isSending}>{t`Send my referral`}</Button>
         <Text size="sm" c="dimmed">{t`You can also open the link in the message, on any device.`}</Text>
         <ResendGuestCodeButton draft={draft.draft} />
-        <div>
-          <Button variant="subtle" size="xs" px={4} onClick={onBack}>{t`Wrong address? Change it`}</Button>
-        </div>
+        {email === null ? (
+          <WriteAgain onClick={onWriteAgain} />
+        ) : (
+          <div>
+            <Button variant="subtle" size="xs" px={4} onClick={onBack}>{t`Wrong address? Change it`}</Button>
+          </div>
+        )}
       </Stack>
     </form>
   )
 }
+
+/** The new form replaces the draft, so that the referral is not sent twice. */
+const WriteAgain = ({ onClick }: { onClick: () => void }) => (
+  <div>
+    <Button
+      variant="subtle"
+      size="xs"
+      px={4}
+      onClick={onClick}
+      aria-describedby="write-again"
+    >{t`Write it again`}</Button>
+    <Text id="write-again" size="sm" c="dimmed">
+      {t`This device keeps nothing of what you wrote. If you have pressed the button in the message, your referral has been sent. If not, you can write it again: the first code and link then stop working.`}
+    </Text>
+  </div>
+)

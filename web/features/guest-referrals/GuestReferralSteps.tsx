@@ -52,10 +52,11 @@ function CurrentStep({ vendor, referral }: { vendor: PublicVendor; referral: Ret
     <Step key={3} number={3} title={t`Confirm your email address`} takesFocus={isReached}>
       <ConfirmCodeStep
         draft={draft}
-        email={sender.form.values.email.trim()}
-        onConfirmed={referral.setSent}
+        email={referral.isRestored ? null : sender.form.values.email.trim()}
+        onConfirmed={referral.confirmSent}
         onEnded={referral.forgetDraft}
         onBack={() => referral.goTo(2)}
+        onWriteAgain={() => referral.goTo(1)}
       />
     </Step>
   )

@@ -14,8 +14,10 @@ import type { ReferralDraft } from '#web/features/referrals/send/referral-draft.
 export type GuestDraft = RouteOutput<typeof guestReferralRoutes.create>
 /** A draft with the values of the forms that it was made from. */
 export interface MadeGuestDraft {
-  draft: GuestDraft
+  draft: Pick<GuestDraft, 'draft' | 'expires_at'>
   values: string
+  /** Made before a reload, which forgets what was typed. */
+  isRestored: boolean
 }
 export type ConfirmedGuestReferral = RouteOutput<typeof guestReferralRoutes.confirm>
 

@@ -30,6 +30,8 @@ const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).t
 /** A draft that can be sent while the test runs. */
 const OPEN_DRAFT = { ...DRAFT, expires_at: inMinutes(60) }
 
+const STORED_DRAFT = 'hub.guest-draft.21'
+
 async function openForm(...answers: StubbedRoute[]) {
   const rendered = await renderPage('/directory/vendors/21/refer', {
     answers: [
@@ -295,6 +297,64 @@ test('a draft that no code sends any more leads back to the form, which makes an
   await next()
   await expect.element(field('Code')).toBeVisible()
   expect(callsOf(guestReferralRoutes.create)).toHaveLength(2)
+})
+
+/** Opens the form as a reload does: what the tab has stored is there, what was in memory is not. */
+async function openFormAfterReload(...answers: StubbedRoute[]) {
+  const { remove } = await openForm(answer(guestReferralRoutes.create, OPEN_DRAFT))
+  await fillOrder()
+  await fillSender()
+  await next()
+  await expect.element(field('Code')).toBeVisible()
+  const stored = { ...sessionStorage }
+  expect(JSON.stringify({ ...stored, ...localStorage })).not.toMatch(/nadia|quill|cane|416/i)
+  remove()
+  Object.assign(sessionStorage, stored)
+  return openForm(...answers)
+}
+
+test('a reload while the code is on its way asks for the code again, and what is sent is not asked for again', async () => {
+  const { callsOf } = await openFormAfterReload(answer(guestReferralRoutes.confirm, CONFIRMED_GUEST_REFERRAL))
+  await expect.element(page.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible()
+  await expect.element(page.getByText(/We sent a code to your email address\. It works until/)).toBeVisible()
+  await field('Code').fill('123456')
+  await button('Send my referral').click()
+  await expect.element(page.getByRole('heading', { name: 'Sent to Lakeside Care' })).toBeVisible()
+  expect(callsOf(guestReferralRoutes.confirm)[0]?.body).toEqual({ draft: OPEN_DRAFT.draft, code: '123456' })
+  expect(sessionStorage.getItem(STORED_DRAFT)).toBeNull()
+})
+
+test('a referral that is written again after a reload replaces the first draft', async () => {
+  const SECOND = { ...OPEN_DRAFT, draft: '9d1f52a4-57f4-4a0e-8f6e-0f1f0e7f3c11' }
+  const { callsOf, history } = await openFormAfterReload(answer(guestReferralRoutes.create, SECOND))
+  await button('Write it again').click()
+  await expect.element(page.getByRole('heading', { name: 'What do you need?' })).toHaveFocus()
+  history.back()
+  await expect.element(field('Code')).toBeVisible()
+  history.forward()
+  await fillOrder()
+  await fillSender()
+  await next()
+  await expect.element(page.getByText(/We sent a code to nadia@example.org/)).toBeVisible()
+  expect(callsOf(guestReferralRoutes.create).map(({ body }) => body.replaces)).toEqual([OPEN_DRAFT.draft])
+  expect(sessionStorage.getItem(STORED_DRAFT)).toContain(SECOND.draft)
+})
+
+test('a stored draft that no code sends any more leads to the empty form', async () => {
+  await openFormAfterReload(refuse(guestReferralRoutes.confirm, 404, 'This does not work any more.'))
+  await field('Code').fill('000000')
+  await button('Send my referral').click()
+  await expect.element(dialog('Error').getByText('This does not work any more.')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('heading', { name: 'What do you need?' })).toBeVisible()
+  expect(sessionStorage.getItem(STORED_DRAFT)).toBeNull()
+})
+
+test('a stored draft that has expired is removed, and the form begins at its first step', async () => {
+  sessionStorage.setItem(STORED_DRAFT, JSON.stringify({ draft: DRAFT.draft, expires_at: inMinutes(-1) }))
+  await openForm()
+  await expect.element(page.getByRole('heading', { name: 'What do you need?' })).toBeVisible()
+  expect(sessionStorage.getItem(STORED_DRAFT)).toBeNull()
 })
 
 test('another language keeps what was typed, the step and the link of what was sent', async () => {

@@ -9,7 +9,7 @@ import type {
 } from './guest-referral-values.ts'
 
 // What a guest has typed stays while the page is mounted again in another language: in the memory of the page alone, never in
-// storage, because the computer may be shared.
+// storage, because the computer may be shared. Of a draft that waits for its code, stored-guest-draft.ts stores the id.
 
 /** A referral that is being written, or was just sent. */
 interface KeptGuestReferral {

@@ -22,6 +22,7 @@ import {
   type ReferralDetailsBody,
 } from './guest-referral-values.ts'
 import { readKeptGuestReferral, useKeepGuestReferral } from './kept-guest-referral.ts'
+import { isDraftExpired, readGuestDraft, removeGuestDraft, saveGuestDraft } from './stored-guest-draft.ts'
 import { useChallenge } from './use-challenge.ts'
 
 /** The forms of the first two steps, and what they lead to. */
@@ -29,8 +30,6 @@ export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Pro
   const client = useQueryClient()
   const { location } = useSearch({ from: '/directory/vendors/$id/refer' })
   const [kept] = useState(() => readKeptGuestReferral(client, vendor.id))
-  const { step, isReached, goTo } = useGuestReferralStep(kept !== undefined)
-  const [made, setMade] = useState<MadeGuestDraft | null>(kept?.made ?? null)
   const [sent, setSent] = useState<ConfirmedGuestReferral | null>(kept?.sent ?? null)
   // Not of the page in this language: a form that comes back at once was filled in by a machine. On a clock that nobody sets.
   const [openedAt] = useState(() => kept?.openedAt ?? performance.now())
@@ -53,26 +52,44 @@ export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Pro
     title,
   })
 
-  useKeepGuestReferral(vendor.id, { openedAt, order: order.values, sender: sender.values, made, sent })
   const values = JSON.stringify([order.values, sender.values])
+  const [made, setMade] = useState<MadeGuestDraft | null>(() => (kept ? kept.made : restoreDraft(vendor.id, values)))
+  useKeepGuestReferral(vendor.id, { openedAt, order: order.values, sender: sender.values, made, sent })
+  // What was changed after going back is not in the draft: the second step then replaces it.
+  const draft = made?.values === values ? made.draft : null
+  const { step, isReached, goTo } = useGuestReferralStep({
+    isKept: kept !== undefined,
+    first: made?.isRestored ? 3 : 1,
+    isDraftMade: draft !== null,
+    isOrderFilled: order.values.service !== null,
+  })
 
   return {
     step,
     isReached,
     goTo,
-    // What was changed after going back is not in the draft: the second step then replaces it.
-    draft: made?.values === values ? made.draft : null,
-    /** The draft cannot be sent any more: the second step makes another one. */
-    forgetDraft: () => setMade(null),
+    draft,
+    isRestored: made?.isRestored === true,
+    /** The draft cannot be sent any more: the form makes another one. */
+    forgetDraft: () => {
+      removeGuestDraft(vendor.id)
+      setMade(null)
+      if (made?.isRestored) goTo(1)
+    },
     sent,
-    setSent,
+    confirmSent: (confirmed: ConfirmedGuestReferral) => {
+      removeGuestDraft(vendor.id)
+      setSent(confirmed)
+    },
     order: { form: order, submit: order.submit(async () => goTo(2)) },
     sender: {
       form: sender,
       submit: sender.submit(async (body) => {
-        if (!made || made.values !== values || hasExpired(made.draft)) {
+        if (!made || made.values !== values || isDraftExpired(made.draft)) {
           const replaces = made?.draft.draft
-          setMade({ draft: await createDraft(toReferralDetailsBody(order.values), body, replaces), values })
+          const created = await createDraft(toReferralDetailsBody(order.values), body, replaces)
+          saveGuestDraft(vendor.id, created)
+          setMade({ draft: created, values, isRestored: false })
         }
         goTo(3)
       }),
@@ -80,19 +97,35 @@ export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Pro
   }
 }
 
-const hasExpired = ({ expires_at: expiresAt }: GuestDraft) => Date.parse(expiresAt) <= Date.now()
+/** The draft from before a reload. It counts as made from the empty forms: anything typed since leads to another one. */
+function restoreDraft(vendorId: number, values: string): MadeGuestDraft | null {
+  const draft = readGuestDraft(vendorId)
+  return draft && { draft, values, isRestored: true }
+}
+
+interface ReachableSteps {
+  isKept: boolean
+  /** Of the first sight of the page. */
+  first: 1 | 3
+  isDraftMade: boolean
+  isOrderFilled: boolean
+}
 
 /**
  * The step is a part of the history, so that the browser's way back leads to the step before. A reload forgets what was
- * typed (`isKept` is false then) and begins anew.
+ * typed (`isKept` is false then): it asks for the code of a draft that was made, or begins again.
  */
-function useGuestReferralStep(isKept: boolean) {
+function useGuestReferralStep({ isKept, first: initial, isDraftMade, isOrderFilled }: ReachableSteps) {
   const navigate = useNavigate()
-  const step = useLocation({ select: ({ state }) => state.guestReferralStep ?? 1 })
+  const [first] = useState(initial)
+  const chosen = useLocation({ select: ({ state }) => state.guestReferralStep ?? first })
   /** False for the first sight of the page. */
   const [isReached, setReached] = useState(false)
+  const wanted = isKept || isReached ? chosen : first
+  // The history may hold later steps from before a reload.
+  const isFillable = isOrderFilled || (wanted === 3 && isDraftMade)
   return {
-    step: isKept || isReached ? step : 1,
+    step: isFillable ? wanted : 1,
     isReached,
     goTo: (guestReferralStep: 1 | 2 | 3) => {
       setReached(true)
