@@ -3,7 +3,7 @@ import { getPublicConfig } from '#web/api/config.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useRouteTitle } from '#web/ui/hooks/use-route-title.ts'
-import type { TextBlock, TextPageContent } from './text-page.ts'
+import type { TextBlock, TextPageContent, TextPageEntry } from './text-page.ts'
 import classes from './TextPageArticle.module.css'
 
 /** A text page: its title, an introduction, its sections. */
@@ -15,7 +15,7 @@ export function TextPageArticle({ page }: { page: TextPageContent }) {
     <article className={classes.page}>
       <PageHeader title={title} text={fillPlaceholders(intro)} />
       <Stack gap="xl">
-        {sections.map(({ heading, lines }) => (
+        {sections.map(({ heading, lines, entries = [] }) => (
           <section key={heading}>
             <Title order={2} mb="xs">
               {heading}
@@ -24,6 +24,9 @@ export function TextPageArticle({ page }: { page: TextPageContent }) {
               {lines.map((line) => (
                 <TextLine key={String(line)} line={line} />
               ))}
+              {entries.filter(isShown).map((entry) => (
+                <TextEntry key={entry.heading} entry={entry} />
+              ))}
             </Stack>
           </section>
         ))}
@@ -31,6 +34,21 @@ export function TextPageArticle({ page }: { page: TextPageContent }) {
     </article>
   )
 }
+
+const isShown = ({ needsDirectory }: TextPageEntry) => !needsDirectory || getPublicConfig().features.publicDirectory
+
+const TextEntry = ({ entry: { heading, lines } }: { entry: TextPageEntry }) => (
+  <section>
+    <Title order={3} size="h4" mb={4}>
+      {heading}
+    </Title>
+    <Stack gap="xs">
+      {lines.map((line) => (
+        <TextLine key={String(line)} line={line} />
+      ))}
+    </Stack>
+  </section>
+)
 
 function TextLine({ line }: { line: TextBlock }) {
   if (typeof line === 'string') return <Text>{fillPlaceholders(line)}</Text>

@@ -45,13 +45,31 @@ test('the help says where to turn in an emergency and how to write to the operat
   await renderPage('/help')
   await expect.element(article).toMatchTextContent(/In an emergency, call 911/)
   await expect.element(section('Contact')).toBeVisible()
+  const without = ['The code', 'No email arrived', 'Follow, add or cancel', 'You did not write it']
   expect(textsOf('heading').slice(1)).toEqual([
+    'Without an account',
+    'Find help',
+    'Send a referral',
+    ...without,
+    'Vendors that got a referral by email',
+    'With an account',
     'Find help',
     'Send a referral',
     'Follow your referral',
     'For vendors',
     'Signing in',
     'Contact',
+  ])
+})
+
+test('without a public directory the help says nothing about sending without an account', async () => {
+  const features = { billing: false, twoStep: true, demo: false, sms: true, publicDirectory: false }
+  await renderPage('/help', { config: { features } })
+  await expect.element(section('Without an account')).toBeVisible()
+  expect(textsOf('heading').slice(2, 5)).toEqual([
+    'Follow, add or cancel',
+    'You did not write it',
+    'Vendors that got a referral by email',
   ])
 })
 

@@ -4,6 +4,15 @@ import type { Language } from '#contract/fields.ts'
 export interface TextPageSection {
   heading: string
   lines: TextBlock[]
+  /** Shorter sections below this one. */
+  entries?: TextPageEntry[]
+}
+
+export interface TextPageEntry {
+  heading: string
+  lines: TextBlock[]
+  /** Left out while the directory is not public. */
+  needsDirectory?: true
 }
 
 /** A paragraph, or the items of a list. */
