@@ -209,6 +209,17 @@ test('without a service for text messages, sign-in tokens by SMS cannot be chose
   await expect.element(switchInput(/^Two-factor notification by email/)).toBeEnabled()
 })
 
+test('without two-step nothing is said about sign-in tokens', async () => {
+  await renderPage('/register', {
+    answers: [answer(occupationRoutes.list, listOf())],
+    isWaiting: true,
+    config: { features: { billing: false, twoStep: false, demo: true, sms: true, publicDirectory: true } },
+  })
+  await expect.element(page.getByText("You'll sign in with this address.", { exact: true })).toBeVisible()
+  await expect.element(switchInput(/^Two-factor notification by email/)).toBeEnabled()
+  await expect.element(page.getByText(/tokens (are sent|here)/)).not.toBeInTheDocument()
+})
+
 test('first and last name share a row on wide screens, and only there; the occupation is marked as optional', async () => {
   const isInOneRow = () =>
     field('First Name').element().getBoundingClientRect().top ===

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { SimpleGrid, TextInput } from '@mantine/core'
+import { getPublicConfig } from '#web/api/config.ts'
 import type { FormWith } from '#web/forms/field-prop-getters.ts'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 
@@ -17,7 +18,11 @@ export function RegistrantFields({ form }: RegistrantFieldsProps) {
       </SimpleGrid>
       <TextInput
         label={t`Email`}
-        description={t`You'll sign in with this address and get your tokens here.`}
+        description={
+          getPublicConfig().features.twoStep
+            ? t`You'll sign in with this address and get your tokens here.`
+            : t`You'll sign in with this address.`
+        }
         type="email"
         autoComplete="email"
         autoCapitalize="none"

@@ -7,23 +7,25 @@ interface Props {
   form: FormWith<{ enable_sending_sms: boolean; enable_sending_email: boolean }>
 }
 
-/** Chooses how verification codes are sent. */
+/** Chooses how verification codes are sent. Other messages take the same ways, so it is there without two-step, too. */
 export function TwoStepSwitches({ form }: Props) {
-  const hasSms = getPublicConfig().features.sms
+  const { sms: hasSms, twoStep } = getPublicConfig().features
   const sms = form.getCheckboxProps('enable_sending_sms')
 
   return (
     <>
       <Switch
         label={t`Two-factor notification by SMS`}
-        description={hasSms ? t`Sign-in tokens are sent by text message.` : t`Text messages are not set up here.`}
+        description={
+          hasSms ? twoStep && t`Sign-in tokens are sent by text message.` : t`Text messages are not set up here.`
+        }
         {...sms}
         // One that is on from earlier can be switched off.
         disabled={!hasSms && !sms.checked}
       />
       <Switch
         label={t`Two-factor notification by email`}
-        description={t`Sign-in tokens are sent by email.`}
+        description={twoStep && t`Sign-in tokens are sent by email.`}
         {...form.getCheckboxProps('enable_sending_email')}
       />
     </>
