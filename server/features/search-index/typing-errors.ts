@@ -22,8 +22,15 @@ export function matchesWithErrors(typed: string, word: string): boolean {
   return prefixEditDistance(letters, candidate.slice(0, letters.length + most)) <= most
 }
 
+/** The number of typing errors between `typed` and the whole word. */
+export const countTypingErrors = (typed: string, word: string): number =>
+  computeEditDistances([...typed], [...word]).at(-1)!
+
 /** The smallest edit distance between the typed letters and any beginning of the word. */
-function prefixEditDistance(typed: string[], word: string[]): number {
+const prefixEditDistance = (typed: string[], word: string[]): number => Math.min(...computeEditDistances(typed, word))
+
+/** The edit distances between the typed letters and each beginning of the word, the empty one first. */
+function computeEditDistances(typed: string[], word: string[]): number[] {
   let beforeLast: number[] = []
   let last = Array.from({ length: word.length + 1 }, (_, n) => n)
   for (const [i, letter] of typed.entries()) {
@@ -42,7 +49,7 @@ function prefixEditDistance(typed: string[], word: string[]): number {
     beforeLast = last
     last = row
   }
-  return Math.min(...last)
+  return last
 }
 
 /**

@@ -14,9 +14,9 @@ const ROWS = 4 * MAX_SUGGESTIONS
 const SHORTEST = 3
 const FIRST_HALF_OF_CODE = /^[a-z]\d[a-z](?= ?\d?[a-z]?\d?$)/
 
-type Place = Suggestions['places'][number]
+export type SuggestedPlace = Suggestions['places'][number]
 
-const PLACE_COLUMNS = {
+export const PLACE_COLUMNS = {
   kind: ['region', 'city', 'fsa'],
   name: 'string',
   country: 'string',
@@ -26,8 +26,12 @@ const PLACE_COLUMNS = {
 } as const
 type Row = RowOf<typeof PLACE_COLUMNS>
 
+/** The larger, the likelier is the place of the gazetteer meant. */
+export const PLACE_WEIGHT_SQL = sql<number>`case kind when 'fsa' then 1e12 when 'region' then ${REGION_POPULATION}::int else population end
+  * case country when 'CA' then ${HOME_WEIGHT}::int else 1 end`
+
 /** Suggests places of the gazetteer whose names start with a key, and the postal area of a typed code. */
-export async function suggestPlaces(db: Db, keys: string[]): Promise<Place[]> {
+export async function suggestPlaces(db: Db, keys: string[]): Promise<SuggestedPlace[]> {
   const areas = keys.flatMap((key) => FIRST_HALF_OF_CODE.exec(key)?.[0] ?? [])
   const patterns = keys.filter((key) => key.length >= SHORTEST).map((key) => `${escapeLikePattern(key)}%`)
   if (patterns.length === 0) return []
@@ -36,13 +40,15 @@ export async function suggestPlaces(db: Db, keys: string[]): Promise<Place[]> {
   const { rows } = await typedSql(PLACE_COLUMNS)`
     select kind, name, country, admin, admin_name, code from gazetteer_places
     where ((${sql.join(begins, sql` or `)}) and kind in ('city', 'region')) or (key = any(${areas}::text[]) and kind = 'fsa')
-    order by case kind when 'fsa' then 1e12 when 'region' then ${REGION_POPULATION}::int else population end
-      * case country when 'CA' then ${HOME_WEIGHT}::int else 1 end desc, id
+    order by ${PLACE_WEIGHT_SQL} desc, id
     limit ${ROWS}`.execute(db)
-  return [...new Map(rows.map(placeOf).map((place) => [place.address, place])).values()].slice(0, MAX_SUGGESTIONS)
+  return [...new Map(rows.map(toSuggestedPlace).map((place) => [place.address, place])).values()].slice(
+    0,
+    MAX_SUGGESTIONS,
+  )
 }
 
-function placeOf({ kind, name, country, admin, admin_name, code }: Row): Place {
+export function toSuggestedPlace({ kind, name, country, admin, admin_name, code }: Row): SuggestedPlace {
   const region = [kind === 'region' ? '' : admin_name, getCountryName(country)].filter(Boolean).join(', ')
   if (kind === 'fsa') return { name: code, region: `${name}, ${region}`, address: code }
   const hasShortState = country === 'CA' || country === 'US'
