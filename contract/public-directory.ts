@@ -109,6 +109,7 @@ export const PublicDirectoryFilter = DirectoryFilter.pick({
   near: true,
   service: true,
   availability: true,
+  order: true,
   page: true,
   limit: true,
 }).extend({ search: PublicSearchText.optional() })

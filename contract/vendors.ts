@@ -210,6 +210,10 @@ export const DirectoryFilter = Paging.extend({
     .describe(
       'vendors with a service that was confirmed as open in the last 30 days: the asked one, otherwise one that the words of the search name, otherwise any',
     ),
+  order: z
+    .enum(['nearest'])
+    .optional()
+    .describe('with `search` and `near`: those that serve the place, then the nearest, however well they match'),
   networkOf: NetworkOf,
 })
 export type DirectoryFilter = z.output<typeof DirectoryFilter>

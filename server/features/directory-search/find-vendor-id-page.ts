@@ -102,7 +102,7 @@ function planSearch(
       filter.missing,
     ),
     order: vendorOrderSql(filter),
-    relevanceTiers: filter.sortByDate ? [] : tiers,
+    relevanceTiers: filter.sortByDate || isNearestFirst(filter) ? [] : tiers,
     near: filter.near,
     // A box asks what is there, so the distance alone decides.
     coveringFirst: !filter.bbox,
@@ -110,6 +110,9 @@ function planSearch(
     page: { offset: (filter.page - 1) * filter.limit, limit: filter.limit },
   }
 }
+
+/** True when the distance decides alone (decision 54 is the order unless one asks for another). */
+const isNearestFirst = ({ order, near }: VendorFilter): boolean => order === 'nearest' && near !== undefined
 
 const UNINDEXED_TEXT = sql<string>`(${VENDOR_SEARCH_TEXT_SQL} || '')`
 

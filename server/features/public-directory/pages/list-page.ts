@@ -34,6 +34,8 @@ export interface VendorListPage {
   service: string
   /** Only vendors that are open to new referrals. */
   isOpenOnly: boolean
+  /** True when the distance decides before the words do. */
+  isNearestFirst: boolean
   /** Where the next search stays, unless a place is typed. As in the address. */
   area: { near?: string; bbox?: string }
   /** Of what was typed, the place whose position is known. */
@@ -42,6 +44,8 @@ export interface VendorListPage {
   isPlaceExact: boolean
   /** What keeps the search from its result. */
   problem?: string | undefined
+  /** A known place with almost the name that was typed. */
+  similarPlace?: { name: string; address: string } | undefined
   /** What the list is limited to, beside its words. */
   facts: string[]
   near: { lat: number; lng: number } | undefined
@@ -65,8 +69,8 @@ ${renderListAndMapColumns(context, { ...list, facts: [...locationFacts(context, 
   )
 
 /** On these pages the position of the address is that of the visitor; in a frame the website has chosen it. */
-const locationFacts = ({ texts }: PageContext, { near, area, search }: VendorListPage): string[] =>
-  near && area.near ? [search ? texts.bestThenNearestToYou : texts.nearestToYou] : []
+const locationFacts = ({ texts }: PageContext, { near, area, search, isNearestFirst }: VendorListPage): string[] =>
+  near && area.near ? [search && !isNearestFirst ? texts.bestThenNearestToYou : texts.nearestToYou] : []
 
 /** Renders the cards beside their map. Links to other pages of the list stay in the frame of an embedded one. */
 export const renderListAndMapColumns = (
@@ -77,11 +81,31 @@ export const renderListAndMapColumns = (
 <h1>${escapeHtml(list.heading)}</h1>
 ${list.facts.map((fact) => `<p class="quiet-text">${escapeHtml(fact)}</p>`).join('')}
 ${list.problem ? problemLines(context, list, list.problem) : countLine(context, list)}
+${renderOrderChoice(context, list, map)}
 <ul class="cards">${list.cards.map((card) => `<li>${renderCard(context, card, list)}</li>`).join('\n')}</ul>
 ${renderPager(context, { ...list, hasNext: list.cards.length === list.limit && list.total > list.page * list.limit })}
 </section>
 ${renderMapContainer(context, map)}</div>
-<button class="button toggle" id="toggle" type="button" aria-controls="map" data-other="${escapeHtml(context.texts.showList)}" hidden>${escapeHtml(context.texts.showMap)}</button>`
+${list.cards.length > 0 ? renderMapToggle(context) : ''}`
+
+/** Shown by the script on narrow screens. Without a result it would only cover the ways on. */
+const renderMapToggle = ({ texts }: PageContext): string =>
+  `<button class="button toggle" id="toggle" type="button" aria-controls="map" data-other="${escapeHtml(texts.showList)}" hidden>${escapeHtml(texts.showMap)}</button>`
+
+/** The choice between the two orders of a search by words at a place; '' for other lists. */
+function renderOrderChoice(context: PageContext, list: VendorListPage, { isFramed }: PublicMapContent): string {
+  const { search, where, area, near, total, path, query, isNearestFirst } = list
+  // In a frame the website has chosen the position of the address, and the list does not tell of it.
+  const isPlaceOfVisitor = where !== '' || (area.near !== undefined && !isFramed)
+  if (search === '' || !near || !isPlaceOfVisitor || total < 2) return ''
+  const { texts } = context
+  const orders = [
+    { text: texts.bestFirst, order: undefined, isCurrent: !isNearestFirst },
+    { text: texts.nearestFirst, order: 'nearest', isCurrent: isNearestFirst },
+  ]
+  const links = orders.map(({ order, ...link }) => listLink(context, { ...link, path, query: { ...query, order } }))
+  return `<nav class="orders" aria-label="${escapeHtml(texts.orderOfList)}">${links.join(' ')}</nav>`
+}
 
 const definedEntries = (query: VendorListPage['query']) =>
   Object.entries(query).flatMap(([name, value]) =>
@@ -89,8 +113,8 @@ const definedEntries = (query: VendorListPage['query']) =>
   )
 
 function searchForm({ texts, isLanguageChosen, lang }: PageContext, list: VendorListPage): string {
-  const { search, where, service, isOpenOnly, area } = list
-  const hidden = { ...area, service, lang: isLanguageChosen ? lang : '' }
+  const { search, where, service, isOpenOnly, isNearestFirst, area } = list
+  const hidden = { ...area, service, order: isNearestFirst ? 'nearest' : '', lang: isLanguageChosen ? lang : '' }
   return `<form class="search" action="/directory" method="get" role="search">
 <label>${escapeHtml(texts.whatDoYouNeed)}<input type="search" name="search" value="${escapeHtml(search)}" maxlength="200" autocomplete="off"></label>
 <label>${escapeHtml(texts.where)}<input type="text" name="where" value="${escapeHtml(where)}" maxlength="200" placeholder="${escapeHtml(texts.whereExample)}" autocomplete="off"></label>
@@ -106,15 +130,19 @@ ${definedEntries(hidden)
 
 const listLink = (
   context: PageContext,
-  { path, query, text }: Pick<VendorListPage, 'path' | 'query'> & { text: string },
-): string => `<a class="target" target="_self" href="${buildPageHref(context, path, query)}">${escapeHtml(text)}</a>`
+  { path, query, text, isCurrent }: Pick<VendorListPage, 'path' | 'query'> & { text: string; isCurrent?: boolean },
+): string =>
+  `<a class="target" target="_self"${isCurrent ? ' aria-current="true"' : ''} href="${buildPageHref(context, path, query)}">${escapeHtml(text)}</a>`
 
-/** What keeps the search from its result, and the ways on: the same words without the place, and all vendors. */
+/** What keeps the search from its result, and the ways on: a similar place, the same words without one, all vendors. */
 function problemLines(context: PageContext, list: VendorListPage, problem: string): string {
   const { texts } = context
-  const { path, search, where, keptQuery } = list
+  const { path, search, where, similarPlace, keptQuery } = list
   const { where: _where, near: _near, ...query } = list.query
   const links = [
+    ...(similarPlace
+      ? [{ path, query: { ...list.query, where: similarPlace.address }, text: texts.didYouMean(similarPlace.name) }]
+      : []),
     ...(search && where ? [{ path, query, text: texts.searchEverywhere(search) }] : []),
     { path, query: keptQuery, text: texts.showAll },
   ]

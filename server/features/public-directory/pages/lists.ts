@@ -49,6 +49,7 @@ const emptyList = {
   where: '',
   service: '',
   isOpenOnly: false,
+  isNearestFirst: false,
   area: {},
   placeName: '',
   isPlaceExact: true,
@@ -77,8 +78,11 @@ export async function readDirectorySearchPage(
       status: 422,
     }
 
-  const place = await resolvePlace(sources.geocode, request, data, texts)
-  if ('problem' in place) return { list: { ...page, problem: place.problem }, status: place.status }
+  const place = await resolvePlace(sources, request, data, texts)
+  if ('problem' in place) {
+    const { status, ...unresolved } = place
+    return { list: { ...page, ...unresolved }, status }
+  }
   const service = data.service === undefined ? undefined : await findPublicService(sources.db, data.service)
   const filter = { ...data, near: place.near, limit: VENDORS_PER_PAGE }
   const { cards, total } = await findPublicVendorPage(sources.db, filter, answerContext(sources))
@@ -122,6 +126,7 @@ function buildUnsearchedPage({ texts, appName }: PageContext, given: Record<stri
     hubPath: hubSearchPath(given),
     ...typed,
     isOpenOnly: given['availability'] === 'open',
+    isNearestFirst: given['order'] === 'nearest',
     area: readArea(given),
     query: pickQuery(given),
   }
@@ -135,7 +140,7 @@ const readArea = (given: Record<string, unknown>): VendorListPage['area'] =>
       .map((name) => [name, asText(given[name])]),
   )
 
-const SEARCH_PARAMETERS = ['search', 'where', 'near', 'service', 'availability', 'bbox']
+const SEARCH_PARAMETERS = ['search', 'where', 'near', 'service', 'availability', 'bbox', 'order']
 
 const pickQuery = (given: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
@@ -146,9 +151,9 @@ const pickQuery = (given: Record<string, unknown>): Record<string, string> =>
 const withoutBlanks = (given: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
 
-/** The same search on the map of signed-in people. */
+/** The same search on the map of signed-in people, which has the best matches first. */
 function hubSearchPath(given: Record<string, unknown>): string {
-  const { where, ...rest } = pickQuery(given)
+  const { where, order: _order, ...rest } = pickQuery(given)
   const params = new URLSearchParams({ ...rest, ...(where && { city: where }) })
   return params.size > 0 ? `/vendors/search?${params}` : '/'
 }

@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Point } from '#contract/fields.ts'
 import { getCoarserPlaceName } from '#contract/geocoding.ts'
 import { GeocoderError } from '#server/features/geocoding/remote/geocoding-provider.ts'
+import { suggestSimilarPlace } from '#server/features/suggestions/suggest-similar-place.ts'
+import type { Db } from '#server/platform/db.ts'
 import { Problem } from '#server/platform/problems.ts'
 import type { PublicGeocoder } from '#server/features/public-directory/create-public-geocoder.ts'
 import type { VendorListPage } from './list-page.ts'
@@ -13,34 +15,36 @@ interface PlaceQuery {
   search?: string | undefined
   where?: string | undefined
   near?: Point | undefined
+  order?: 'nearest' | undefined
 }
 
 /** Why there is no place, and the status of the page that says so. */
-interface Unresolved {
+interface Unresolved extends Pick<VendorListPage, 'similarPlace'> {
   problem: string
   status: number
 }
 
 /** Finds the place that a list is sorted by: the typed one, otherwise the position of the address. */
 export async function resolvePlace(
-  geocode: PublicGeocoder,
+  { db, geocode }: { db: Db; geocode: PublicGeocoder },
   request: FastifyRequest,
-  { search, where, near }: PlaceQuery,
+  { search, where, near, order }: PlaceQuery,
   texts: DirectoryTexts,
 ): Promise<ResolvedPlace | Unresolved> {
   if (!where) return { near, placeName: '', isPlaceExact: near !== undefined && isExactPosition(near), facts: [] }
   const place = await geocode(request, where).catch(getFailureStatus)
   if (typeof place === 'number') return { problem: texts.noPlacesNow, status: place }
-  if (place === null) return { problem: texts.unknownPlace(where), status: 200 }
+  if (place === null)
+    return { problem: texts.unknownPlace(where), status: 200, similarPlace: await suggestSimilarPlace(db, where) }
   const coarserPlace = getCoarserPlaceName(place)
   const placeName = coarserPlace ?? where
-  // What matches the words best comes first, however far it is (decision 54).
-  const order = search ? texts.bestThenNearestTo(placeName) : texts.nearestTo(placeName)
+  // What matches the words best comes first, however far it is (decision 54), unless one asks for the nearest.
+  const sorting = search && order !== 'nearest' ? texts.bestThenNearestTo(placeName) : texts.nearestTo(placeName)
   return {
     near: { lat: place.lat, lng: place.lng },
     placeName,
     isPlaceExact: place.precision === 'street',
-    facts: [order, ...(coarserPlace ? [texts.coarserPlace(coarserPlace, where)] : [])],
+    facts: [sorting, ...(coarserPlace ? [texts.coarserPlace(coarserPlace, where)] : [])],
   }
 }
 

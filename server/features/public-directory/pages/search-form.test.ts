@@ -88,3 +88,13 @@ test('the map knows the language that the address names, so that its links to ve
   expect(buildPublicVendorPathById(12, 'fr')).toBe('/directory/vendors/12?lang=fr')
   expect(buildPublicVendorPathById(12, null)).toBe('/directory/vendors/12')
 })
+
+test('the button between the list and the map is there only when there is a result to show on it', async () => {
+  await fullVendor({ name: 'Lighthouse' }).then(({ id }) => syncDerivedVendorData({ db, at: clock.now() }, id))
+  const toggle = '<button class="button toggle" id="toggle"'
+  for (const path of ['/directory', '/embed/directory']) {
+    expect((await get(`${path}?search=lighthouse`)).body).toContain(toggle)
+    for (const query of ['search=xylograph', 'where=Nowhereville', 'search=ab'])
+      expect((await get(`${path}?${query}`)).body, path + query).not.toContain(toggle)
+  }
+})

@@ -81,6 +81,9 @@ const listTexts = (render: Render) => ({
   nearestToYou: render(msg('Nearest to your location first')),
   bestThenNearestTo: (place: string) => render(msg('Best matches first, then the nearest to {place}', { place })),
   bestThenNearestToYou: render(msg('Best matches first, then the nearest to your location')),
+  orderOfList: render(msg('Order of the list')),
+  bestFirst: render(msg('Best matches first')),
+  nearestFirst: render(msg('Nearest first')),
   coarserPlace: (place: string, typed: string) =>
     render(
       msg('We only know where {place} is, not “{typed}”. Distances are from its middle; a postal code is more exact.', {
@@ -92,6 +95,7 @@ const listTexts = (render: Render) => ({
   noVendors: render(msg('No vendor matches. Try other words, or another place.')),
   unknownPlace: (place: string) =>
     render(msg('We do not know the place “{place}”. Try a town or a postal code.', { place })),
+  didYouMean: (place: string) => render(msg('Did you mean {place}?', { place })),
   noPlacesNow: render(msg('We cannot look up places at the moment. Try again in a few minutes.')),
   showAll: render(msg('Show all vendors')),
   searchEverywhere: (search: string) => render(msg('Search everywhere for “{search}”', { search })),
