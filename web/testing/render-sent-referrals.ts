@@ -2,7 +2,8 @@ import { expect } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { toPage } from '#contract/paging.ts'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
-import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { buildCurrentUser, buildReferral, buildVendor, listOf } from '#web/testing/examples.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { answer, type RouteCall, type StubbedRoute } from '#web/testing/stub-server.ts'
 
@@ -41,7 +42,7 @@ export async function chooseStars(vendor: string, count: number) {
 export async function openList(rows: Referral[] = [LAKESIDE, HARBOUR], ...answers: StubbedRoute[]) {
   const rendered = await renderPage('/orders', {
     user: buildCurrentUser('CLIENT'),
-    answers: [answer(referralRoutes.sent, listOf(...rows)), ...answers],
+    answers: [answer(referralRoutes.sent, listOf(...rows)), answer(vendorRoutes.one, buildVendor()), ...answers],
   })
   await expect.element(page.getByRole('heading', { name: 'Sent Referrals', level: 1 })).toBeVisible()
   return rendered

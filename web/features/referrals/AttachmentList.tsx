@@ -11,7 +11,7 @@ import { formatTimeLeft } from './format-time-left.ts'
 type Attachment = Referral['attachments'][number]
 
 interface Props {
-  referral: Pick<Referral, 'id' | 'attachments'>
+  referral: Pick<Referral, 'id' | 'attachments' | 'consent_withdrawn'>
   /** Fetches a document in place of the session's own call. */
   fetchDocument?: (attachmentId: number) => Promise<Blob>
   /** Shows the file name only in the tooltip, where space is limited on wide screens. */
@@ -22,6 +22,7 @@ interface Props {
  * The documents of a referral. Each is downloaded with the session's token and saved (decision 44), until it expires.
  */
 export function AttachmentList({ referral, isBrief = false, fetchDocument = documentOf(referral) }: Props) {
+  const goneReason = referral.consent_withdrawn ? t({ message: 'Deleted', context: 'document' }) : t`Expired`
   return referral.attachments.map((attachment) => {
     const { id, name, isExpired } = attachment
     const reason = unavailableReason(attachment)
@@ -31,7 +32,7 @@ export function AttachmentList({ referral, isBrief = false, fetchDocument = docu
       )
     // The name is deleted with the file.
     const shown = isExpired ? t`Document` : name
-    return <UnavailableAttachment key={id} name={shown} reason={reason ?? t`Expired`} isBrief={isBrief} />
+    return <UnavailableAttachment key={id} name={shown} reason={reason ?? goneReason} isBrief={isBrief} />
   })
 }
 

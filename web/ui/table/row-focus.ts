@@ -17,6 +17,12 @@ export function prepareFocusAfterRemoval(rowId: string): () => void {
 export const focusRowActions = (rowId: string) =>
   document.querySelector<HTMLElement>(`[data-row="${rowId}"] [data-actions] button`)?.focus()
 
+/** Returns a function that moves the focus to the first of several actions, when the button among them that was used is gone. */
+export function prepareFocusOnActions(button: Element): () => void {
+  const actions = button.closest('[data-actions]')
+  return () => actions?.querySelector<HTMLElement>('button')?.focus()
+}
+
 /**
  * Moves the focus to the checkbox of all rows, when the buttons for the selected rows are gone. The page stays where it
  * is, far down a long list too.

@@ -13,6 +13,7 @@ import { AttachmentField } from './AttachmentField.tsx'
 import { DetailsField } from './DetailsField.tsx'
 import { DocumentConsentDialog } from './DocumentConsentDialog.tsx'
 import { LocationField } from './LocationField.tsx'
+import { ReferralCopyNotice } from './ReferralCopyNotice.tsx'
 import classes from './ReferralForm.module.css'
 import { ReferralSentDialog } from './ReferralSentDialog.tsx'
 import type { ReferralStart } from './referral-start.ts'
@@ -27,7 +28,7 @@ interface Props {
 /** The form for a referral to one vendor. */
 export function ReferralForm({ vendor, start }: Props) {
   const { near } = start
-  const { form, submit, setRejected, sent, consent } = useReferralForm(vendor, start)
+  const { form, submit, fill, setRejected, sent, consent } = useReferralForm(vendor, start)
   const open = useVendorLocations(vendor).filter(({ is_archived }) => !is_archived)
   const { position, isAwaited } = useCurrentPosition(near === undefined && open.length > 1)
   const services = useAllRows(serviceRoutes.list)
@@ -38,6 +39,7 @@ export function ReferralForm({ vendor, start }: Props) {
     <form onSubmit={submit} noValidate aria-label={t`Create Referral`}>
       <Stack gap="sm">
         <CallEmergencyNotice />
+        <ReferralCopyNotice onUse={fill} />
         <ServiceFields
           services={vendor.services}
           vendor={vendor}

@@ -27,6 +27,9 @@ export const ReferralDraft = z.object({
 })
 export type ReferralDraft = z.output<typeof ReferralDraft>
 
+/** The name under which the tab keeps the draft of a referral to a vendor. */
+export const buildReferralDraftKey = (vendorId: number) => `referral.${vendorId}`
+
 interface Choices {
   locations: { id: number }[]
   services: { id: number }[]

@@ -10,7 +10,14 @@ import { useLanguage } from '#web/locales/use-language.ts'
 import { paths } from '#web/paths.ts'
 import { toSendFormProblem } from './send-form-problem.ts'
 import { findFullServiceIssues } from './FullServiceNotice.tsx'
-import { createReferralDraft, fitDraftToVendor, ReferralDraft, toNewReferral } from './referral-draft.ts'
+import { clearReferralCopy } from './referral-copy.ts'
+import {
+  buildReferralDraftKey,
+  createReferralDraft,
+  fitDraftToVendor,
+  ReferralDraft,
+  toNewReferral,
+} from './referral-draft.ts'
 import type { ReferralStart } from './referral-start.ts'
 import { promptAboutUnresolvedReferral } from './prompt-about-unresolved-referral.ts'
 import { useSendReferral } from './use-send-referral.ts'
@@ -26,11 +33,12 @@ export function useReferralForm(vendor: Vendor, { accessCode, service }: Referra
   const navigate = useNavigate()
   const language = useLanguage()
   const toBody = (draft: ReferralDraft) => toNewReferral(draft, { word: accessCode, language })
-  const { form, setRejected } = useReferralDraftForm(vendor, service, toBody)
+  const { form, setRejected, fill } = useReferralDraftForm(vendor, service, toBody)
 
   const send = form.submit(async (order) => {
     const referral = await sendReferral({ vendor: vendor.id, order })
     form.discard()
+    clearReferralCopy()
     setSent(referral)
   })
   const askForConsent = form.submit(async () => setConsenting(true))
@@ -46,6 +54,7 @@ export function useReferralForm(vendor: Vendor, { accessCode, service }: Referra
 
   return {
     form,
+    fill,
     setRejected,
     submit: (event: FormEvent) => {
       const order = toBody(form.values)
@@ -70,7 +79,7 @@ function useReferralDraftForm(
   toBody: (draft: ReferralDraft) => ReturnType<typeof toNewReferral>,
 ) {
   const [rejected, setRejected] = useState<string | null>(null)
-  const draftKey = `referral.${id}`
+  const draftKey = buildReferralDraftKey(id)
   const choices = { locations: locations.filter(({ is_archived }) => !is_archived), services }
   const form = useForm({
     stored: createReferralDraft(choices, service),
@@ -93,6 +102,12 @@ function useReferralDraftForm(
 
   return {
     form,
+    /** Replaces the input with that of an earlier referral; the document stays. */
+    fill: (draft: ReferralDraft) => {
+      const fitted = fitDraftToVendor(draft, choices)
+      const { location, attachment } = form.values
+      form.change({ ...fitted, location: fitted.location ?? location, attachment })
+    },
     setRejected: (fileName: string | null) => {
       setRejected(fileName)
       form.forget(['attachment'])

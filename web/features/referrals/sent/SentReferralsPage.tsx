@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { REFERRALS_PER_PAGE, referralRoutes, type Referral } from '#contract/referrals.ts'
-import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
+import { useRouteQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { formatDateTime } from '#web/ui/format-date-time.ts'
@@ -13,21 +13,16 @@ import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { PaginationBar } from '#web/ui/table/PaginationBar.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
-import { confirmAndDelete } from '#web/features/referrals/confirm-and-delete.tsx'
 import { CallEmergencyNotice } from '#web/features/referrals/CallEmergencyNotice.tsx'
-import { ReferralOpeningsButton } from '#web/features/referrals/ReferralOpeningsButton.tsx'
-import { RowActionButton } from '#web/features/referrals/RowActionButton.tsx'
 import { ReferralTabs } from '#web/features/referrals/ReferralTabs.tsx'
 import { useReferralRefetchInterval } from '#web/features/referrals/use-referral-refetch-interval.ts'
 import { createListSelection, type ChosenListRows } from '#web/ui/table/list-selection.ts'
 import { SentBulkActions } from './SentBulkActions.tsx'
+import { SentReferralActions } from './SentReferralActions.tsx'
 import { SentReferralPanel } from './SentReferralPanel.tsx'
 import { getSentColumns } from './sent-columns.tsx'
 import { useClampedPageNumber } from '#web/features/referrals/use-clamped-page-number.ts'
-import { WithdrawConsentButton } from './WithdrawConsentButton.tsx'
-import { formatServicePath } from '#web/features/referrals/referral-text.ts'
 
 /** The referrals that the user has sent, with their status. */
 export function SentReferralsPage() {
@@ -100,31 +95,4 @@ function SentList() {
 
 const formatRowName = ({ vendor, created_at }: Referral) => `${vendor.name}, ${formatDateTime(created_at)}`
 
-const sentActions = (referral: Referral) => (
-  <Group gap={0} ml={-8}>
-    <ReferralOpeningsButton referral={referral} />
-    <WithdrawConsentButton referral={referral} />
-    <DeleteButton referral={referral} />
-  </Group>
-)
-
-function DeleteButton({ referral }: { referral: Referral }) {
-  const remove = useRouteMutation(referralRoutes.deleteSent, { refreshes: [referralRoutes.sent] })
-  const { vendor } = referral
-
-  const confirmDeletion = async () => {
-    const moveFocus = prepareFocusAfterRemoval(String(referral.id))
-    const isDone = await confirmAndDelete({
-      itemName: t`Your referral to ${vendor.name}: ${formatServicePath(referral)}`,
-      onConfirm: () => remove.mutateAsync({ params: { id: String(referral.id) } }),
-      message: t`Sent referral has been deleted.`,
-    })
-    if (isDone) moveFocus()
-  }
-
-  return (
-    <RowActionButton color="red" onClick={confirmDeletion} aria-label={t`Delete the referral to ${vendor.name}`}>
-      {t`Delete`}
-    </RowActionButton>
-  )
-}
+const sentActions = (referral: Referral) => <SentReferralActions referral={referral} />

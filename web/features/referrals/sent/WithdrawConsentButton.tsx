@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
+import type { MouseEvent } from 'react'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { focusRowActions } from '#web/ui/table/row-focus.ts'
+import { prepareFocusOnActions } from '#web/ui/table/row-focus.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { RowActionButton } from '#web/features/referrals/RowActionButton.tsx'
 import { confirmConsentWithdrawal } from '#web/features/referrals/confirm-consent-withdrawal.ts'
@@ -14,13 +15,14 @@ export function WithdrawConsentButton({ referral }: { referral: Referral }) {
   const { vendor } = referral
   if (!referral.may.withdrawConsent) return null
 
-  const confirmAndWithdraw = async () => {
+  const confirmAndWithdraw = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    const moveFocus = prepareFocusOnActions(currentTarget)
     const isDone = await confirmConsentWithdrawal(referral, () =>
       withdraw.mutateAsync({ params: { id: String(referral.id) } }),
     )
     if (!isDone) return
     showToast(t`Your consent has been withdrawn.`)
-    focusRowActions(String(referral.id))
+    moveFocus()
   }
 
   return (

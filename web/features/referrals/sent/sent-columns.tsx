@@ -8,8 +8,8 @@ import { ReferralCreatedCell } from '#web/features/referrals/ReferralCreatedCell
 import { DeletedByReceiverLabel } from '#web/features/referrals/deleted-by-labels.tsx'
 import { ReferralNoteCell } from '#web/features/referrals/ReferralNoteCell.tsx'
 import { RatingInput } from './RatingInput.tsx'
+import { SentStatusBadge } from './SentStatusBadge.tsx'
 import { UnreachedLabel } from '#web/features/referrals/UnreachedNotice.tsx'
-import { ReferralStatusBadge } from '#web/features/referrals/ReferralStatusBadge.tsx'
 
 /** The columns in the specification's order, before the actions (SENT-002). */
 export const getSentColumns = (): DataColumn<Referral>[] => [
@@ -39,7 +39,7 @@ export const getSentColumns = (): DataColumn<Referral>[] => [
     header: t`Status`,
     width: '16%',
     cardLayout: 'half',
-    cell: (referral) => <ReferralStatusBadge status={referral.status} />,
+    cell: (referral) => <SentStatusBadge referral={referral} />,
     secondaryCell: (referral) => (
       <>
         <DeletedByReceiverLabel referral={referral} />

@@ -1,0 +1,48 @@
+import { t } from '@lingui/core/macro'
+import { Group } from '@mantine/core'
+import { referralRoutes, type Referral } from '#contract/referrals.ts'
+import { useRouteMutation } from '#web/api/query.ts'
+import { confirmAndDelete } from '#web/features/referrals/confirm-and-delete.tsx'
+import { ReferralOpeningsButton } from '#web/features/referrals/ReferralOpeningsButton.tsx'
+import { formatServicePath } from '#web/features/referrals/referral-text.ts'
+import { RowActionButton } from '#web/features/referrals/RowActionButton.tsx'
+import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
+import { WithdrawConsentButton } from './WithdrawConsentButton.tsx'
+
+interface Props {
+  referral: Referral
+  onDeleted?: () => void
+}
+
+/** What senders do with a referral, in its row and in its panel. */
+export const SentReferralActions = ({ referral, onDeleted }: Props) => (
+  <Group gap={0} ml={-8}>
+    <ReferralOpeningsButton referral={referral} />
+    <WithdrawConsentButton referral={referral} />
+    <DeleteButton referral={referral} onDeleted={onDeleted} />
+  </Group>
+)
+
+function DeleteButton({ referral, onDeleted }: { referral: Referral; onDeleted: Props['onDeleted'] }) {
+  const remove = useRouteMutation(referralRoutes.deleteSent, {
+    refreshes: [referralRoutes.sent],
+    onSuccess: () => onDeleted?.(),
+  })
+  const { vendor } = referral
+
+  const confirmDeletion = async () => {
+    const moveFocus = prepareFocusAfterRemoval(String(referral.id))
+    const isDone = await confirmAndDelete({
+      itemName: t`Your referral to ${vendor.name}: ${formatServicePath(referral)}`,
+      onConfirm: () => remove.mutateAsync({ params: { id: String(referral.id) } }),
+      message: t`Sent referral has been deleted.`,
+    })
+    if (isDone) moveFocus()
+  }
+
+  return (
+    <RowActionButton color="red" onClick={confirmDeletion} aria-label={t`Delete the referral to ${vendor.name}`}>
+      {t`Delete`}
+    </RowActionButton>
+  )
+}
