@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useMaskito } from '@maskito/react'
 import { useMemo, useState } from 'react'
+import { hasPhoneExtension } from '#contract/phone-link.ts'
 import { buildPersonPhoneMask, PHONE_MASKS_BY_OWNER } from './phone-mask.ts'
 
 interface Props extends Omit<TextInputProps, 'onChange' | 'onInput' | 'value' | 'ref'> {
@@ -17,6 +18,7 @@ interface Props extends Omit<TextInputProps, 'onChange' | 'onInput' | 'value' | 
 export function PhoneInput({
   owner = 'person',
   extensionHint = t`An extension does not fit here.`,
+  value,
   onChange,
   ...input
 }: Props) {
@@ -26,6 +28,9 @@ export function PhoneInput({
     [owner],
   )
   const masked = useMaskito({ options })
+  // The mask drops the word 'ext.', so the field says what becomes of the digits behind it.
+  const hasExtension = owner === 'vendor' && value !== undefined && hasPhoneExtension(value)
+  const hint = hasExtension ? t`The digits after the tenth are dialled as an extension.` : !isFitting && extensionHint
 
   return (
     <TextInput
@@ -33,10 +38,11 @@ export function PhoneInput({
       inputMode="tel"
       autoComplete="tel-national"
       placeholder="416-555-0123"
-      description={isFitting ? undefined : extensionHint}
+      description={hint}
       descriptionProps={{ role: 'status' }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...input}
+      value={value}
       ref={masked}
       onInput={(event) => onChange(event.currentTarget.value)}
       onChange={() => undefined}

@@ -53,12 +53,16 @@ test('a phone says that an extension is left out, until another number is typed'
   await expect.element(input).toHaveValue('705-555-0199')
 })
 
-test('the phone of a vendor keeps an extension and has no such hint', async () => {
+test('the phone of a vendor keeps an extension, and says that it does', async () => {
   await renderComponent(<PhoneForm owner="vendor" />)
   const input = page.getByRole('textbox', { name: 'Phone' })
   await input.click()
-  await userEvent.keyboard('705 555-0199 poste 12')
+  await userEvent.keyboard('705 555-0199')
+  await expect.element(input).toHaveValue('705-555-0199')
+  await expect.element(input).not.toHaveAccessibleDescription()
+  await userEvent.keyboard(' poste 12')
   await expect.element(input).toHaveValue('705-555-019912')
+  await expect.element(input).toHaveAccessibleDescription('The digits after the tenth are dialled as an extension.')
   await expect.element(page.getByText('An extension does not fit here.')).not.toBeInTheDocument()
 })
 
