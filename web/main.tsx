@@ -11,8 +11,10 @@ import { createAppRouter } from './routes.tsx'
 import { App, leaveOnSessionLoss } from './shell/App.tsx'
 import { followSignInInOtherTabs } from './shell/follow-sign-in-in-other-tabs.ts'
 import { showStartFailure } from './shell/show-start-failure.ts'
+import { printInLightColours } from './ui/light-print.ts'
 
 watchUserInput()
+printInLightColours()
 
 const router = createAppRouter()
 
