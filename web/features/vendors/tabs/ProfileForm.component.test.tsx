@@ -27,6 +27,18 @@ test('VADM-023, VADM-024, VADM-025: the switches show what the vendor accepts, a
   ])
 })
 
+test('a vendor that accepts from vendors only cannot accept from people without an account, and reads why', async () => {
+  await renderVendorPage('', { vendor: { prevent_public_referrals: true } })
+  const guests = switchInput(/^Accepting from people without an account/)
+  const perDay = field('From people without an account, per day')
+  await expect.element(guests).toBeDisabled()
+  await expect.element(guests).toHaveAccessibleDescription(/^Only vendors can refer to you\. To change this, turn off/)
+  await expect.element(perDay).toBeDisabled()
+  await toggleSwitch(/^Accepting From/)
+  await expect.element(guests).toBeEnabled()
+  await expect.element(perDay).toBeEnabled()
+})
+
 test('a phone of an import that the profile would refuse does not keep other fields from being saved', async () => {
   const { callsOf } = await renderVendorPage('', {
     vendor: { phone: '+1 (416) 555-0101 ext. 2', version: 3 },
@@ -148,6 +160,24 @@ test('the public listing is chosen and the email address shown, and both are sen
   await button('Save').click()
   await expect.poll(() => callsOf(vendorProfileRoutes.update)).toHaveLength(1)
   expect(callsOf(vendorProfileRoutes.update)[0]!.body).toMatchObject({ public_listing: 'listed', shows_email: true })
+})
+
+const publicPage = page.getByRole('link', { name: /^See your public page/ })
+
+test('the profile leads to the public page', async () => {
+  await renderVendorPage('', { vendor: { public_listing: 'listed' } })
+  await expect.element(publicPage).toHaveAttribute('href', '/directory/vendors/21')
+})
+
+test.each([
+  { public_listing: 'hidden' },
+  { vendors_seen_only: true },
+  { suspended: true },
+  { is_archived: true },
+] as const)('a vendor without a public page has no link to it: %o', async (vendor) => {
+  await renderVendorPage('', { vendor })
+  await expect.element(page.getByRole('radio', { name: 'Not public' })).toBeInTheDocument()
+  await expect.element(publicPage).not.toBeInTheDocument()
 })
 
 test('the profile says from when search engines may show the vendor, until another listing is chosen', async () => {

@@ -39,7 +39,7 @@ export function ProfileForm({ vendor, isDisabled }: Props) {
         <CompanyFields form={form} isDisabled={isDisabled} />
         <ReferralSwitches form={form} isVendorsOnly={form.values.isForVendorsOnly} isDisabled={isDisabled} />
         {getPublicConfig().features.publicDirectory && (
-          <PublicListingFields form={form} isDisabled={isDisabled} indexedFrom={vendor.indexed_from ?? null} />
+          <PublicListingFields form={form} isDisabled={isDisabled} vendor={vendor} />
         )}
         {form.isDirty && (
           <div className={classes.save}>
@@ -104,6 +104,7 @@ function CompanyFields({ form, isDisabled }: FieldsProps) {
 }
 
 function ReferralSwitches({ form, isVendorsOnly, isDisabled }: FieldsProps & { isVendorsOnly: boolean }) {
+  const areGuestsOff = isDisabled || isVendorsOnly
   return (
     <Card component="section" aria-labelledby="referrals">
       <Title order={2} size="h3" id="referrals" mb="md">
@@ -130,8 +131,12 @@ function ReferralSwitches({ form, isVendorsOnly, isDisabled }: FieldsProps & { i
         />
         <Switch
           label={getProfileFieldLabel('acceptsGuests')}
-          description={t`They confirm their email address before you get the referral.`}
-          disabled={isDisabled}
+          description={
+            isVendorsOnly
+              ? t`Only vendors can refer to you. To change this, turn off ‘Accepting From: Vendors Only’.`
+              : t`They confirm their email address before you get the referral.`
+          }
+          disabled={areGuestsOff}
           {...form.getCheckboxProps('acceptsGuests')}
         />
         <TextInput
@@ -139,7 +144,7 @@ function ReferralSwitches({ form, isVendorsOnly, isDisabled }: FieldsProps & { i
           description={t`The most that you accept. Leave empty for 30.`}
           inputMode="numeric"
           maxLength={5}
-          disabled={isDisabled}
+          disabled={areGuestsOff}
           {...form.getInputProps('guest_referrals_per_day')}
         />
         <Switch

@@ -1,20 +1,22 @@
 import { t } from '@lingui/core/macro'
 import { Card, Radio, Stack, Switch, Text, Title } from '@mantine/core'
 import { toHubCalendarDate } from '#contract/dates.ts'
-import { PublicListing } from '#contract/vendors.ts'
+import { buildPublicVendorPathById } from '#contract/public-map.ts'
+import { PublicListing, type Vendor } from '#contract/vendors.ts'
 import type { FieldPropGetters } from '#web/forms/field-prop-getters.ts'
+import { ExternalLink } from '#web/features/vendors/ExternalLink.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { getProfileFieldLabel, type VendorProfileFormValues } from './profile-form.ts'
 
 interface Props {
   form: FieldPropGetters<VendorProfileFormValues>
   isDisabled: boolean
-  /** When search engines may show the vendor first; null: no such moment is set. */
-  indexedFrom: string | null
+  vendor: Vendor
 }
 
 /** Where people without an account find the vendor, and whether they see its email address. */
-export function PublicListingFields({ form, isDisabled, indexedFrom }: Props) {
+export function PublicListingFields({ form, isDisabled, vendor }: Props) {
+  const indexedFrom = vendor.indexed_from ?? null
   const isIndexed = form.getValueProps('public_listing').value === 'indexed'
   const firstDay =
     isIndexed && indexedFrom !== null && isAhead(indexedFrom) && formatDay(toHubCalendarDate(new Date(indexedFrom)))
@@ -45,10 +47,23 @@ export function PublicListingFields({ form, isDisabled, indexedFrom }: Props) {
           disabled={isDisabled}
           {...form.getCheckboxProps('shows_email')}
         />
+        {isPublic(vendor) && (
+          <div>
+            <ExternalLink href={buildPublicVendorPathById(vendor.id, null)}>{t`See your public page`}</ExternalLink>
+          </div>
+        )}
       </Stack>
     </Card>
   )
 }
+
+const isPublic = (vendor: Vendor): boolean =>
+  vendor.public_listing !== 'hidden' &&
+  !vendor.vendors_seen_only &&
+  vendor.active &&
+  vendor.approved &&
+  !vendor.suspended &&
+  !vendor.is_archived
 
 const isAhead = (iso: string): boolean => Date.parse(iso) > Date.now()
 
