@@ -20,10 +20,15 @@ export const MAX_OTHER_NAMES = 10
 
 const GUESTS_PER_DAY_RULE = msg('The number of referrals a day must be from 1 to 10,000.')
 
+/** The first spelling of each name: searches read 'NSR' and 'nsr' as the same. */
+const dropRepeatedNames = (names: string[]): string[] =>
+  names.filter((name, at) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === at)
+
 const Profile = z.object({
   name: requiredTextSchema(200, msg('Name is required')),
   other_names: z
     .array(requiredTextSchema(200, msg('Name is required')))
+    .overwrite(dropRepeatedNames)
     .max(MAX_OTHER_NAMES, msg('A vendor may have at most 10 other names.')),
   bio: trimmedTextSchema(BIO_MAX_LENGTH),
   email: requiredTextSchema(254, msg('Email is required')).pipe(Email),
