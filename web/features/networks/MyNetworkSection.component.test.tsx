@@ -40,6 +40,12 @@ test('VADM-067: the connected vendors are listed; contacts who are not primary c
   expect(button('Remove Open Door').elements()).toEqual([])
 })
 
+test('a network with vendors shows the way to the map, too', async () => {
+  await renderNetwork([OPEN_DOOR])
+  await expect.element(page.getByText(/^On the map, choose this vendor for networking/)).toBeVisible()
+  await expect.element(link('Go to the map')).toHaveAttribute('href', '/')
+})
+
 test('VADM-068: an empty network says so, with the way to the map', async () => {
   await renderNetwork([])
   await expect.element(page.getByText('No Connections to display')).toBeVisible()

@@ -5,6 +5,7 @@ import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 import { paths } from '#web/paths.ts'
+import { Group, Stack, Text } from '@mantine/core'
 import { RowRemovalButton } from '#web/ui/table/RowRemovalButton.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
@@ -21,16 +22,18 @@ export function NetworkConnectionsSection({ vendor, canEdit }: { vendor: Vendor;
   const { rows } = network
 
   return (
-    <div>
+    <Stack>
+      {rows.length > 0 && (
+        <Group gap="sm">
+          <Text c="dimmed" flex={1} miw={240}>
+            {getMapHint()}
+          </Text>
+          <MapLink />
+        </Group>
+      )}
       <InfiniteListContent
         list={network}
-        empty={
-          <EmptyState
-            text={t`No Connections to display`}
-            hint={t`On the map, choose this vendor for networking and add the vendors you work with.`}
-            action={<LinkButton variant="default" {...paths.map()}>{t`Go to the map`}</LinkButton>}
-          />
-        }
+        empty={<EmptyState text={t`No Connections to display`} hint={getMapHint()} action={<MapLink />} />}
       >
         <DataTable
           label={t`My Network`}
@@ -41,9 +44,13 @@ export function NetworkConnectionsSection({ vendor, canEdit }: { vendor: Vendor;
           {...(canEdit && { actions: removeButtonsOf(vendor) })}
         />
       </InfiniteListContent>
-    </div>
+    </Stack>
   )
 }
+
+const getMapHint = () => t`On the map, choose this vendor for networking and add the vendors you work with.`
+
+const MapLink = () => <LinkButton variant="default" {...paths.map()}>{t`Go to the map`}</LinkButton>
 
 const removeButtonsOf = (vendor: Vendor) => (connection: NetworkConnection) => (
   <RemoveButton vendor={vendor} connection={connection} />
