@@ -13,13 +13,14 @@ import { showToast } from '#web/ui/toasts.tsx'
 
 type InvitingVendor = Pick<Vendor, 'id' | 'name'>
 
-/** Opens 'Invite User'; with a vendor, the invitation is sent in its name. */
-export function openInviteUsersDialog(vendor?: InvitingVendor) {
-  openCustomDialog(t`Invite User`, (controls) => <InviteUserForm vendor={vendor} {...controls} />)
+/** Opens 'Invite User', with the address if one is given; with a vendor, the invitation is sent in its name. */
+export function openInviteUsersDialog(vendor?: InvitingVendor, address = '') {
+  openCustomDialog(t`Invite User`, (controls) => <InviteUserForm vendor={vendor} address={address} {...controls} />)
 }
 
 interface Props {
   vendor: InvitingVendor | undefined
+  address: string
   rename: (title: string) => void
   setClosable: (isClosable: boolean) => void
   close: () => void
@@ -36,8 +37,8 @@ const SEPARATORS = /[\n,;]/
 const focusNode = (node: HTMLElement | null) => node?.focus()
 
 /** Shows the addresses or their errors in one dialog, so that no input is lost. */
-function InviteUserForm({ vendor, rename, setClosable, close }: Props) {
-  const [lines, setLines] = useState('')
+function InviteUserForm({ vendor, address, rename, setClosable, close }: Props) {
+  const [lines, setLines] = useState(address)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const { receiveReferrals } = useCurrentUserRights()
   const inviting = useRouteMutation(invitationRoutes.invite)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { contactRoutes } from '#contract/contacts.ts'
+import { invitationRoutes } from '#contract/invitations.ts'
 import { buildContact, listOf } from '#web/testing/examples.ts'
 import { renderVendorPage } from '#web/testing/render-vendor-page.ts'
 import { answer, neverAnswer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
@@ -45,6 +46,24 @@ test('people are searched from three characters, by the server, for this vendor'
   await field.fill(' ama ')
   await expect.element(dialog.getByText('No people found to add')).toBeVisible()
   expect(callsOf(contactRoutes.people).map(({ query }) => query)).toEqual([{ search: 'ama', vendor_id: 21 }])
+})
+
+test('an address of nobody can be invited, in the dialog for that', async () => {
+  const { callsOf } = await openForm(
+    answer(contactRoutes.people, listOf()),
+    answer(invitationRoutes.invite, { message: 'Sent.' }),
+  )
+  await field.fill('nobody here')
+  await expect.element(dialog.getByText('No people found to add')).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: /^Invite/ })).not.toBeInTheDocument()
+  await field.fill('sam@example.ca')
+  await dialog.getByRole('button', { name: 'Invite sam@example.ca' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Email addresses' })).toHaveValue('sam@example.ca')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Send Invite' }).click()
+  await expect
+    .poll(() => callsOf(invitationRoutes.invite).map(({ body }) => body))
+    .toMatchObject([{ users: ['sam@example.ca'], vendor_id: 21 }])
 })
 
 test('a search that fails says why', async () => {

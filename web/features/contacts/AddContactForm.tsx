@@ -4,9 +4,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { contactRoutes, MIN_PEOPLE_SEARCH_LENGTH, type PersonSearchResult } from '#contract/contacts.ts'
+import { parseEmailAddresses } from '#contract/invitations.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { CallError, isSessionEndedError, getErrorMessage } from '#web/api/call-error.ts'
 import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
+import { loadChunk } from '#web/ui/load-chunk.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 
 const TYPED_MS = 300
@@ -54,10 +57,25 @@ export function AddContactForm({ vendor, close }: Props) {
     setFault(null)
   }
 
+  const invite = (address: string) => {
+    close()
+    void loadChunk(() => import('#web/features/accounts/invite-user-dialog.tsx')).then(
+      ({ openInviteUsersDialog }) => openInviteUsersDialog(vendor, address),
+      showErrorAlert,
+    )
+  }
+
   return (
     <form onSubmit={(event) => void add(event)} noValidate>
       <Stack>
-        <PersonSelect ref={field} vendorId={vendor.id} value={person} onChange={choose} error={fault} />
+        <PersonSelect
+          ref={field}
+          vendorId={vendor.id}
+          value={person}
+          onChange={choose}
+          onInvite={invite}
+          error={fault}
+        />
         <Switch
           label={t`Primary contact`}
           description={t`Can also change the vendor and its contacts.`}
@@ -81,13 +99,15 @@ interface PersonSelectProps {
   vendorId: number
   value: PersonSearchResult | null
   onChange: (person: PersonSearchResult | null) => void
+  /** Invites somebody without an account. */
+  onInvite: (address: string) => void
   error: string | null
 }
 
 const wordsOf = ({ name, email }: PersonSearchResult) => `${name}, ${email}`
 
 /** The server searches by the beginning of an address or a part of a name, and excludes existing contacts. */
-function PersonSelect({ ref, vendorId, value, onChange, error }: PersonSelectProps) {
+function PersonSelect({ ref, vendorId, value, onChange, onInvite, error }: PersonSelectProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(value && typed === wordsOf(value) ? '' : typed.trim(), TYPED_MS)
   const isLongEnough = search.length >= MIN_PEOPLE_SEARCH_LENGTH
@@ -98,6 +118,8 @@ function PersonSelect({ ref, vendorId, value, onChange, error }: PersonSelectPro
   )
   const found = isLongEnough ? (people.data?.data ?? []) : []
   const known = value && !found.some(({ id }) => id === value.id) ? [value, ...found] : found
+  const isNobodyFound = isLongEnough && known.length === 0 && people.data !== undefined && !people.isFetching
+  const address = isNobodyFound ? parseEmailAddresses([search]).valid[0] : undefined
 
   return (
     <div>
@@ -121,6 +143,11 @@ function PersonSelect({ ref, vendorId, value, onChange, error }: PersonSelectPro
       <Text component="output" display="block" size="xs" c="dimmed" mt={4} mih={20}>
         {value || known.length > 0 || typed === '' ? '' : hintFor(search, people)}
       </Text>
+      {address !== undefined && (
+        <Button variant="default" mt="xs" aria-haspopup="dialog" onClick={() => onInvite(address)}>
+          {t`Invite ${address}`}
+        </Button>
+      )}
     </div>
   )
 }
