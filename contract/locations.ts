@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CoveredArea } from './covered-areas.ts'
 import { MessageResponse, Id, IdParams, PathId, trimmedTextSchema, type Point } from './fields.ts'
 import { pageSchema } from './paging.ts'
-import { msg, type SchemaText } from './message.ts'
+import { msg, type Message, type SchemaText } from './message.ts'
 import { defineRoute } from './route.ts'
 
 /** Precision of a geocoded position; below `street` people read 'approximate' (decision 32). */
@@ -58,6 +58,10 @@ export const MAX_COVERED_AREAS_PER_LOCATION = 20
 
 /** Required fields of a location (VADM-053). */
 const REQUIRED_LOCATION_FIELDS = ['city', 'state', 'country', 'zip', 'lat', 'lng'] as const
+
+export const isRequiredLocationField = (field: string): boolean => REQUIRED_LOCATION_FIELDS.some((one) => one === field)
+
+export const getMissingFieldMessage = (field: string): Message => msg('{field} is missing!', { field })
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
 

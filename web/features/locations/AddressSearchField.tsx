@@ -19,7 +19,7 @@ export function AddressSearchField({ onFound }: { onFound: (found: GeocodeResult
   const places = useAddressSuggestions(text)
 
   const besides = (input: ReactNode) => (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs" wrap="nowrap" my={4}>
       <div className={classes.address}>{input}</div>
       <Button variant="default" loading={isSearching} onClick={() => void search(text)}>
         {t`Find`}
@@ -31,6 +31,7 @@ export function AddressSearchField({ onFound }: { onFound: (found: GeocodeResult
     <div>
       <Autocomplete
         inputContainer={besides}
+        classNames={{ wrapper: classes.input }}
         label={t`Find an address`}
         description={t`It fills in the fields below. You can correct each of them.`}
         placeholder={t`Number, street, city`}

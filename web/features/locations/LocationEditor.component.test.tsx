@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, type Locator } from 'vitest/browser'
 import { locationRoutes } from '#contract/locations.ts'
 import { buildLocation } from '#web/testing/examples.ts'
-import { button, field, link } from '#web/testing/locators.ts'
+import { button, dialog, field, link, messagesIn } from '#web/testing/locators.ts'
 import { renderVendorPage } from '#web/testing/render-vendor-page.ts'
 import { answer } from '#web/testing/stub-server.ts'
 
@@ -65,6 +65,29 @@ test('a typed rectangle with a mistake is told also when it is folded away, and 
   await expect.element(field('South (latitude)')).toHaveFocus()
   await expect.element(field('South (latitude)')).toHaveAccessibleDescription('Enter numbers only.')
   expect(callsOf(locationRoutes.update)).toEqual([])
+})
+
+test('the button that finds an address is level with its field', async () => {
+  await openEditor()
+  await expect.element(button('Find')).toBeVisible()
+  const topOf = (found: Locator) => found.element().getBoundingClientRect().top
+  expect(topOf(button('Find'))).toBe(topOf(page.getByPlaceholder('Number, street, city')))
+})
+
+test('VADM-055: an empty new location gets one message, and the fields to fill in are marked, the first with the focus', async () => {
+  const { callsOf } = await renderVendorPage('/locations', { vendor: { locations: [LAKESIDE] } })
+  await link('Add a location').click()
+  await button('Add the location').click()
+  await expect.element(dialog('Validation Error')).toBeVisible()
+  expect(messagesIn('Validation Error')).toEqual(['Location not provided!'])
+  await dialog('Validation Error').getByRole('button').last().click()
+  await expect.element(field('City')).toHaveFocus()
+  await expect.element(field('City')).toHaveAccessibleDescription('city is missing!')
+  await expect.element(field('Longitude')).toBeInvalid()
+  await expect.element(field('Unit')).toBeValid()
+  await field('City').fill('Toronto')
+  await expect.element(field('City')).toBeValid()
+  expect(callsOf(locationRoutes.add)).toEqual([])
 })
 
 test('leaving with a distance that was typed and not added asks first', async () => {

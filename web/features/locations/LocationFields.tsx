@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { ChangeEvent } from 'react'
+import { getMissingFieldMessage, isRequiredLocationField } from '#contract/locations.ts'
+import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { AddressSearchField } from './AddressSearchField.tsx'
 import {
   getLocationFieldLabel,
@@ -20,12 +22,17 @@ interface Props {
 
 /** Name, address and position of a location. */
 export function LocationFields({ values, errorOf, onChange }: Props) {
+  // An empty form gets one message (VADM-055); its fields say what is missing.
+  const missingText = (field: TextField) =>
+    errorOf('location') !== undefined && isRequiredLocationField(field) && values[field] === ''
+      ? renderContractMessage(getMissingFieldMessage(field))
+      : undefined
   const text = (field: TextField, maxLength: number) => ({
     label: getLocationFieldLabel(field),
     value: values[field],
     maxLength,
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => onChange({ [field]: currentTarget.value }),
-    error: errorOf(field),
+    error: errorOf(field) ?? missingText(field),
   })
   const degrees = (field: 'lat' | 'lng') => ({
     ...text(field, 30),
