@@ -28,9 +28,13 @@ export const OpeningSpan = z
   })
 export type OpeningSpan = z.output<typeof OpeningSpan>
 
+const FirstDay = z.iso.date({
+  error: ({ input }) => (input === undefined || input === '' ? msg('Enter the first day.') : undefined),
+})
+
 /** Days on which a location is closed whatever its opening hours say. */
 export const Closure = z
-  .object({ from: CalendarDate, to: CalendarDate, note: trimmedTextSchema(100).default('') })
+  .object({ from: FirstDay, to: CalendarDate, note: trimmedTextSchema(100).default('') })
   .refine(({ from, to }) => from <= to, {
     path: ['to'],
     error: msg('The last day can’t be before the first. Change one of them.'),

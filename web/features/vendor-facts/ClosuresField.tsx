@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { createClosureFormValues, type ClosureFormValues } from './hours-values.ts'
 
@@ -12,6 +13,13 @@ interface Props {
 
 /** Days on which a location is closed, such as holidays. */
 export function ClosuresField({ closures, errorAt, onChange }: Props) {
+  const [addedKey, setAddedKey] = useState<string | null>(null)
+  const add = () => {
+    const closure = createClosureFormValues()
+    setAddedKey(closure.key)
+    onChange([...closures, closure])
+  }
+
   return (
     <Stack gap="sm">
       <Title order={3} size="h4">{t`Closed days`}</Title>
@@ -21,6 +29,7 @@ export function ClosuresField({ closures, errorAt, onChange }: Props) {
           key={closure.key}
           closure={closure}
           at={at}
+          isNew={closure.key === addedKey}
           errorAt={errorAt}
           onChange={(changed) => onChange(closures.map((one) => (one.key === closure.key ? changed : one)))}
           onRemove={() => onChange(closures.filter(({ key }) => key !== closure.key))}
@@ -30,7 +39,7 @@ export function ClosuresField({ closures, errorAt, onChange }: Props) {
         variant="default"
         style={{ alignSelf: 'flex-start' }}
         leftSection={<IconPlus size={18} aria-hidden />}
-        onClick={() => onChange([...closures, createClosureFormValues()])}
+        onClick={add}
       >{t`Add closed days`}</Button>
     </Stack>
   )
@@ -40,15 +49,17 @@ interface ClosureProps {
   closure: ClosureFormValues
   /** The place in the list. */
   at: number
+  /** Just added: its first day takes the focus. */
+  isNew: boolean
   errorAt: Props['errorAt']
   onChange: (closure: ClosureFormValues) => void
   onRemove: () => void
 }
 
-const ClosureFields = ({ closure, at, errorAt, onChange, onRemove }: ClosureProps) => (
+const ClosureFields = ({ closure, at, isNew, errorAt, onChange, onRemove }: ClosureProps) => (
   <Group
     gap="xs"
-    align="flex-end"
+    align="flex-start"
     component="fieldset"
     bd={0}
     m={0}
@@ -58,6 +69,7 @@ const ClosureFields = ({ closure, at, errorAt, onChange, onRemove }: ClosureProp
   >
     <DateField
       name={`closures.${at}.from`}
+      autoFocus={isNew}
       label={t`First day`}
       value={closure.from}
       error={errorAt(`closures.${at}.from`)}
@@ -76,7 +88,15 @@ const ClosureFields = ({ closure, at, errorAt, onChange, onRemove }: ClosureProp
       value={closure.note}
       onChange={({ currentTarget }) => onChange({ ...closure, note: currentTarget.value })}
     />
-    <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t`Remove closed days ${at + 1}`} onClick={onRemove}>
+    {/* Level with the fields, below the line of their labels. */}
+    <ActionIcon
+      mt="calc(1.75rem + (var(--control-height) - 2.125rem) / 2)"
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={t`Remove closed days ${at + 1}`}
+      onClick={onRemove}
+    >
       <IconX size={18} aria-hidden />
     </ActionIcon>
   </Group>

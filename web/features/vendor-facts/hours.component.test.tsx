@@ -10,7 +10,7 @@ import {
   vendorSummariesOf,
 } from '#web/testing/examples.ts'
 import { button, dialog, field, link, messagesIn } from '#web/testing/locators.ts'
-import { renderPage } from '#web/testing/render-page.tsx'
+import { PHONE_VIEWPORT, renderPage } from '#web/testing/render-page.tsx'
 import { PRIMARY_CONTACT_RIGHTS, renderVendorPage } from '#web/testing/render-vendor-page.ts'
 import { answer, refuseAsEditConflict, type RouteCall } from '#web/testing/stub-server.ts'
 
@@ -18,7 +18,7 @@ const LAKESIDE = buildLocation({ clinic_name: 'Lakeside', version: 4 })
 const DAY_MS = 86_400_000
 
 /** Opens the form for hours, and keeps what it saves. */
-async function openHoursForm() {
+async function openHoursForm(viewport?: typeof PHONE_VIEWPORT) {
   const calls: RouteCall<typeof vendorFactsRoutes.setLocationFacts>[] = []
   const stub = answer(vendorFactsRoutes.setLocationFacts, (call) => {
     calls.push(call)
@@ -29,6 +29,7 @@ async function openHoursForm() {
     may: PRIMARY_CONTACT_RIGHTS,
     vendor: { locations: [LAKESIDE] },
     answers: [stub],
+    ...(viewport && { viewport }),
   })
   await link('Hours and access of Lakeside').click()
   await expect.element(button('Add hours on Monday')).toBeVisible()
@@ -241,6 +242,40 @@ test('each of several spans and closed days has a number', async () => {
   const group = (name: string) => page.getByRole('group', { name })
   await expect.element(group('Hours 2').getByLabelText('Monday: opens at')).toBeVisible()
   await expect.element(group('Closed days 2').getByLabelText('First day')).toBeVisible()
+})
+
+test('a phone shows the whole times of a span', async () => {
+  await openHoursForm(PHONE_VIEWPORT)
+  await button('Add hours on Monday').click()
+  for (const name of ['Monday: opens at', 'Monday: closes at']) {
+    const input = time(name).element()
+    if (!(input instanceof HTMLInputElement)) throw new Error('no input')
+    const shown = input.clientWidth
+    input.style.width = 'max-content'
+    input.style.maxWidth = 'none'
+    expect(input.clientWidth).toBeLessThanOrEqual(shown)
+    input.removeAttribute('style')
+  }
+})
+
+test('added closed days have the focus; without a first day they are refused at it alone, and stay one row', async () => {
+  const calls = await openHoursForm()
+  await button('Add closed days').click()
+  const first = page.getByLabelText('First day')
+  await expect.element(first).toHaveFocus()
+  await button('Save').click()
+  await expect.element(dialog('Validation Error')).toBeVisible()
+  expect(messagesIn('Validation Error')).toEqual(['Enter the first day.'])
+  await dialog('Validation Error').getByRole('button').last().click()
+  await expect.element(first).toHaveFocus()
+  await expect.element(first).toHaveAccessibleDescription('Enter the first day.')
+  const last = page.getByLabelText('Last day (optional)')
+  await expect.element(last).not.toHaveAccessibleDescription()
+  const boxOf = (found: Locator) => found.element().getBoundingClientRect()
+  const cross = boxOf(button('Remove closed days 1'))
+  expect(boxOf(last).top).toBe(boxOf(first).top)
+  expect(cross.top + cross.height / 2).toBeCloseTo(boxOf(first).top + boxOf(first).height / 2, 0)
+  expect(calls).toEqual([])
 })
 
 test('a reader sees a day without an end as 24 hours, and no closed days that are over', async () => {
