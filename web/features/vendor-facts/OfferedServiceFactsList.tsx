@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import type { Vendor } from '#contract/vendors.ts'
-import { OfferedServiceFactsView } from './OfferedServiceFactsView.tsx'
+import { OfferedServiceFactsView, showsAvailability } from './OfferedServiceFactsView.tsx'
 import { describeToldFacts } from './ServiceFactsList.tsx'
 import classes from './OfferedServiceFactsList.module.css'
 
 /** The services of which the vendor tells something; nothing when it tells nothing. */
 export function OfferedServiceFactsList({ vendor }: { vendor: Vendor }) {
   const told = vendor.services.filter(
-    ({ availability, facts }) => availability.state !== 'unknown' || describeToldFacts(facts).length > 0,
+    ({ availability, facts }) => showsAvailability(vendor, availability) || describeToldFacts(facts).length > 0,
   )
   if (told.length === 0) return null
   return (
@@ -16,7 +16,7 @@ export function OfferedServiceFactsList({ vendor }: { vendor: Vendor }) {
       {told.map((service) => (
         <li key={service.id}>
           <Text fw={600}>{service.name}</Text>
-          <OfferedServiceFactsView service={service} />
+          <OfferedServiceFactsView vendor={vendor} service={service} />
         </li>
       ))}
     </ul>

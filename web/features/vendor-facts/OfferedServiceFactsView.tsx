@@ -1,16 +1,21 @@
 import { Text } from '@mantine/core'
 import { toAvailabilitySummary, type ServiceAvailability } from '#contract/availability.ts'
-import type { OfferedService } from '#contract/vendors.ts'
+import type { OfferedService, Vendor } from '#contract/vendors.ts'
 import { AvailabilityText } from './AvailabilityText.tsx'
 import { AvailabilityConfirmedText } from './AvailabilityConfirmedText.tsx'
 import { ServiceFactsList } from './ServiceFactsList.tsx'
 
+interface Props {
+  vendor: Vendor
+  service: OfferedService
+}
+
 /** What the vendor tells about a service, for readers. */
-export function OfferedServiceFactsView({ service: { availability, facts } }: { service: OfferedService }) {
+export function OfferedServiceFactsView({ vendor, service: { availability, facts } }: Props) {
   const summary = summaryNow(availability)
   return (
     <>
-      {availability.state !== 'unknown' && (
+      {showsAvailability(vendor, availability) && (
         <>
           <Text>
             <AvailabilityText availability={summary} />
@@ -27,5 +32,9 @@ export function OfferedServiceFactsView({ service: { availability, facts } }: { 
     </>
   )
 }
+
+/** Free places help nobody while the vendor takes no referrals. */
+export const showsAvailability = (vendor: Vendor, { state }: ServiceAvailability): boolean =>
+  state !== 'unknown' && !vendor.is_archived && !vendor.suspended && !vendor.prevent_referrals
 
 const summaryNow = (availability: ServiceAvailability) => toAvailabilitySummary(availability, new Date())

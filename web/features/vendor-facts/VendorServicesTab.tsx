@@ -36,7 +36,7 @@ export function VendorServicesTab({ vendor }: { vendor: Vendor }) {
 }
 
 function ServiceContent({ vendor, service }: { vendor: Vendor; service: OfferedService }) {
-  if (!vendor.may.setAvailability) return <OfferedServiceFactsView service={service} />
+  if (!vendor.may.setAvailability) return <OfferedServiceFactsView vendor={vendor} service={service} />
   return (
     <>
       <AvailabilityEditor vendorId={vendor.id} service={service} />

@@ -172,3 +172,12 @@ test('the details of a service keep what is typed while they are folded', async 
   await button('Edit the details of Respite bed').click()
   await expect.element(field('What to bring (optional)')).toHaveValue('A health card')
 })
+
+test.each([{ suspended: true }, { is_archived: true }, { prevent_referrals: true }])(
+  'a vendor that takes no referrals tells no availability: %o',
+  async (closed) => {
+    await renderVendorPage('/services', { may: { seeTabs: true }, vendor: { ...closed, services: [RESPITE] } })
+    const section = page.getByRole('region', { name: 'Respite bed' })
+    await expect.element(section).toMatchTextContent(/^Respite bed$/)
+  },
+)
