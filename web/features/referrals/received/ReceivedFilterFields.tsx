@@ -45,7 +45,7 @@ export function ReceivedFilterFields({ draft, onChange, needsPeriod = false, per
       />
       <Select
         label={t`Locations`}
-        placeholder={known.locations ? t`All locations` : t`Choose a vendor first`}
+        placeholder={known.locations ? t`All locations` : t`Pick a vendor`}
         disabled={known.locations === null}
         {...selectProps(known.locations ?? [], draft.location, (location) => onChange({ ...draft, location }))}
         nothingFoundMessage={t`No such location`}
