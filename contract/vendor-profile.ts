@@ -81,7 +81,13 @@ export const vendorProfileRoutes = {
     }),
     returns: Vendor,
   }),
-  remove: defineRoute('DELETE', '/vendors/:id', { params: IdParams, transaction: 'manual', returns: MessageResponse }),
+  remove: defineRoute('DELETE', '/vendors/:id', {
+    params: IdParams,
+    transaction: 'manual',
+    returns: MessageResponse.extend({
+      is_archived: z.boolean().describe('deleted, but kept because it has referrals (decision 21)'),
+    }),
+  }),
   /**
    * When an administrator deactivates a vendor, it is suspended with the given reason: 403 for its people until the
    * suspension ends. With `active` the vendor gets this state, and one that has it already does not change.

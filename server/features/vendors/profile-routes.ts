@@ -3,6 +3,7 @@ import { can } from '#contract/policy.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { removePublicFiles } from '#server/features/public-files/public-files.ts'
 import type { App } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute, withTransaction } from '#server/platform/serve.ts'
 import { requestVendorApproval, decideVendorApproval, setVendorActivation } from './approval.ts'
@@ -64,8 +65,17 @@ export function mountVendorProfileRoutes(app: App) {
 
   mountRoute(app, vendorProfileRoutes.remove, async (context) => {
     const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
-    const files = await withTransaction(context, (txContext) => deleteOrArchiveVendor(txContext, id))
+    const { files, isArchived } = await withTransaction(context, async (txContext) => ({
+      files: await deleteOrArchiveVendor(txContext, id),
+      isArchived: await vendorExists(txContext.db, id),
+    }))
     await removePublicFiles(app.files, files)
-    return { message: msg('Vendor Successfully Deleted') }
+    return {
+      message: isArchived ? msg('Vendor Archived') : msg('Vendor Successfully Deleted'),
+      is_archived: isArchived,
+    }
   })
 }
+
+const vendorExists = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('vendors').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

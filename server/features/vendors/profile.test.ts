@@ -177,7 +177,7 @@ test('API-045, ERR-029: a vendor without referrals is deleted with its files, an
   for (const name of files) await services.files.put(name, Buffer.from('bytes'))
 
   const { status, body } = await owner.call(vendorProfileRoutes.remove, { params })
-  expect([status, body]).toEqual([200, { message: 'Vendor Successfully Deleted' }])
+  expect([status, body]).toEqual([200, { message: 'Vendor Successfully Deleted', is_archived: false }])
   expect((await as(admin).call(vendorRoutes.one, { params })).status).toBe(404)
   for (const name of files) expect(await services.files.size(name)).toBeNull()
   const roles = await db
@@ -195,7 +195,8 @@ test('decision 21, ENT-014: a vendor with referrals is archived and accepts no m
   const { vendor, owner, params } = await vendorWithOwner()
   const client = await given.client()
   await given.referral(client, vendor)
-  expect((await owner.call(vendorProfileRoutes.remove, { params })).status).toBe(200)
+  const { status, body } = await owner.call(vendorProfileRoutes.remove, { params })
+  expect([status, body]).toEqual([200, { message: 'Vendor Archived', is_archived: true }])
   expect((await owner.call(vendorRoutes.one, { params })).body).toMatchObject({ is_archived: true, active: true })
 })
 

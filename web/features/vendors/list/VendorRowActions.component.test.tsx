@@ -95,7 +95,7 @@ test('ADM-018, ERR-042: a refused activation shows the message of the server; a 
 test('ERR-029, ERR-044: a vendor is deleted after a confirmation that names it, and the next row has the focus', async () => {
   const { callsOf, stub } = await renderList(
     [LAKESIDE, OPEN_DOOR],
-    answer(vendorProfileRoutes.remove, { message: 'Deleted.' }),
+    answer(vendorProfileRoutes.remove, { message: 'Deleted.', is_archived: false }),
   )
   await button('Delete Lakeside Care').click()
   await expect
@@ -106,6 +106,19 @@ test('ERR-029, ERR-044: a vendor is deleted after a confirmation that names it, 
   await expect.element(page.getByText('Vendor Successfully Deleted')).toBeVisible()
   await expect.element(button('Delete Open Door')).toHaveFocus()
   expect(callsOf(vendorProfileRoutes.remove)).toMatchObject([{ params: { id: 21 } }])
+})
+
+test('a vendor that is archived instead of deleted is said to be, and can be restored', async () => {
+  const { stub } = await renderList(
+    [LAKESIDE],
+    answer(vendorProfileRoutes.remove, { message: 'Archived.', is_archived: true }),
+  )
+  await button('Delete Lakeside Care').click()
+  stub(listing({ ...LAKESIDE, is_archived: true }))
+  await button('Yes, delete').click()
+  await expect.element(page.getByText('Lakeside Care is archived. It can be restored.')).toBeVisible()
+  await expect.element(button('Restore Lakeside Care')).toBeVisible()
+  expect(page.getByText('Vendor Successfully Deleted').elements()).toEqual([])
 })
 
 test('ERR-041: a deletion that is refused shows the message of the server', async () => {

@@ -42,14 +42,17 @@ function DeleteButton({ vendor: { id, name } }: { vendor: VendorCard }) {
 
   const confirmDeletion = async () => {
     const moveFocus = prepareFocusAfterRemoval(String(id))
+    let isArchived = false
     const isDone = await confirmAndRun({
       ...CONFIRMATION_TEXTS.deleteOne(),
       item: name,
       text: t`You won't be able to revert this! If people have sent referrals to it, it will be archived instead.`,
-      onConfirm: () => remove.mutateAsync({ params: { id: String(id) } }),
+      onConfirm: async () => {
+        isArchived = (await remove.mutateAsync({ params: { id: String(id) } })).is_archived
+      },
     })
     if (!isDone) return
-    showToast(t`Vendor Successfully Deleted`)
+    showToast(isArchived ? t`${name} is archived. It can be restored.` : t`Vendor Successfully Deleted`)
     moveFocus()
   }
 
