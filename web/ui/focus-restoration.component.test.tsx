@@ -60,6 +60,21 @@ test('removed rows pass the focus to the next one, the last to the one before, t
   await expect.element(heading('Rows')).toHaveFocus()
 })
 
+test('a keyboard sees where its focus went, also far outside the window', async () => {
+  await renderComponent(
+    <>
+      <List />
+      <div style={{ height: 3_000 }} />
+    </>,
+  )
+  await focusOn('Remove first')
+  setRows(() => [])
+  window.scrollTo(0, 2_500)
+  await userEvent.keyboard('{Shift}')
+  await expect.element(heading('Rows')).toHaveFocus()
+  await expect.element(heading('Rows')).toBeInViewport()
+})
+
 test('a row that is removed while its dialog closes passes the focus to the next one', async () => {
   const ask = (row: string) =>
     void confirmAndRun({

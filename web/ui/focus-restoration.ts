@@ -103,4 +103,6 @@ function focus(target: Element | null): void {
   if (!(target instanceof HTMLElement) || (modal && !modal.contains(target))) return
   if (target.matches(HEADING) && !target.hasAttribute('tabindex')) target.tabIndex = -1
   target.focus({ preventScroll: true })
+  // A keyboard goes on from here, so it must be seen; for a pointer the page stays where it is.
+  if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest' })
 }

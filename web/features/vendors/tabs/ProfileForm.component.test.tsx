@@ -96,6 +96,19 @@ test('a change that is thrown away leaves what is stored, and nothing to save', 
   expect(button('Save').elements()).toEqual([])
 })
 
+test('after a save by keyboard the field that was edited last has the focus and can be seen', async () => {
+  await renderVendorPage('', { vendor: { phone: '4165550101' }, answers: [saved] })
+  await field('Phone').click()
+  await userEvent.keyboard('{End}5')
+  await expect.element(button('Save')).toBeVisible()
+  // As by Tab: the last input was a key.
+  button('Save').element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Vendor updated successfully')).toBeVisible()
+  await expect.element(field('Phone')).toHaveFocus()
+  await expect.element(field('Phone')).toBeInViewport()
+})
+
 test('a refusal of the server is shown, and what was typed stays', async () => {
   const text = 'Something went wrong. Maybe the email is used in another account'
   await renderVendorPage('', { answers: [refuse(vendorProfileRoutes.update, 422, text)] })
