@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Role } from './accounts.ts'
-import { CalendarDate, Id, PathId } from './fields.ts'
+import { CalendarDate, Id, PathId, QueryBooleanFlag } from './fields.ts'
 import { pageSchema, Paging } from './paging.ts'
 import { msg } from './message.ts'
 import { defineRoute } from './route.ts'
@@ -31,6 +31,9 @@ const auditFilterFields = {
   by: PathId.optional().describe('the user who did it'),
   about: PathId.optional().describe('the person concerned'),
   referral: PathId.optional().describe('including its documents'),
+  leave_out_sender_lists: QueryBooleanFlag.optional().describe(
+    'with a referral: without the entries of its sender seeing it in their list of sent referrals',
+  ),
   vendor: PathId.optional(),
   kind: AuditKeyword.optional(),
   action: AuditKeyword.optional(),

@@ -142,6 +142,8 @@ export const AuditSearchParams = z.object({
   by: optionalParam(Id),
   about: optionalParam(Id),
   referral: optionalParam(Id),
+  /** With a referral: leaves out that its sender saw it in a list. */
+  noSenderLists: flagParam,
   vendor: optionalParam(Id),
   kind: optionalParam(z.string().regex(/^[A-Za-z -]{1,60}$/)),
   action: optionalParam(z.string().regex(/^[A-Za-z -]{1,60}$/)),

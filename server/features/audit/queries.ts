@@ -69,6 +69,7 @@ async function buildAuditFilter(db: Db, filter: AuditFilter) {
   if (filter.role !== undefined) parts.push(sql`a.role = ${filter.role}`)
   if (from) parts.push(sql`a.at >= ${from}`)
   if (until) parts.push(sql`a.at < ${until}`)
+  if (filter.referral !== undefined && filter.leave_out_sender_lists) parts.push(sql`a.action <> 'listed sent'`)
   const condition = sql.join(parts, sql` and `)
   if (filter.referral === undefined) return { log: sql`audit_log`, condition }
   // `offset 0` makes the planner find these few rows by their index first; otherwise it scans the log by time.

@@ -50,6 +50,22 @@ test('SR-093: an administrator sees who viewed a referral and its documents, als
   expect(data.some(({ by }) => by?.id === other.id)).toBe(false)
 })
 
+test('the log of a referral can leave out that its sender saw it in a list', async () => {
+  const vendor = await given.vendor()
+  const sender = await given.client()
+  const { id } = await given.referral(sender, vendor)
+  for (let n = 0; n < 3; n += 1) await as(sender).call(referralRoutes.sent)
+  await as(admin).call(referralRoutes.one, { params: { id: String(id) } })
+  const actionsOf = async (query: Asked) => (await search(query)).data.map(({ action }) => action)
+
+  const all = await actionsOf({ referral: String(id) })
+  const narrowed = await search({ referral: String(id), leave_out_sender_lists: 'true' })
+  expect(all.filter((action) => action === 'listed sent')).toHaveLength(3)
+  expect(narrowed.data.map(({ action }) => action)).toEqual(all.filter((action) => action !== 'listed sent'))
+  expect(narrowed.total).toBe(all.length - 3)
+  expect(narrowed.data.length).toBeGreaterThan(0)
+})
+
 test('SR-093: the actions of a user between two days, page by page, equal the rows', async () => {
   const person = await given.client({ first: 'Bo', last: 'Lind' })
   const vendor = await given.vendor({ name: 'Lake Clinic' })

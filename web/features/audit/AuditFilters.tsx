@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Grid, Group, Select, TextInput } from '@mantine/core'
+import { Button, Checkbox, Grid, Group, Select, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Fragment, useState } from 'react'
 import { Role } from '#contract/accounts.ts'
@@ -58,9 +58,7 @@ export function AuditFilters({ filters, onFiltersChange, onClear }: Props) {
           <Grid.Col span={THIRD}>
             <VendorSelect label={t`Vendor`} value={filters.vendor} onChange={(vendor) => onFiltersChange({ vendor })} />
           </Grid.Col>
-          <Grid.Col span={THIRD}>
-            <ReferralIdInput referral={filters.referral} onChange={(referral) => onFiltersChange({ referral })} />
-          </Grid.Col>
+          <ReferralColumn filters={filters} onFiltersChange={onFiltersChange} />
           <EventColumns filters={filters} onFiltersChange={onFiltersChange} />
           <Fragment key={clearCount}>
             <DayColumn name="from" label={t`From`} day={filters.from} onChange={(from) => onFiltersChange({ from })} />
@@ -141,6 +139,28 @@ function DayColumn({ name, label, day, onChange }: DayColumnProps) {
           setUnfinished(isUnfinishedDateOrTime(currentTarget))
         }}
       />
+    </Grid.Col>
+  )
+}
+
+/** A sender looks at the list of sent referrals often: these entries would fill the first pages of the log of a referral. */
+function ReferralColumn({ filters: { referral, noSenderLists }, onFiltersChange }: Omit<Props, 'onClear'>) {
+  return (
+    <Grid.Col span={THIRD}>
+      <ReferralIdInput
+        referral={referral}
+        onChange={(next) =>
+          onFiltersChange({ referral: next, ...(next === undefined && { noSenderLists: undefined }) })
+        }
+      />
+      {referral !== undefined && (
+        <Checkbox
+          mt="xs"
+          label={t`Leave out the sender’s own list views`}
+          checked={noSenderLists === true}
+          onChange={({ currentTarget }) => onFiltersChange({ noSenderLists: currentTarget.checked || undefined })}
+        />
+      )}
     </Grid.Col>
   )
 }

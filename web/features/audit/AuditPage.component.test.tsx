@@ -141,6 +141,21 @@ test('the filters stand in the address and in the request, and are cleared toget
   await expect.element(select('Role at the time')).toHaveValue('')
 })
 
+test("the log of a referral is shown without its sender's list views when asked for", async () => {
+  const { callsOf, address } = await openLog(
+    answer(auditRoutes.search, listOf(buildLine())),
+    '/admin/audit?referral=51',
+  )
+  const checkbox = page.getByRole('checkbox', { name: 'Leave out the sender’s own list views' })
+  await checkbox.click()
+  await expect
+    .poll(() => callsOf(auditRoutes.search).at(-1)?.query)
+    .toMatchObject({ referral: 51, leave_out_sender_lists: true })
+  await field('Referral ID').fill('')
+  await expect.poll(address).toBe('/admin/audit')
+  await expect.element(checkbox).not.toBeInTheDocument()
+})
+
 test('users are looked up by name only, because each look at the list is an audit entry of its own', async () => {
   const { address, callsOf } = await openLog(answer(auditRoutes.search, listOf(buildLine())))
   await select('Who did it').click()

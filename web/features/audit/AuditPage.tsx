@@ -78,10 +78,11 @@ function AuditLines({ chosen }: { chosen: AuditSearchParams }) {
 }
 
 /** Converts the search parameters to a query. */
-const queryOf = ({ by, about, referral, vendor, kind, action, role, from, to }: AuditSearchParams) => ({
+const queryOf = ({ by, about, referral, noSenderLists, vendor, kind, action, role, from, to }: AuditSearchParams) => ({
   ...(by !== undefined && { by: String(by) }),
   ...(about !== undefined && { about: String(about) }),
   ...(referral !== undefined && { referral: String(referral) }),
+  ...(referral !== undefined && noSenderLists && { leave_out_sender_lists: 'true' as const }),
   ...(vendor !== undefined && { vendor: String(vendor) }),
   ...(kind !== undefined && { kind }),
   ...(action !== undefined && { action }),
