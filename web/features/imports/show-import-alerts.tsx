@@ -4,7 +4,7 @@ import type { ImportRun } from './import-run.ts'
 import { formatImportCounts } from './list-import-problems.ts'
 import type { ParsedVendorSheet } from './parse-vendor-sheet.ts'
 import type { WorkbookProblem } from './workbook-limits.ts'
-import { getWorkbookProblemText } from './workbook-problem.ts'
+import { getWorkbookProblemHint, getWorkbookProblemText } from './workbook-problem.ts'
 
 /** Why nothing of a chosen file can be imported. */
 export type ImportFileProblem = WorkbookProblem | 'no vendors'
@@ -12,9 +12,22 @@ export type ImportFileProblem = WorkbookProblem | 'no vendors'
 export const getImportFileProblemText = (problem: ImportFileProblem) =>
   problem === 'no vendors' ? t`No valid vendors to import!` : getWorkbookProblemText(problem)
 
-/** ERR-035 */
-export const showImportFileAlert = (problem: ImportFileProblem) =>
-  void showAlert({ title: t`Validation Error`, text: getImportFileProblemText(problem) })
+/** ERR-035; the hint says what to do, because the page that also says it is behind the dialog. */
+export function showImportFileAlert(problem: ImportFileProblem) {
+  const hint = problem === 'no vendors' ? null : getWorkbookProblemHint(problem)
+  const text = (
+    <>
+      {getImportFileProblemText(problem)}
+      {hint !== null && (
+        <>
+          <br />
+          {hint}
+        </>
+      )}
+    </>
+  )
+  void showAlert({ title: t`Validation Error`, text })
+}
 
 /** Confirms an import without errors (ERR-037); the page itself lists the errors of another. */
 export function showImportSuccessAlert(sheet: ParsedVendorSheet, run: ImportRun) {
