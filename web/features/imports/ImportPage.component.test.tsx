@@ -84,6 +84,8 @@ test('services that the import adds to the list are named before anything is sen
   await expect
     .element(page.getByText('Not in the list of services yet, and added to it when you import: physioterapy.'))
     .toBeVisible()
+  await page.getByRole('checkbox', { name: 'Only rows with problems (1)' }).click()
+  await expect.element(page.getByText('The service “physioterapy” is not in the list and will be added.')).toBeVisible()
 })
 
 test('only the rows with something to know are shown when asked for', async () => {
@@ -98,7 +100,9 @@ test('only the rows with something to know are shown when asked for', async () =
 test('a file that is no workbook is refused in a dialog and in the page', async () => {
   await renderImport()
   await userEvent.upload(page.getByLabelText('Workbook'), new File(['Name,Email'], 'vendors.xlsx'))
-  await expect.element(dialog('Validation Error')).toBeVisible()
+  await expect
+    .element(dialog('Validation Error'))
+    .toMatchTextContent(/Invalid file\.It must be an \.xlsx or \.xls workbook with a sheet named Vendors\./)
   await button('OK').click()
   await expect.element(page.getByRole('alert')).toBeVisible()
   await expect.element(button('Choose a file')).toBeVisible()
@@ -147,12 +151,14 @@ test('ERR-036: an issue that many rows have is listed and counted once', async (
 })
 
 test('vendors that are all here already are said to stay as they are', async () => {
-  await renderImport(located(TORONTO), imported(0, { skipped: 1, known: 1 }))
+  await renderImport(located(TORONTO), imported(0, { skipped: 1, known: 1, known_rows: [0] }))
   await chooseWorkbook(HEADER, NORTHSIDE)
   await button('Import 1 vendor').click()
   await expect.element(dialog('No new vendors')).toBeVisible()
   await button('OK').click()
   await expect.element(page.getByText('1 was already listed and stays as it is.')).toBeVisible()
+  await expect.element(page.getByRole('table', { name: 'Rows that were already listed' })).toBeVisible()
+  expect(textsOf('cell')).toEqual(['Row', 'Name', 'Email', '2', 'Northside Rehab', 'office@northside.example'])
 })
 
 test('a cancelled import tells what was sent and goes on from there', async () => {

@@ -5,7 +5,13 @@ import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import type { ParsedVendorSheet } from './parse-vendor-sheet.ts'
 import { findUnlocatedAddresses, type ImportRun } from './import-run.ts'
-import { formatImportCounts, listImportProblems, listImportWarnings, listSkippedRows } from './list-import-problems.ts'
+import {
+  formatImportCounts,
+  listImportProblems,
+  listImportWarnings,
+  listKnownRows,
+  listSkippedRows,
+} from './list-import-problems.ts'
 import { saveRemarksCsvToDevice, RowRemarkList } from './RowRemarkList.tsx'
 
 interface Props {
@@ -48,13 +54,25 @@ export function ImportResultStep({ sheet, run, onAnother }: Props) {
         remarks={listSkippedRows(sheet, run)}
         fileName="import-skipped.csv"
       />
-      <RowRemarkList title={t`Warnings`} remarks={listImportWarnings(sheet, run)} fileName="import-warnings.csv" />
+      <RowRemarkList
+        title={t`Warnings`}
+        hint={t`These rows were imported. Correct them on the vendor's page: importing them again changes nothing.`}
+        remarks={listImportWarnings(sheet, run)}
+        fileName="import-warnings.csv"
+      />
       <RowRemarkList
         title={t`Locations that were not found`}
         hint={t`New vendors are imported without them. Correct the addresses on the vendor's page.`}
         column={t`Address`}
         remarks={dropped}
         fileName="import-locations.csv"
+      />
+      <RowRemarkList
+        title={t`Rows that were already listed`}
+        hint={t`A vendor with this email is listed already and stays as it is.`}
+        column={t`Email`}
+        remarks={listKnownRows(run)}
+        fileName="import-already-listed.csv"
       />
     </Stack>
   )

@@ -3,6 +3,7 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { toNameSortKey } from '#contract/fold-text.ts'
 import { serviceRoutes } from '#contract/services.ts'
 import { useAllRows } from '#web/api/use-all-rows.ts'
+import { markNewServices } from './mark-new-services.ts'
 import type { ParsedVendorSheet } from './parse-vendor-sheet.ts'
 import { SheetPreview } from './SheetPreview.tsx'
 
@@ -17,6 +18,8 @@ interface Props {
 export function ImportReviewStep({ fileName, sheet, onStart, onBack }: Props) {
   const count = sheet.vendors.length
   const skipped = sheet.rows.length - count
+  const hasServices = sheet.vendors.some(({ vendor }) => vendor.services.length > 0)
+  const knownServices = useAllRows(serviceRoutes.list, { isEnabled: hasServices }).data?.map(({ name }) => name)
 
   return (
     <Stack gap="xl">
@@ -33,7 +36,7 @@ export function ImportReviewStep({ fileName, sheet, onStart, onBack }: Props) {
                   other: `From ${fileName}; # rows are skipped.`,
                 })}
           </Text>
-          <NewServicesText sheet={sheet} />
+          <NewServicesText sheet={sheet} known={knownServices} />
           <Text c="dimmed">{t`While importing, we also check whether an email is already listed and whether each address is found.`}</Text>
           <Group gap="sm">
             <Button onClick={onStart} data-autofocus>
@@ -43,18 +46,17 @@ export function ImportReviewStep({ fileName, sheet, onStart, onBack }: Props) {
           </Group>
         </Stack>
       </Card>
-      <SheetPreview sheet={sheet} />
+      <SheetPreview sheet={knownServices ? markNewServices(sheet, knownServices) : sheet} />
     </Stack>
   )
 }
 
 /** Names the services that the import adds to the catalogue: one may only be misspelled. */
-function NewServicesText({ sheet }: { sheet: ParsedVendorSheet }) {
+function NewServicesText({ sheet, known }: { sheet: ParsedVendorSheet; known: string[] | undefined }) {
   const services = new Map(
     sheet.vendors.flatMap(({ vendor }) => vendor.services.map((name) => [toNameSortKey(name), name])),
   )
-  const known = useAllRows(serviceRoutes.list, { isEnabled: services.size > 0 }).data
-  for (const { name } of known ?? []) services.delete(toNameSortKey(name))
+  for (const name of known ?? []) services.delete(toNameSortKey(name))
   if (!known || services.size === 0) return null
   const names = [...services.values()].join(', ')
   return (

@@ -36,6 +36,8 @@ export interface ImportRun {
   result: Omit<ChunkResult, 'error_rows' | 'known_rows' | 'refused_rows'>
   /** The rows that were sent and made no vendor. */
   skippedRows: readonly number[]
+  /** Those of them whose vendor exists already. */
+  knownRows: readonly number[]
   /** The errors of the result with their rows. */
   rowMessages: RowMessage[]
 }
@@ -59,6 +61,7 @@ export function createImportRun(vendors: SheetVendor[], key: string): ImportRun 
     sentCount: 0,
     result: { imported: 0, skipped: 0, known: 0, errors: [] },
     skippedRows: [],
+    knownRows: [],
     rowMessages: [],
   }
 }
@@ -90,7 +93,7 @@ async function sendNextChunk(run: ImportRun, { send }: ImportCalls): Promise<Imp
     known,
     errors,
     error_rows: errorRows,
-    known_rows: knownRows = [],
+    known_rows: knownPositions = [],
     refused_rows: refusedRows = [],
   } = await send(
     chunk.map((vendor) => withLocations(vendor, run.located)),
@@ -109,9 +112,11 @@ async function sendNextChunk(run: ImportRun, { send }: ImportCalls): Promise<Imp
       return rowMessageOf(text, chunk[position], refusedRows.includes(position))
     }),
   ]
-  const skippedNow = chunk.filter((_, at) => knownRows.includes(at) || refusedRows.includes(at))
+  const skippedNow = chunk.filter((_, at) => knownPositions.includes(at) || refusedRows.includes(at))
   const skippedRows = [...run.skippedRows, ...skippedNow.map(({ row }) => row)]
-  return { ...run, sentCount: run.sentCount + chunk.length, result, skippedRows, rowMessages }
+  const knownNow = chunk.filter((_, at) => knownPositions.includes(at))
+  const knownRows = [...run.knownRows, ...knownNow.map(({ row }) => row)]
+  return { ...run, sentCount: run.sentCount + chunk.length, result, skippedRows, knownRows, rowMessages }
 }
 
 const rowMessageOf = (text: string, vendor: SheetVendor | undefined, isSkipped: boolean): RowMessage => ({

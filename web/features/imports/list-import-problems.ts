@@ -21,6 +21,12 @@ export function formatImportCounts(sheet: ParsedVendorSheet, run: ImportRun): st
 export const listSkippedRows = (sheet: ParsedVendorSheet, run: ImportRun): RowRemark[] =>
   [...sheet.warnings, ...run.rowMessages].filter(({ isSkipped }) => isSkipped).toSorted((a, b) => a.row - b.row)
 
+/** Lists the rows whose vendor was listed already, with the email address by which it was found. */
+export const listKnownRows = ({ vendors, knownRows }: ImportRun): RowRemark[] =>
+  vendors
+    .filter(({ row }) => knownRows.includes(row))
+    .map(({ row, vendor: { name, email } }) => ({ row, name, text: email }))
+
 /** Lists what is to be known about rows that were imported, and about the header. */
 export const listImportWarnings = (sheet: ParsedVendorSheet, run: ImportRun): RowRemark[] =>
   [...sheet.warnings, ...run.rowMessages].filter(({ isSkipped }) => !isSkipped).toSorted((a, b) => a.row - b.row)
