@@ -1,6 +1,6 @@
 import { msg } from '#contract/message.ts'
 import { indexVendorsOfServices } from '#server/features/search-index/index-vendors.ts'
-import { readSqlState } from '#server/platform/db.ts'
+import { readSqlState, type Db } from '#server/platform/db.ts'
 import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
@@ -20,18 +20,13 @@ export async function deleteServiceOrSubService(
     .forUpdate()
     .executeTakeFirst()
   if (!service) throw notFoundProblem(msg('Service was not found.'))
-  const { rows } = await typedSql({ isOffered: 'boolean', isAskedFor: 'boolean' })`
+  const { rows } = await typedSql({ isAskedFor: 'boolean' })`
     with gone as (select id from services where id = ${id} or parent_id = ${id})
-    select exists (select from vendor_services where service_id in (select id from gone)) as "isOffered",
-      exists (select from referrals where service_id in (select id from gone) or sub_service_id in (select id from gone))
-        as "isAskedFor"`.execute(db)
-  const { isOffered, isAskedFor } = rows[0]!
-  if (isAskedFor)
+    select exists (select from referrals
+      where service_id in (select id from gone) or sub_service_id in (select id from gone)) as "isAskedFor"`.execute(db)
+  if (rows[0]!.isAskedFor)
     throw conflictProblem(msg('There are referrals for this service, so it can’t be deleted. You can rename it.'))
-  if (isOffered)
-    throw conflictProblem(
-      msg('Vendors offer this service. Once it is removed from their profiles, it can be deleted here.'),
-    )
+  await assertNoVendorOffers(db, id)
 
   try {
     await db.deleteFrom('services').where('parent_id', '=', id).execute()
@@ -49,4 +44,29 @@ export async function deleteServiceOrSubService(
   if (service.parent_id !== null) await indexVendorsOfServices(db, [service.parent_id])
   await record({ action: 'deleted', kind: 'service', ids: [id] })
   return { isSub: service.parent_id !== null }
+}
+
+const MAX_NAMED_VENDORS = 5
+
+async function assertNoVendorOffers(db: Db, id: number): Promise<void> {
+  const { rows } = await typedSql({ name: 'string', total: 'number' })`
+    select v.name, count(*) over ()::int as total
+    from vendors v
+    where v.id in (select vendor_id from vendor_services
+      where service_id in (select id from services where id = ${id} or parent_id = ${id}))
+    order by v.sort_name, v.id
+    limit ${MAX_NAMED_VENDORS}`.execute(db)
+  if (rows.length === 0) return
+  const names = rows.map(({ name }) => name).join(', ')
+  const more = rows[0]!.total - rows.length
+  throw conflictProblem(
+    more === 0
+      ? msg('Vendors offer this service: {names}. Once it is removed from their profiles, it can be deleted here.', {
+          names,
+        })
+      : msg(
+          'Vendors offer this service: {names}, and {more} more. Once it is removed from their profiles, it can be deleted here.',
+          { names, more },
+        ),
+  )
 }

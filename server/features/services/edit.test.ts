@@ -169,6 +169,18 @@ test('API-035: a service that a referral or a vendor uses is 409 and is not dele
   expect(left).toHaveLength(3)
 })
 
+test('the refusal to delete a service names up to five vendors that offer it, and counts the others', async () => {
+  const service = await add()
+  const refusal = async () => (await remove(service)).refusal.message
+  await offering(service, 'Birch House')
+  await offering(service, 'Ash Clinic')
+  expect(await refusal()).toBe(
+    'Vendors offer this service: Ash Clinic, Birch House. Once it is removed from their profiles, it can be deleted here.',
+  )
+  for (const vendorName of ['Cedar', 'Dogwood', 'Elm', 'Fir', 'Gale']) await offering(service, vendorName)
+  expect(await refusal()).toContain(': Ash Clinic, Birch House, Cedar, Dogwood, Elm, and 2 more. ')
+})
+
 test('SR-129: the second of two concurrent edits gets 409 and changes nothing', async () => {
   const service = await add()
   const rename = (to: string) => admin.call(serviceRoutes.rename, { ...at(service), body: { name: to, version: 1 } })
