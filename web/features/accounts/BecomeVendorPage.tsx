@@ -39,11 +39,12 @@ export function BecomeVendorPage() {
         title={t`Become a vendor`}
         text={t`Tell us about the organization you'd like to list. Once it's listed, people can find it on the map and send it referrals.`}
       />
-      <form onSubmit={requestVendor} noValidate>
+      <form onSubmit={requestVendor} noValidate data-delays-tour>
         <Stack gap="md">
-          <TextInput label={t`Name`} autoComplete="organization" {...form.getInputProps('name')} />
+          <TextInput label={t`Name`} required autoComplete="organization" {...form.getInputProps('name')} />
           <TextInput
             label={t`Email`}
+            required
             type="email"
             autoComplete="email"
             autoCapitalize="none"
@@ -52,6 +53,7 @@ export function BecomeVendorPage() {
           />
           <TextInput
             label={t`Website`}
+            required
             type="url"
             inputMode="url"
             autoComplete="url"
@@ -60,7 +62,7 @@ export function BecomeVendorPage() {
             placeholder="https://"
             {...form.getInputProps('website')}
           />
-          <PhoneInput label={t`Phone`} owner="vendor" {...form.getValueProps('phone')} />
+          <PhoneInput label={t`Phone`} required owner="vendor" {...form.getValueProps('phone')} />
           <Group>
             <Button type="submit" loading={form.isSending}>{t`Send request`}</Button>
           </Group>

@@ -26,6 +26,7 @@ test.each([
   ['/no-such-page', 404, '404 - Page Not Found', false],
   ['/vendors/21', 404, '404 - Page Not Found', false],
   ['/vendors/21', 500, 'This page could not be shown', false],
+  ['/become-vendor', 404, 'Become a vendor', false],
   ['/help', 404, 'Help', true],
 ])(
   'a tour may start by itself at %s, when the server answers %i: the page %s: %s',

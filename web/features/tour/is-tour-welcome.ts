@@ -1,5 +1,9 @@
-/** False where a tour that starts by itself would cover what somebody is typing, or the page says that it cannot be shown. */
-export const isTourWelcome = (): boolean => !isTyping() && document.querySelector('[data-page-failure]') === null
+/**
+ * False where a tour that starts by itself would cover what somebody is typing or has come to fill in, or the page says
+ * that it cannot be shown.
+ */
+export const isTourWelcome = (): boolean =>
+  !isTyping() && document.querySelector('[data-page-failure], [data-delays-tour]') === null
 
 /** True while a text field that is not empty has the focus. */
 function isTyping(): boolean {
