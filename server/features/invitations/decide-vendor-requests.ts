@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { toNameSortKey } from '#contract/fold-text.ts'
 import type { Paging } from '#contract/paging.ts'
 import type { OpenVendorRequest } from '#contract/invitations.ts'
 import { msg } from '#contract/message.ts'
@@ -13,6 +14,7 @@ import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
 
 const openVendorRequests = (db: Db) =>
   db.selectFrom('vendor_requests as r').innerJoin('users as u', 'u.id', 'r.user_id').where('r.handled_at', 'is', null)
@@ -30,7 +32,17 @@ export async function findOpenVendorRequestPage(db: Db, { page, limit }: Paging)
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  return { rows, total }
+  const listed = await findListedNameKeys(
+    db,
+    rows.map(({ name }) => toNameSortKey(name)),
+  )
+  return { rows: rows.map((row) => ({ ...row, isNameListed: listed.has(toNameSortKey(row.name)) })), total }
+}
+
+async function findListedNameKeys(db: Db, keys: string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await typedSql({ sort_name: 'string' })`
+    select sort_name from vendors where not is_archived and sort_name collate "C" = any(${keys}::text[])`.execute(db)
+  return new Set(rows.map(({ sort_name }) => sort_name))
 }
 
 export const presentVendorRequest = (row: Row): OpenVendorRequest => ({
@@ -41,6 +53,7 @@ export const presentVendorRequest = (row: Row): OpenVendorRequest => ({
   phone: row.phone,
   created_at: row.created_at.toISOString(),
   user: { id: row.user_id, first: row.first, last: row.last, email: row.user_email },
+  is_name_listed: row.isNameListed,
 })
 
 /** Creates the vendor of the request; the requester becomes its primary contact and a vendor user, and is told. */

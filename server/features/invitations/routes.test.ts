@@ -199,6 +199,17 @@ test('ACC-004: an administrator approves or rejects a request in one step; nobod
   expect((await admin.call(invitationRoutes.approveVendorRequest, { params: { id: '2000000000' } })).status).toBe(404)
 })
 
+test('a request says whether a vendor of the same name is listed, whatever its case and accents', async () => {
+  const [client, other, admin] = [await given.client(), await given.client(), as(await given.admin())]
+  await given.vendor({ name: 'Réadapt Nord' })
+  await given.vendor({ name: 'Closed Nord', is_archived: true })
+  await ask(client, wish({ name: 'READAPT nord', email: `nord.${client.email}` }))
+  await ask(other, wish({ name: 'Closed Nord', email: `closed.${other.email}` }))
+  const { data } = (await admin.call(invitationRoutes.vendorRequests, { query: { limit: '100' } })).body
+  const isListed = (asker: { id: number }) => data.find(({ user }) => user.id === asker.id)!.is_name_listed
+  expect([isListed(client), isListed(other)]).toEqual([true, false])
+})
+
 test('the requester is told of the decision, once', async () => {
   const [client, other, admin] = [await given.client(), await given.client(), as(await given.admin())]
   await ask(client, wish({ name: 'Elm Physio', email: `elm.${client.email}` }))

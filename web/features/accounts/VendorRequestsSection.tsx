@@ -8,7 +8,7 @@ import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 
-/** The vendor requests of clients: an administrator creates a vendor for each, or closes the request. */
+/** The vendor requests of clients: an administrator creates a vendor for each, or declines the request. */
 export function VendorRequestsSection() {
   const { data, failure, refetch } = useRouteQuery(invitationRoutes.vendorRequests)
   if (failure) return <RetryNotice error={failure} onRetry={refetch} />
@@ -50,12 +50,12 @@ function VendorRequestCard({ request }: { request: OpenVendorRequest }) {
   const decline = async () => {
     const isDone = await confirmAndRun({
       title: t`Are you sure?`,
-      text: t`The request for ${name} is closed without a vendor.`,
-      confirmLabel: t`Yes, close it`,
+      text: t`The request for ${name} is declined. ${user.first} ${user.last} gets a message that says so, without a reason.`,
+      confirmLabel: t`Yes, decline it`,
       isDangerous: true,
       onConfirm: () => declining.mutateAsync({ params }),
     })
-    if (isDone) showToast(t`The request is closed.`)
+    if (isDone) showToast(t`The request is declined.`)
   }
 
   return (
@@ -65,9 +65,12 @@ function VendorRequestCard({ request }: { request: OpenVendorRequest }) {
       <Text size="xs" c="dimmed" component="div">
         {asker}, <DateTimeText at={created_at} />
       </Text>
+      {request.is_name_listed && <Text size="sm" mt="xs">{t`A vendor with this name is already listed.`}</Text>}
       <Group mt="sm" gap="sm">
         <Button aria-label={t`Create vendor: ${name}`} onClick={approve}>{t`Create vendor`}</Button>
-        <Button variant="default" aria-label={t`Close the request for ${name}`} onClick={decline}>{t`Close`}</Button>
+        <Button variant="default" aria-label={t`Decline the request for ${name}`} onClick={decline}>
+          {t`Decline`}
+        </Button>
       </Group>
     </Card>
   )
