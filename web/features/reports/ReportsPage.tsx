@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Group, Select, Stack, Text } from '@mantine/core'
+import { Select, Stack, Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { reportRoutes } from '#contract/reports.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
@@ -30,9 +30,9 @@ export function ReportsPage() {
   return (
     <>
       <PageHeader title={t`Reported Users`} />
-      <Group justify="space-between" align="flex-end" gap="sm" mb="md" maw={720}>
-        <Text component="output">{reports.isPending ? t`Loading` : t`${rows.length}/${total} Report(s)`}</Text>
+      <Stack gap="sm" mb="md" maw={720}>
         <Select
+          w={200}
           label={t`Status`}
           data={[
             { value: ALL, label: t`Status` },
@@ -44,7 +44,8 @@ export function ReportsPage() {
           allowDeselect={false}
           onChange={(next) => void narrow(next)}
         />
-      </Group>
+        <Text component="output">{reports.isPending ? t`Loading` : t`${rows.length}/${total} Report(s)`}</Text>
+      </Stack>
       <InfiniteListContent
         list={reports}
         rowHeight={140}
