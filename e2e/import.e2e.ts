@@ -33,7 +33,7 @@ for (const ending of ['xlsx', 'xls']) {
         '416-555-0101',
         'active',
         '100 Queen St W, Toronto, ON M5H 2N2::Lakeside desk',
-        'Physiotherapy; Meals',
+        'Physiotherapy; Hot meals',
         '2',
       ],
       [
