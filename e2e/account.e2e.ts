@@ -190,7 +190,7 @@ test('ACC-004, ACC-007, ACC-012, ACC-013, ERR-025: a client requests a vendor ac
     'Phone is required',
   ])
   await errors.getByRole('button', { name: 'OK' }).click()
-  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
   await page.getByLabel('Email').fill(`desk.${email}`)
   await page.getByLabel('Website').fill('berg.example.org')
   await page.getByLabel('Phone').pressSequentially('416')
