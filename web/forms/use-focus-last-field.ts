@@ -2,7 +2,7 @@ import { useEffect, useRef, type FocusEvent } from 'react'
 
 /**
  * For a form whose save button disappears with the last unsaved change: after it was pressed by keyboard, the focus
- * returns to the field that had it last. Returns the handler for the form's `onFocus`.
+ * returns to the field that had it last. Returns the handler for `onFocus` of its content.
  */
 export function useFocusLastField(isDirty: boolean) {
   const lastField = useRef<HTMLElement>(null)

@@ -27,8 +27,8 @@ export function ProfileForm({ vendor, isDisabled }: Props) {
   const rememberField = useFocusLastField(form.isDirty)
 
   return (
-    <form onSubmit={save} onFocus={rememberField} noValidate aria-label={t`Profile of ${vendor.name}`}>
-      <Stack gap="lg">
+    <form onSubmit={save} noValidate aria-label={t`Profile of ${vendor.name}`}>
+      <Stack gap="lg" onFocus={rememberField}>
         {conflicts && (
           <EditConflictAlert
             title={t`Somebody else has changed this vendor in the meantime.`}
