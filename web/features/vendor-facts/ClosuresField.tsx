@@ -56,6 +56,9 @@ interface ClosureProps {
   onRemove: () => void
 }
 
+/** One function for all renders, so that React calls it once: when the field appears. */
+const focusField = (field: HTMLInputElement | null) => field?.focus()
+
 const ClosureFields = ({ closure, at, isNew, errorAt, onChange, onRemove }: ClosureProps) => (
   <Group
     gap="xs"
@@ -69,7 +72,7 @@ const ClosureFields = ({ closure, at, isNew, errorAt, onChange, onRemove }: Clos
   >
     <DateField
       name={`closures.${at}.from`}
-      autoFocus={isNew}
+      ref={isNew ? focusField : undefined}
       label={t`First day`}
       value={closure.from}
       error={errorAt(`closures.${at}.from`)}
