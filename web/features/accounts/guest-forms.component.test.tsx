@@ -19,7 +19,7 @@ async function requestVendor(given: Record<string, string>, ...answers: StubbedR
     answers,
     isWaiting: true,
   })
-  await fillIn(given)
+  for (const [name, value] of Object.entries(given)) await field(name).fill(value)
   await button('Send request').click()
   return rendered
 }

@@ -59,7 +59,7 @@ export function AddContactForm({ vendor, close }: Props) {
 
   const invite = (address: string) => {
     close()
-    void loadChunk(() => import('#web/features/accounts/invite-user-dialog.tsx')).then(
+    void loadChunk(() => import('#web/features/invitations/invite-user-dialog.tsx')).then(
       ({ openInviteUsersDialog }) => openInviteUsersDialog(vendor, address),
       showErrorAlert,
     )

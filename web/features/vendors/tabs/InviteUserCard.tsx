@@ -8,7 +8,7 @@ import { loadChunk } from '#web/ui/load-chunk.ts'
 /** Invites people to register, in the vendor's name (VADM-019). */
 export function InviteUserCard({ vendor }: { vendor: Vendor }) {
   const invite = () =>
-    void loadChunk(() => import('#web/features/accounts/invite-user-dialog.tsx')).then(
+    void loadChunk(() => import('#web/features/invitations/invite-user-dialog.tsx')).then(
       ({ openInviteUsersDialog }) => openInviteUsersDialog(vendor),
       showErrorAlert,
     )
