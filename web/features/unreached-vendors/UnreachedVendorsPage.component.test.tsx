@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { referralRoutes } from '#contract/referrals.ts'
 import { unreachedVendorRoutes, type UnreachedVendor } from '#contract/unreached-vendors.ts'
-import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { buildCurrentUser, buildReferral, buildVendor, listOf } from '#web/testing/examples.ts'
 import { button, dialog } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { answer, failUnexpectedly } from '#web/testing/stub-server.ts'
@@ -57,7 +58,11 @@ test('ANS-023: the sender reads it with the phone number, in the list and in the
   const referral = buildReferral({ unreached: { phone: '519-555-0177' } })
   await renderPage(`/orders?open=${referral.id}`, {
     user: buildCurrentUser('CLIENT'),
-    answers: [answer(referralRoutes.sent, listOf(referral)), answer(referralRoutes.one, referral)],
+    answers: [
+      answer(referralRoutes.sent, listOf(referral)),
+      answer(referralRoutes.one, referral),
+      answer(vendorRoutes.one, buildVendor(referral.vendor)),
+    ],
   })
   const panel = dialog(referral.vendor.name)
   const note = panel.getByRole('note', { name: 'We could not reach this vendor by e-mail' })
