@@ -64,6 +64,7 @@ export function AuditFilters({ filters, onFiltersChange, onClear }: Props) {
             <DayColumn name="from" label={t`From`} day={filters.from} onChange={(from) => onFiltersChange({ from })} />
             <DayColumn name="to" label={t`To`} day={filters.to} onChange={(to) => onFiltersChange({ to })} />
           </Fragment>
+          {filters.referral !== undefined && <SenderListsColumn filters={filters} onFiltersChange={onFiltersChange} />}
         </Grid>
         {isInUse && (
           <Group justify="flex-end" mb="md">
@@ -144,41 +145,30 @@ function DayColumn({ name, label, day, onChange }: DayColumnProps) {
 }
 
 /** A sender looks at the list of sent referrals often: these entries would fill the first pages of the log of a referral. */
-function ReferralColumn({ filters: { referral, noSenderLists }, onFiltersChange }: Omit<Props, 'onClear'>) {
+const SenderListsColumn = ({ filters: { noSenderLists }, onFiltersChange }: Omit<Props, 'onClear'>) => (
+  <Grid.Col span={{ base: 12, md: 6 }} style={{ alignSelf: 'center' }}>
+    <Checkbox
+      label={t`Leave out the sender’s own list views`}
+      checked={noSenderLists === true}
+      onChange={({ currentTarget }) => onFiltersChange({ noSenderLists: currentTarget.checked || undefined })}
+    />
+  </Grid.Col>
+)
+
+function ReferralColumn({ filters, onFiltersChange }: Omit<Props, 'onClear'>) {
+  const { text, setText } = useDebouncedText(String(filters.referral ?? ''), (digits) => {
+    const referral = Number(digits) || undefined
+    onFiltersChange({ referral, ...(referral === undefined && { noSenderLists: undefined }) })
+  })
   return (
     <Grid.Col span={THIRD}>
-      <ReferralIdInput
-        referral={referral}
-        onChange={(next) =>
-          onFiltersChange({ referral: next, ...(next === undefined && { noSenderLists: undefined }) })
-        }
+      <TextInput
+        label={t`Referral ID`}
+        inputMode="numeric"
+        maxLength={9}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value.replaceAll(/\D/g, ''))}
       />
-      {referral !== undefined && (
-        <Checkbox
-          mt="xs"
-          label={t`Leave out the sender’s own list views`}
-          checked={noSenderLists === true}
-          onChange={({ currentTarget }) => onFiltersChange({ noSenderLists: currentTarget.checked || undefined })}
-        />
-      )}
     </Grid.Col>
-  )
-}
-
-interface ReferralIdInputProps {
-  referral: number | undefined
-  onChange: (referral: number | undefined) => void
-}
-
-function ReferralIdInput({ referral, onChange }: ReferralIdInputProps) {
-  const { text, setText } = useDebouncedText(String(referral ?? ''), (digits) => onChange(Number(digits) || undefined))
-  return (
-    <TextInput
-      label={t`Referral ID`}
-      inputMode="numeric"
-      maxLength={9}
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value.replaceAll(/\D/g, ''))}
-    />
   )
 }
