@@ -40,7 +40,7 @@ test(
     await question.getByRole('button', { name: 'Yes, withdraw consent' }).press('Enter')
     await expect(client.getByText('Your consent has been withdrawn.')).toBeVisible()
     await expect(row).toContainText('Consent withdrawn')
-    await expect(row).toContainText('Expired')
+    await expect(row).toContainText('Deleted')
     await expect(withdraw).toHaveCount(0)
     await expectAccessible('a sent referral without consent')
 
