@@ -21,6 +21,47 @@ interface Props {
 
 /** The content of the dialog: finds a user and makes them a contact. */
 export function AddContactForm({ vendor, close }: Props) {
+  const { field, person, choose, isPrimary, setPrimary, fault, add, isPending } = useContactToAdd({ vendor, close })
+
+  const invite = (address: string) => {
+    close()
+    void loadChunk(() => import('#web/features/invitations/invite-user-dialog.tsx')).then(
+      ({ openInviteUsersDialog }) => openInviteUsersDialog(vendor, address),
+      showErrorAlert,
+    )
+  }
+
+  return (
+    <form onSubmit={(event) => void add(event)} noValidate>
+      <Stack>
+        <PersonSelect
+          ref={field}
+          vendorId={vendor.id}
+          value={person}
+          onChange={choose}
+          onInvite={invite}
+          error={fault}
+        />
+        <Switch
+          label={t`Primary contact`}
+          description={t`Can also change the vendor and its contacts.`}
+          checked={isPrimary}
+          onChange={(event) => setPrimary(event.currentTarget.checked)}
+        />
+        <Text size="sm" c="dimmed">
+          {t`People who do not work for a vendor yet are asked first, and have 14 days to accept.`}
+        </Text>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" disabled={isPending} onClick={close}>{t`Cancel`}</Button>
+          <Button type="submit" loading={isPending}>{t`Add contact`}</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Who is chosen and as what, and the submit handler. A refusal is shown at the field, which gets the focus. */
+function useContactToAdd({ vendor, close }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [person, setPerson] = useState<PersonSearchResult | null>(null)
   const [isPrimary, setPrimary] = useState(false)
@@ -57,41 +98,7 @@ export function AddContactForm({ vendor, close }: Props) {
     setFault(null)
   }
 
-  const invite = (address: string) => {
-    close()
-    void loadChunk(() => import('#web/features/invitations/invite-user-dialog.tsx')).then(
-      ({ openInviteUsersDialog }) => openInviteUsersDialog(vendor, address),
-      showErrorAlert,
-    )
-  }
-
-  return (
-    <form onSubmit={(event) => void add(event)} noValidate>
-      <Stack>
-        <PersonSelect
-          ref={field}
-          vendorId={vendor.id}
-          value={person}
-          onChange={choose}
-          onInvite={invite}
-          error={fault}
-        />
-        <Switch
-          label={t`Primary contact`}
-          description={t`Can also change the vendor and its contacts.`}
-          checked={isPrimary}
-          onChange={(event) => setPrimary(event.currentTarget.checked)}
-        />
-        <Text size="sm" c="dimmed">
-          {t`People who do not work for a vendor yet are asked first, and have 14 days to accept.`}
-        </Text>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" disabled={attach.isPending} onClick={close}>{t`Cancel`}</Button>
-          <Button type="submit" loading={attach.isPending}>{t`Add contact`}</Button>
-        </Group>
-      </Stack>
-    </form>
-  )
+  return { field, person, choose, isPrimary, setPrimary, fault, add, isPending: attach.isPending }
 }
 
 interface PersonSelectProps {

@@ -12,7 +12,7 @@ import type {
 // storage, because the computer may be shared. Of a draft that waits for its code, stored-guest-draft.ts stores the id.
 
 /** A referral that is being written, or was just sent. */
-interface KeptGuestReferral {
+export interface KeptGuestReferral {
   openedAt: number
   order: ReferralDetailsFormValues
   sender: SenderFormValues

@@ -21,37 +21,19 @@ import {
   type MadeGuestDraft,
   type ReferralDetailsBody,
 } from './guest-referral-values.ts'
-import { readKeptGuestReferral, useKeepGuestReferral } from './kept-guest-referral.ts'
+import { readKeptGuestReferral, useKeepGuestReferral, type KeptGuestReferral } from './kept-guest-referral.ts'
 import { isDraftExpired, readGuestDraft, removeGuestDraft, saveGuestDraft } from './stored-guest-draft.ts'
 import { useChallenge } from './use-challenge.ts'
 
 /** The forms of the first two steps, and what they lead to. */
 export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Promise<string>) {
   const client = useQueryClient()
-  const { location } = useSearch({ from: '/directory/vendors/$id/refer' })
   const [kept] = useState(() => readKeptGuestReferral(client, vendor.id))
   const [sent, setSent] = useState<ConfirmedGuestReferral | null>(kept?.sent ?? null)
   // Not of the page in this language: a form that comes back at once was filled in by a machine. On a clock that nobody sets.
   const [openedAt] = useState(() => kept?.openedAt ?? performance.now())
   const createDraft = useCreateDraft({ vendorId: vendor.id, openedAt }, solveChallenge)
-  const title = t`Validation Error`
-  const order = useForm({
-    stored: createReferralDetailsFormValues(vendor, location),
-    restore: () => kept?.order ?? null,
-    toBody: toReferralDetailsBody,
-    schema: GuestOrder,
-    title,
-    findIssues: ({ service }) => findFullServiceIssues(vendor.services, service),
-  })
-  const sender = useForm({
-    stored: EMPTY_SENDER_FORM_VALUES,
-    restore: () => kept?.sender ?? null,
-    // An empty choice is refused by the schema.
-    toBody: (values) => values as SenderBody,
-    schema: SenderBody,
-    title,
-  })
-
+  const { order, sender } = useGuestReferralForms(vendor, kept)
   const values = JSON.stringify([order.values, sender.values])
   const [made, setMade] = useState<MadeGuestDraft | null>(() => (kept ? kept.made : restoreDraft(vendor.id, values)))
   useKeepGuestReferral(vendor.id, { openedAt, order: order.values, sender: sender.values, made, sent })
@@ -95,6 +77,29 @@ export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Pro
       }),
     },
   }
+}
+
+/** The forms of the first two steps, with what was typed before the page was left. */
+function useGuestReferralForms(vendor: PublicVendor, kept: KeptGuestReferral | undefined) {
+  const { location } = useSearch({ from: '/directory/vendors/$id/refer' })
+  const title = t`Validation Error`
+  const order = useForm({
+    stored: createReferralDetailsFormValues(vendor, location),
+    restore: () => kept?.order ?? null,
+    toBody: toReferralDetailsBody,
+    schema: GuestOrder,
+    title,
+    findIssues: ({ service }) => findFullServiceIssues(vendor.services, service),
+  })
+  const sender = useForm({
+    stored: EMPTY_SENDER_FORM_VALUES,
+    restore: () => kept?.sender ?? null,
+    // An empty choice is refused by the schema.
+    toBody: (values) => values as SenderBody,
+    schema: SenderBody,
+    title,
+  })
+  return { order, sender }
 }
 
 /** The draft from before a reload. It counts as made from the empty forms: anything typed since leads to another one. */

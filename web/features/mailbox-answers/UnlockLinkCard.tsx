@@ -26,13 +26,58 @@ interface Props {
  * mailed code.
  */
 export function UnlockLinkCard({ link, summary, isPassEnded, onEnter, onDeclineUnsent }: Props) {
+  const [isNotForUs, setNotForUs] = useKeptState(`is not for us ${link}`, () => false)
+  const pass = useLinkPass({ link, summary, isPassEnded, onEnter })
+  const { sentTo } = pass
+
+  if (isNotForUs)
+    return (
+      <NotForUsCard
+        link={link}
+        summary={summary}
+        onEnter={onEnter}
+        onDeclineUnsent={onDeclineUnsent}
+        onCancel={() => setNotForUs(false)}
+      />
+    )
+  return (
+    <CentredCard title={titleOf(summary)} text={textOf(summary)}>
+      <Stack gap="md">
+        {isPassEnded && sentTo === null && <Alert color="amber">{t`Please enter a new code.`}</Alert>}
+        {summary.may.open ? (
+          <LinkButton {...paths.received({ open: summary.number })}>{t`Open the referral in your account`}</LinkButton>
+        ) : sentTo !== null ? (
+          <LinkCodeForm
+            link={link}
+            canRemember={summary.party === 'vendor'}
+            sentTo={sentTo}
+            refusal={pass.refusal}
+            onEnter={onEnter}
+          />
+        ) : pass.isRemembered ? (
+          <Button onClick={pass.openRemembered} loading={pass.isPending}>{t`Open the referral`}</Button>
+        ) : (
+          <>
+            <Text>{t`We’ll send a code to ${summary.sent_to}. You don’t need an account.`}</Text>
+            <Button onClick={pass.sendCode} loading={pass.isPending}>{t`Send me a code`}</Button>
+          </>
+        )}
+        {summary.party === 'vendor' && sentTo === null && !summary.may.open && (
+          <Button variant="subtle" onClick={() => setNotForUs(true)}>{t`This is not for us`}</Button>
+        )}
+      </Stack>
+    </CentredCard>
+  )
+}
+
+/** The two ways to a pass: a mailed code, and a browser that is remembered. */
+function useLinkPass({ link, summary, isPassEnded, onEnter }: Omit<Props, 'onDeclineUnsent'>) {
   const [sentTo, setSentTo] = useKeptState<string | null>(`sent to ${link}`, () => null)
   const [refusal, setRefusal] = useKeptState<string | null>(`code refusal ${link}`, () => null)
   const [isRemembered, setRemembered] = useKeptState(
     `is remembered ${link}`,
     () => summary.party === 'vendor' && readMailboxMarks().length > 0 && !isPassEnded,
   )
-  const [isNotForUs, setNotForUs] = useKeptState(`is not for us ${link}`, () => false)
   const enter = useRouteMutation(linkRoutes.enter)
   const code = useRouteMutation(linkRoutes.code)
 
@@ -56,44 +101,7 @@ export function UnlockLinkCard({ link, summary, isPassEnded, onEnter, onDeclineU
     return sendCode()
   }
 
-  if (isNotForUs)
-    return (
-      <NotForUsCard
-        link={link}
-        summary={summary}
-        onEnter={onEnter}
-        onDeclineUnsent={onDeclineUnsent}
-        onCancel={() => setNotForUs(false)}
-      />
-    )
-  return (
-    <CentredCard title={titleOf(summary)} text={textOf(summary)}>
-      <Stack gap="md">
-        {isPassEnded && sentTo === null && <Alert color="amber">{t`Please enter a new code.`}</Alert>}
-        {summary.may.open ? (
-          <LinkButton {...paths.received({ open: summary.number })}>{t`Open the referral in your account`}</LinkButton>
-        ) : sentTo !== null ? (
-          <LinkCodeForm
-            link={link}
-            canRemember={summary.party === 'vendor'}
-            sentTo={sentTo}
-            refusal={refusal}
-            onEnter={onEnter}
-          />
-        ) : isRemembered ? (
-          <Button onClick={openRemembered} loading={enter.isPending || code.isPending}>{t`Open the referral`}</Button>
-        ) : (
-          <>
-            <Text>{t`We’ll send a code to ${summary.sent_to}. You don’t need an account.`}</Text>
-            <Button onClick={sendCode} loading={code.isPending}>{t`Send me a code`}</Button>
-          </>
-        )}
-        {summary.party === 'vendor' && sentTo === null && !summary.may.open && (
-          <Button variant="subtle" onClick={() => setNotForUs(true)}>{t`This is not for us`}</Button>
-        )}
-      </Stack>
-    </CentredCard>
-  )
+  return { sentTo, refusal, isRemembered, sendCode, openRemembered, isPending: enter.isPending || code.isPending }
 }
 
 const titleOf = ({ number, vendor }: ReferralLinkSummary) =>
