@@ -37,9 +37,9 @@ export const Dashboard = z.object({
       reports: z.int(),
       vendor_requests: z.int(),
       vendors: z.int(),
-      corrections: z.int(),
-      unreached_vendors: z.int(),
-      undelivered: z.int(),
+      corrections: z.int().default(0),
+      unreached_vendors: z.int().default(0),
+      undelivered: z.int().default(0),
     })
     .describe(`each at most ${MAX_WAITING_COUNT}`),
 })

@@ -57,7 +57,7 @@ export const OpenVendorRequest = z.object({
   phone: z.string(),
   created_at: z.string(),
   user: z.object({ id: Id, first: z.string(), last: z.string(), email: z.string() }),
-  is_name_listed: z.boolean().describe('a vendor that is not archived has the same name'),
+  is_name_taken: z.boolean().default(false).describe('a vendor that is not archived has the same name'),
 })
 export type OpenVendorRequest = z.output<typeof OpenVendorRequest>
 

@@ -21,8 +21,11 @@ export const MAX_OTHER_NAMES = 10
 const GUESTS_PER_DAY_RULE = msg('The number of referrals a day must be from 1 to 10,000.')
 
 /** The first spelling of each name: searches read 'NSR' and 'nsr' as the same. */
-const dropRepeatedNames = (names: string[]): string[] =>
-  names.filter((name, at) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === at)
+function dropRepeatedNames(names: string[]): string[] {
+  const firstSpellings = new Map<string, string>()
+  for (const name of names) if (!firstSpellings.has(name.toLowerCase())) firstSpellings.set(name.toLowerCase(), name)
+  return [...firstSpellings.values()]
+}
 
 const Profile = z.object({
   name: requiredTextSchema(200, msg('Name is required')),
@@ -85,7 +88,10 @@ export const vendorProfileRoutes = {
     params: IdParams,
     transaction: 'manual',
     returns: MessageResponse.extend({
-      is_archived: z.boolean().describe('deleted, but kept because it has referrals (decision 21)'),
+      is_archived: z
+        .boolean()
+        .default(false)
+        .describe('archived instead of deleted, as when it has referrals (decision 21)'),
     }),
   }),
   /**

@@ -49,7 +49,7 @@ export async function assertCanSearchPeople(db: Db, viewer: Viewer, vendorId: nu
     .where('id', '=', anyIdSql(vendorId === undefined ? viewer.primaryContactOf : [vendorId]))
     .limit(1)
     .executeTakeFirst()
-  assertAllowed(vendor !== undefined, msg('You can search for people once an administrator has approved the vendor.'))
+  assertAllowed(vendor !== undefined, msg('You can search for people once the vendor is approved and not suspended.'))
 }
 
 /** Finds users for this caller and records whom it has shown; 429 past LIMIT_PEOPLE, without any result. */

@@ -32,12 +32,13 @@ const relatedPhrasesOf = (phrase: string) =>
   relatedPhrases.get(phrase.replace(/s$/, '')) ??
   relatedPhrases.get(phrase.replaceAll(/s(?= |$)/g, ''))
 
-/** 'near' before a place, folded, in both languages. 'Near North' is a region of Ontario. */
-const NEAR = / (?:near (?!north\b)|close to |(?:pres|proche|autour) (?:de |du |d'))(?=\S)/g
+/** 'near' before a place, folded, in both languages. 'Near North' is a region of Ontario; names begin with 'Close to'. */
+const NEAR =
+  /(?:(?:^| )(?:near (?!north\b(?! (?:bay|york)\b))|(?:pres|proche|autour) (?:de |du |d'))| close to )(?=\S)/g
 
 /** Returns the terms of a search, all of which must match; an empty list when normalization leaves nothing to compare. */
 export function parseSearchTerms(search: string): TermGroup[] {
-  const words = [...new Set(toNameSortKey(search).replaceAll(NEAR, ' ').split(' '))]
+  const words = [...new Set(toNameSortKey(search).replaceAll(NEAR, ' ').trim().split(' '))]
   if (words[0] === '') return []
   const terms: TermGroup[] = []
   for (let at = 0; at < words.length;) {

@@ -48,7 +48,11 @@ test("'near' before a place is no word to find, but part of a name", async () =>
   for (const search of ['walkers near Moosonee', 'walkers close to moosonee', 'walkers près de Moosonee'])
     expect(await names(client, { search }), search).toEqual(['Walkers of Moosonee'])
   expect(await names(client, { search: 'two near north walks' })).toEqual(['Two Near North Walks'])
+  for (const search of ['near Moosonee', 'près de Moosonee'])
+    expect(await names(client, { search }), search).toEqual(['Walkers of Moosonee'])
   expect(await names(client, { search: 'walkers nearby moosonee' })).toEqual([])
+  await findable('Walkers of North Bay')
+  expect(await names(client, { search: 'walkers near North Bay' })).toEqual(['Walkers of North Bay'])
 })
 
 test('SR-047: %, _ and \\ in a search match literally', async () => {

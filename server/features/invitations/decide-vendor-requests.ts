@@ -32,14 +32,14 @@ export async function findOpenVendorRequestPage(db: Db, { page, limit }: Paging)
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  const listed = await findListedNameKeys(
+  const taken = await findTakenNameKeys(
     db,
     rows.map(({ name }) => toNameSortKey(name)),
   )
-  return { rows: rows.map((row) => ({ ...row, isNameListed: listed.has(toNameSortKey(row.name)) })), total }
+  return { rows: rows.map((row) => ({ ...row, isNameTaken: taken.has(toNameSortKey(row.name)) })), total }
 }
 
-async function findListedNameKeys(db: Db, keys: string[]): Promise<ReadonlySet<string>> {
+async function findTakenNameKeys(db: Db, keys: string[]): Promise<ReadonlySet<string>> {
   const { rows } = await typedSql({ sort_name: 'string' })`
     select sort_name from vendors where not is_archived and sort_name collate "C" = any(${keys}::text[])`.execute(db)
   return new Set(rows.map(({ sort_name }) => sort_name))
@@ -53,7 +53,7 @@ export const presentVendorRequest = (row: Row): OpenVendorRequest => ({
   phone: row.phone,
   created_at: row.created_at.toISOString(),
   user: { id: row.user_id, first: row.first, last: row.last, email: row.user_email },
-  is_name_listed: row.isNameListed,
+  is_name_taken: row.isNameTaken,
 })
 
 /** Creates the vendor of the request; the requester becomes its primary contact and a vendor user, and is told. */

@@ -206,7 +206,7 @@ test('a request says whether a vendor of the same name is listed, whatever its c
   await ask(client, wish({ name: 'READAPT nord', email: `nord.${client.email}` }))
   await ask(other, wish({ name: 'Closed Nord', email: `closed.${other.email}` }))
   const { data } = (await admin.call(invitationRoutes.vendorRequests, { query: { limit: '100' } })).body
-  const isListed = (asker: { id: number }) => data.find(({ user }) => user.id === asker.id)!.is_name_listed
+  const isListed = (asker: { id: number }) => data.find(({ user }) => user.id === asker.id)!.is_name_taken
   expect([isListed(client), isListed(other)]).toEqual([true, false])
 })
 

@@ -3,7 +3,11 @@ import { CLOSED_REFERRAL_STATUSES } from '#contract/referral-status.ts'
 import { createGuestMessage } from '#server/features/links/guest-message.ts'
 import { createMailboxReminder } from '#server/features/links/mailbox-message.ts'
 import { vendorHasActiveContactCondition, loadGuestSenders } from '#server/features/links/queries.ts'
-import { describeUnreadDocuments, describeUnreadReferrals, describeWorkingDays } from './describe-waiting.ts'
+import {
+  describeUnreadDocuments,
+  describeUnreadReferrals,
+  describeWorkingDays,
+} from '#server/features/messages/describe-waiting.ts'
 import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import { isVendorUnreached, mailboxMisdirectedCondition } from '#server/features/messages/mailbox-problems.ts'
 import {

@@ -5,7 +5,7 @@ import { MAILBOX_CHANGE_QUEUE, type MailboxChange } from '#server/features/messa
 import { mailboxMisdirectedCondition } from '#server/features/messages/mailbox-problems.ts'
 import { queueMessage, type MessageQueueDependencies } from '#server/features/messages/queue-message.ts'
 import { loadMailboxesByVendor } from '#server/features/messages/recipients.ts'
-import { describeUnreadReferrals } from '#server/features/reminders/describe-waiting.ts'
+import { describeUnreadReferrals } from '#server/features/messages/describe-waiting.ts'
 import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'

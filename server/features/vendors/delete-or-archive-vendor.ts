@@ -10,7 +10,10 @@ import { demoteUsersWithoutVendor } from './vendor-role.ts'
  * it could register again with nothing known of its suspension, which they cannot end (decision 49). Returns the names of a
  * deleted vendor's public files.
  */
-export async function deleteOrArchiveVendor({ db, viewer, record }: RequestContext, id: number): Promise<string[]> {
+export async function deleteOrArchiveVendor(
+  { db, viewer, record }: RequestContext,
+  id: number,
+): Promise<{ isArchived: boolean; files: string[] }> {
   // A referral that is being sent holds the lock of the vendor or waits for it.
   const vendor = await db
     .selectFrom('vendors')
@@ -33,7 +36,7 @@ export async function deleteOrArchiveVendor({ db, viewer, record }: RequestConte
     await record({ action: 'archived', kind: 'vendor', ids: [id], vendorId: id })
     await copyVendorDataToLocations(db, [id])
     await incrementMapVersion(db)
-    return []
+    return { isArchived: true, files: [] }
   }
   const pictures = await db.selectFrom('media').select(['thumb', 'url']).where('vendor_id', '=', id).execute()
   const contacts = await db
@@ -53,5 +56,5 @@ export async function deleteOrArchiveVendor({ db, viewer, record }: RequestConte
   await record({ action: 'deleted', kind: 'vendor', ids: [id], vendorId: id })
   await incrementMapVersion(db)
   const names = [vendor.logo, vendor.intake_form, ...pictures.flatMap(({ thumb, url }) => [thumb, url])]
-  return names.filter((name) => name !== null)
+  return { isArchived: false, files: names.filter((name) => name !== null) }
 }

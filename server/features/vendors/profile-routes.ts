@@ -3,7 +3,6 @@ import { can } from '#contract/policy.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { removePublicFiles } from '#server/features/public-files/public-files.ts'
 import type { App } from '#server/platform/app.ts'
-import type { Db } from '#server/platform/db.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute, withTransaction } from '#server/platform/serve.ts'
 import { requestVendorApproval, decideVendorApproval, setVendorActivation } from './approval.ts'
@@ -65,10 +64,7 @@ export function mountVendorProfileRoutes(app: App) {
 
   mountRoute(app, vendorProfileRoutes.remove, async (context) => {
     const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
-    const { files, isArchived } = await withTransaction(context, async (txContext) => ({
-      files: await deleteOrArchiveVendor(txContext, id),
-      isArchived: await vendorExists(txContext.db, id),
-    }))
+    const { files, isArchived } = await withTransaction(context, (txContext) => deleteOrArchiveVendor(txContext, id))
     await removePublicFiles(app.files, files)
     return {
       message: isArchived ? msg('Vendor Archived') : msg('Vendor Successfully Deleted'),
@@ -76,6 +72,3 @@ export function mountVendorProfileRoutes(app: App) {
     }
   })
 }
-
-const vendorExists = async (db: Db, id: number): Promise<boolean> =>
-  (await db.selectFrom('vendors').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

@@ -32,7 +32,7 @@ export function mountVendorTableRoutes(app: App) {
   )
   mountRoute(app, vendorProfileRoutes.removeSelected, (context) =>
     forEachVendor(context, async (id) => {
-      const files = await changeVendor(context, id, (txContext, vendor) => {
+      const { files } = await changeVendor(context, id, (txContext, vendor) => {
         assertNotArchived(vendor)
         return deleteOrArchiveVendor(txContext, id)
       })

@@ -15,14 +15,14 @@ const REQUEST = {
   phone: '416-555-0101',
   created_at: '2026-03-02T15:04:05.000Z',
   user: { id: 7, first: 'Ama', last: 'Osei', email: 'ama@example.org' },
-  is_name_listed: true,
+  is_name_taken: true,
 }
 
 test('a request names a listed vendor of the same name, and its refusal says what the client gets', async () => {
   await renderComponent(<VendorRequestsSection />, {
     answers: [answer(invitationRoutes.vendorRequests, listOf(REQUEST))],
   })
-  await expect.element(page.getByText('A vendor with this name is already listed.')).toBeVisible()
+  await expect.element(page.getByText('There is already a vendor with this name.')).toBeVisible()
   await button('Decline the request for Lakeside Care').click()
   await expect.element(dialog('Are you sure?').getByText(/Ama Osei gets a message that says so/)).toBeVisible()
   await expect.element(button('Yes, decline it')).toBeVisible()

@@ -65,7 +65,7 @@ function VendorRequestCard({ request }: { request: OpenVendorRequest }) {
       <Text size="xs" c="dimmed" component="div">
         {asker}, <DateTimeText at={created_at} />
       </Text>
-      {request.is_name_listed && <Text size="sm" mt="xs">{t`A vendor with this name is already listed.`}</Text>}
+      {request.is_name_taken && <Text size="sm" mt="xs">{t`There is already a vendor with this name.`}</Text>}
       <Group mt="sm" gap="sm">
         <Button aria-label={t`Create vendor: ${name}`} onClick={approve}>{t`Create vendor`}</Button>
         <Button variant="default" aria-label={t`Decline the request for ${name}`} onClick={decline}>

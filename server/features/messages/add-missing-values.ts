@@ -1,0 +1,38 @@
+import type { Db } from '#server/platform/db.ts'
+import { describeUnreadDocuments, describeUnreadReferrals, describeWorkingDays } from './describe-waiting.ts'
+import { formatMomentInBothLanguages } from './format-day-in-both-languages.ts'
+import { getMessageKindSettings, type MessageKind } from './message-kinds.ts'
+import type { MessageValue, QueuedMessage } from './queued-message.ts'
+
+const DOCUMENT_REMINDERS: readonly MessageKind[] = [
+  'unread documents',
+  'unread documents by link',
+  'vendor reminded of documents',
+]
+
+/**
+ * Returns the values of a message with those that a version before 0114 did not queue: 'waiting', 'period' and 'sent_at' of
+ * today's templates. Undelivered messages can be sent again for 30 days.
+ */
+export async function addMissingValues(
+  db: Db,
+  { kind, values, queuedAt }: Pick<QueuedMessage, 'kind' | 'values' | 'queuedAt'>,
+): Promise<Record<string, MessageValue>> {
+  const isMissing = (name: string) => getMessageKindSettings(kind).placeholders.includes(name) && !(name in values)
+  const describeWaiting = DOCUMENT_REMINDERS.includes(kind) ? describeUnreadDocuments : describeUnreadReferrals
+  return {
+    ...values,
+    ...(isMissing('waiting') && { waiting: describeWaiting(Number(values['count'])) }),
+    ...(isMissing('period') && { period: describeWorkingDays(Number(values['days'])) }),
+    ...(isMissing('sent_at') && {
+      sent_at: formatMomentInBothLanguages((await readSendingTime(db, values['number'])) ?? new Date(queuedAt)),
+    }),
+  }
+}
+
+/** The code of a guest's form is mailed before there is a referral. */
+const readSendingTime = async (db: Db, number: MessageValue | undefined): Promise<Date | undefined> =>
+  number === undefined
+    ? undefined
+    : (await db.selectFrom('referrals').select('created_at').where('id', '=', Number(number)).executeTakeFirst())
+        ?.created_at
