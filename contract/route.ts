@@ -123,7 +123,7 @@ export type RouteOutput<T extends Route> = z.output<T['returns']>
 /**
  * Names a refusal that a screen acts on; the others only have a message. `session-ended`: the caller is not signed in
  * any more. `pass-ended`: the pass of a link does not work any more, or not for this call, so a new code is needed.
- * `vendor-hidden`: the caller may not see the vendor. `service-full`: the vendor takes nobody for the chosen service.
+ * `vendor-hidden`: the caller may not see the vendor. `service-full`: the vendor takes nobody for the chosen service. `codes-used-up`: no other code is mailed for now, the last one may still work.
  * `edit-conflict`: somebody else has changed the record since it was read. `already-verified`: the second step of this
  * sign-in is done. `unexpected`: there is no better message than `DEFAULT_ERROR_MESSAGE`.
  */
@@ -132,6 +132,7 @@ export const ErrorCode = z.enum([
   'pass-ended',
   'vendor-hidden',
   'service-full',
+  'codes-used-up',
   'edit-conflict',
   'already-verified',
   'unexpected',

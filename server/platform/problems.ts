@@ -41,8 +41,8 @@ export const conflictProblem = (text: Message, code?: ErrorCode) => new Problem(
 export const editConflictProblem = (text: Message) => new Problem(409, text, { code: 'edit-conflict' })
 export const invalidFieldProblem = (field: string, text: Message) =>
   new Problem(422, text, { fields: { [field]: [text] } })
-export const tooManyRequestsProblem = (retryAfter: number) =>
-  new Problem(429, tooManyAttempts(retryAfter), { retryAfter })
+export const tooManyRequestsProblem = (retryAfter: number, code?: ErrorCode) =>
+  new Problem(429, tooManyAttempts(retryAfter), { retryAfter, ...(code && { code }) })
 export const unavailableProblem = (text: Message = msg('The service is busy. Please try again in a moment.')) =>
   new Problem(503, text, { retryAfter: 2 })
 /** The folder or bucket of the files is away, or takes none. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { linkRoutes } from '#contract/links.ts'
 import type { Message } from '#contract/message.ts'
 import { API_PREFIX, DEFAULT_ERROR_MESSAGE, ErrorResponse, type Route } from '#contract/route.ts'
 
@@ -49,6 +50,10 @@ export const refuseAsEditConflict = (route: Route, message: string) =>
 /** Refuses a route because the pass of a link does not work any more. */
 export const refuseAsPassEnded = (route: Route) =>
   answerWithError(route, 403, { message: 'Please enter a new code.', code: 'pass-ended' })
+
+/** Refuses another code for a link, whose last code may still work. */
+export const refuseAsCodesUsedUp = (message: string) =>
+  answerWithError(linkRoutes.code, 429, { message, code: 'codes-used-up' })
 
 /** Fails a route as the server does for an error that it does not know (ERR-038). */
 export const failUnexpectedly = (route: Route) =>

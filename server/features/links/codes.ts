@@ -8,7 +8,7 @@ import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { addMilliseconds, days, minutes } from '#server/platform/clock.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { equalsAny } from '#server/platform/keys.ts'
-import { invalidFieldProblem } from '#server/platform/problems.ts'
+import { invalidFieldProblem, tooManyRequestsProblem } from '#server/platform/problems.ts'
 import { buildCodeHashInput, computeSecretHashes, createDigitCode, hashSecret } from '#server/platform/secrets.ts'
 import { getRecipientOfLink, type LinkRow } from './queries.ts'
 
@@ -35,7 +35,9 @@ export async function sendLinkCode(
   const expiresAt = addMilliseconds(at, minutes(LINK_CODE_MINUTES))
   await runInTransaction(services.db, async (tx) => {
     const count = (key: string, most: number, windowMs: number) =>
-      countAttemptOrRefuse(tx, { key: `link code ${key} ${linkId}`, most, windowMs, at })
+      countAttemptOrRefuse(tx, { key: `link code ${key} ${linkId}`, most, windowMs, at }, (retryAfter) =>
+        tooManyRequestsProblem(retryAfter, 'codes-used-up'),
+      )
     await count('day', CODES_A_DAY, days(1))
     await count('minutes', CODES_IN_TEN_MINUTES, minutes(10))
 

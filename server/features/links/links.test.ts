@@ -280,6 +280,7 @@ test('ANS-005: a link sends three codes in ten minutes and ten a day, and says w
   for (let n = 0; n < 3; n += 1) expect((await askForCode(link.secret)).status).toBe(200)
   const refused = await askForCode(link.secret)
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, '600'])
+  expect(refused.refusal.code).toBe('codes-used-up')
   expect(refused.refusal.message).toBe('Too many attempts. Please try again in 10 minutes.')
   for (let round = 0; round < 2; round += 1) {
     clock.advance(minutes(10))

@@ -22,7 +22,7 @@ export const helpText: TextPageContent = {
               [
                 'Choose “Send a referral” on the page of a vendor. If a vendor takes no referrals from people without an account, its page says so.',
                 'First write what you need, then who you are. Turn on “Call me right away” if you would like a phone call.',
-                'Nothing that you type is kept on the device. If the page is loaded again before you send it, you write it again.',
+                'Nothing that you type is kept on the device. If the page is loaded again before we have sent you the code, you write it again.',
               ],
             ],
           },
@@ -140,7 +140,7 @@ export const helpText: TextPageContent = {
               [
                 'Choisissez « Envoyer une demande » sur la page d’un fournisseur. Si un fournisseur n’accepte pas de demandes de personnes sans compte, sa page le dit.',
                 'Écrivez d’abord ce dont vous avez besoin, puis qui vous êtes. Activez « Appelez-moi sans tarder » si vous souhaitez qu’on vous téléphone.',
-                'Rien de ce que vous écrivez n’est gardé sur l’appareil. Si la page est rechargée avant l’envoi, il faut l’écrire de nouveau.',
+                'Rien de ce que vous écrivez n’est gardé sur l’appareil. Si la page est rechargée avant que le code vous soit envoyé, il faut l’écrire de nouveau.',
               ],
             ],
           },

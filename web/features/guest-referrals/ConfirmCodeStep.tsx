@@ -61,7 +61,7 @@ export function ConfirmCodeStep({ draft, email, onConfirmed, onEnded, onBack, on
         <Text size="sm" c="dimmed">{t`You can also open the link in the message, on any device.`}</Text>
         <ResendGuestCodeButton draft={draft.draft} />
         {email === null ? (
-          <WriteAgain onClick={onWriteAgain} />
+          <WriteAgainButton onClick={onWriteAgain} />
         ) : (
           <div>
             <Button variant="subtle" size="xs" px={4} onClick={onBack}>{t`Wrong address? Change it`}</Button>
@@ -73,7 +73,7 @@ export function ConfirmCodeStep({ draft, email, onConfirmed, onEnded, onBack, on
 }
 
 /** The new form replaces the draft, so that the referral is not sent twice. */
-const WriteAgain = ({ onClick }: { onClick: () => void }) => (
+const WriteAgainButton = ({ onClick }: { onClick: () => void }) => (
   <div>
     <Button
       variant="subtle"

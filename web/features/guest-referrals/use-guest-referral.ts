@@ -120,17 +120,17 @@ interface ReachableSteps {
  * The step is a part of the history, so that the browser's way back leads to the step before. A reload forgets what was
  * typed (`isKept` is false then): it asks for the code of a draft that was made, or begins again.
  */
-function useGuestReferralStep({ isKept, first: initial, isDraftMade, isOrderFilled }: ReachableSteps) {
+function useGuestReferralStep({ isKept, first, isDraftMade, isOrderFilled }: ReachableSteps) {
   const navigate = useNavigate()
-  const [first] = useState(initial)
-  const chosen = useLocation({ select: ({ state }) => state.guestReferralStep ?? first })
+  const [initialStep] = useState(first)
+  const stepInHistory = useLocation({ select: ({ state }) => state.guestReferralStep ?? initialStep })
   /** False for the first sight of the page. */
   const [isReached, setReached] = useState(false)
-  const wanted = isKept || isReached ? chosen : first
+  const requestedStep = isKept || isReached ? stepInHistory : initialStep
   // The history may hold later steps from before a reload.
-  const isFillable = isOrderFilled || (wanted === 3 && isDraftMade)
+  const isFillable = isOrderFilled || (requestedStep === 3 && isDraftMade)
   return {
-    step: isFillable ? wanted : 1,
+    step: isFillable ? requestedStep : 1,
     isReached,
     goTo: (guestReferralStep: 1 | 2 | 3) => {
       setReached(true)

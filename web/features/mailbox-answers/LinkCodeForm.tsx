@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { z } from 'zod'
 import { LINK_CODE_LENGTH, LINK_CODE_MINUTES, LinkCode, linkRoutes } from '#contract/links.ts'
 import { useRouteMutation } from '#web/api/query.ts'
@@ -18,13 +18,22 @@ interface CodeProps {
   sentTo: string
   /** Why no other code was sent: the last one may still work. */
   refusal?: string | null
+  onResent?: () => void
   onEnter: (pass: string) => unknown
 }
 
 /** Asks for the code that was mailed. The right code is exchanged for a pass, which `onEnter` gets. */
-export function LinkCodeForm({ link, canRemember, reads = true, submitLabel, sentTo, refusal, onEnter }: CodeProps) {
+export function LinkCodeForm({
+  link,
+  canRemember,
+  reads = true,
+  submitLabel,
+  sentTo,
+  refusal,
+  onResent,
+  onEnter,
+}: CodeProps) {
   const enter = useRouteMutation(linkRoutes.enter)
-  const [isResent, setResent] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
   const form = useForm({
@@ -43,7 +52,7 @@ export function LinkCodeForm({ link, canRemember, reads = true, submitLabel, sen
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text component="output">
-          {refusal && !isResent
+          {refusal
             ? `${refusal} ${t`The last code we sent to ${sentTo} may still work.`}`
             : t`We have sent a code to ${sentTo}. It works for ${LINK_CODE_MINUTES} minutes.`}
         </Text>
@@ -64,7 +73,7 @@ export function LinkCodeForm({ link, canRemember, reads = true, submitLabel, sen
         <Button type="submit" loading={form.isSending}>
           {submitLabel ?? t`Open the referral`}
         </Button>
-        <ResendLinkCodeButton link={link} onSent={() => setResent(true)} />
+        <ResendLinkCodeButton link={link} onSent={onResent} />
       </Stack>
     </form>
   )

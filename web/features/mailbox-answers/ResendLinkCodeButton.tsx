@@ -4,7 +4,7 @@ import { callRoute } from '#web/api/call-route.ts'
 import { ResendButton } from '#web/ui/ResendButton.tsx'
 
 /** Mails another code for a link; the one before stops working. */
-export const ResendLinkCodeButton = ({ link, onSent }: { link: string; onSent: () => void }) => (
+export const ResendLinkCodeButton = ({ link, onSent }: { link: string; onSent?: (() => void) | undefined }) => (
   <ResendButton
     label={t`Send another code`}
     waitSeconds={45}
@@ -16,7 +16,7 @@ export const ResendLinkCodeButton = ({ link, onSent }: { link: string; onSent: (
     }
     send={async () => {
       await callRoute(linkRoutes.code, { body: { link } })
-      onSent()
+      onSent?.()
       return t`A new code is on its way. The previous one no longer works.`
     }}
   />

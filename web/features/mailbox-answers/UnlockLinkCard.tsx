@@ -52,6 +52,7 @@ export function UnlockLinkCard({ link, summary, isPassEnded, onEnter, onDeclineU
             canRemember={summary.party === 'vendor'}
             sentTo={sentTo}
             refusal={pass.refusal}
+            onResent={pass.forgetRefusal}
             onEnter={onEnter}
           />
         ) : pass.isRemembered ? (
@@ -81,9 +82,8 @@ function useLinkPass({ link, summary, isPassEnded, onEnter }: Omit<Props, 'onDec
   const enter = useRouteMutation(linkRoutes.enter)
   const code = useRouteMutation(linkRoutes.code)
 
-  // With too many requests the code before is still there.
   const askForLastCodeOrShowError = (error: unknown) => {
-    if (!(error instanceof CallError && error.status === 429)) return showErrorAlert(error)
+    if (!(error instanceof CallError && error.code === 'codes-used-up')) return showErrorAlert(error)
     setRefusal(error.message)
     setSentTo(summary.sent_to)
   }
@@ -101,7 +101,15 @@ function useLinkPass({ link, summary, isPassEnded, onEnter }: Omit<Props, 'onDec
     return sendCode()
   }
 
-  return { sentTo, refusal, isRemembered, sendCode, openRemembered, isPending: enter.isPending || code.isPending }
+  return {
+    sentTo,
+    refusal,
+    forgetRefusal: () => setRefusal(null),
+    isRemembered,
+    sendCode,
+    openRemembered,
+    isPending: enter.isPending || code.isPending,
+  }
 }
 
 const titleOf = ({ number, vendor }: ReferralLinkSummary) =>

@@ -6,7 +6,7 @@ import { queryClient } from '#web/api/query.ts'
 import { buildReferral } from '#web/testing/examples.ts'
 import { button, field } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { answer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
+import { answer, refuse, refuseAsCodesUsedUp, type StubbedRoute } from '#web/testing/stub-server.ts'
 import { readStoredLinkPass, saveLinkPass } from '#web/api/link-passes.ts'
 
 const SECRET = 'A'.repeat(43)
@@ -181,7 +181,7 @@ test.each(['Send me a code', 'This is not for us'])(
 
 test('when no other code is sent, the last one can still be entered', async () => {
   const { callsOf } = await open(
-    refuse(linkRoutes.code, 429, 'Please try again in 7 minutes.'),
+    refuseAsCodesUsedUp('Please try again in 7 minutes.'),
     answer(mailboxAnswerRoutes.referral, WAITING),
   )
   await button('Send me a code').click()

@@ -15,6 +15,11 @@ export type ReferralCopy = z.output<typeof ReferralCopy>
 export const readReferralCopy = (): ReferralCopy | null => readDraft(KEY, ReferralCopy)
 export const clearReferralCopy = () => clearDraft(KEY)
 
+/** For a referral whose content its sender takes back. */
+export function clearReferralCopyOf(id: number) {
+  if (readReferralCopy()?.id === id) clearReferralCopy()
+}
+
 /** Keeps the content of a referral, so that the form of any vendor offers it. */
 export function keepReferralCopy(referral: Referral) {
   const copy: ReferralCopy = { id: referral.id, draft: toCopiedDraft(referral) }

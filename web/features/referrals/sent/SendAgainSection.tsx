@@ -16,8 +16,10 @@ interface Props {
 export function SendAgainSection({ referral, vendor }: Props) {
   const navigate = useNavigate()
   const { status, consent_withdrawn, deleted_form_vendor } = referral
+  // Its content is gone for everybody.
+  if (consent_withdrawn) return null
   // While the vendor may still answer, a second referral would only be a duplicate.
-  const isAwaited = status === 'PENDING' && !consent_withdrawn && !deleted_form_vendor
+  const isAwaited = status === 'PENDING' && !deleted_form_vendor
   const sendAgain = () => {
     prepareReferralAgain(referral)
     void navigate(paths.vendorOrder(referral.vendor.id))

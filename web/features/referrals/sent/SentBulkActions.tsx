@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { referralRoutes } from '#contract/referrals.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import { clearReferralCopy } from '#web/features/referrals/send/referral-copy.ts'
 import { confirmAndRunBulkDeletion } from '#web/features/referrals/confirm-and-delete.tsx'
 import { SelectionBar } from '#web/ui/table/SelectionBar.tsx'
 
@@ -17,8 +18,11 @@ interface Props {
 
 /** 'Delete Selected/All' above the sent referrals: applies to the selection or, without one, to all (decision 12). */
 export function SentBulkActions({ selected, total, onDone }: Props) {
-  const deleteSelected = useRouteMutation(referralRoutes.deleteSelectedSent, { refreshes })
-  const deleteAll = useRouteMutation(referralRoutes.deleteAllSent, { refreshes })
+  const deleteSelected = useRouteMutation(referralRoutes.deleteSelectedSent, {
+    refreshes,
+    onSuccess: clearReferralCopy,
+  })
+  const deleteAll = useRouteMutation(referralRoutes.deleteAllSent, { refreshes, onSuccess: clearReferralCopy })
   const isAll = selected.length === 0
 
   const confirmDeletion = () =>

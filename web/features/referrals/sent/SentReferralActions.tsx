@@ -5,6 +5,7 @@ import { useRouteMutation } from '#web/api/query.ts'
 import { confirmAndDelete } from '#web/features/referrals/confirm-and-delete.tsx'
 import { ReferralOpeningsButton } from '#web/features/referrals/ReferralOpeningsButton.tsx'
 import { formatServicePath } from '#web/features/referrals/referral-text.ts'
+import { clearReferralCopyOf } from '#web/features/referrals/send/referral-copy.ts'
 import { RowActionButton } from '#web/features/referrals/RowActionButton.tsx'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
 import { WithdrawConsentButton } from './WithdrawConsentButton.tsx'
@@ -26,7 +27,10 @@ export const SentReferralActions = ({ referral, onDeleted }: Props) => (
 function DeleteButton({ referral, onDeleted }: { referral: Referral; onDeleted: Props['onDeleted'] }) {
   const remove = useRouteMutation(referralRoutes.deleteSent, {
     refreshes: [referralRoutes.sent],
-    onSuccess: () => onDeleted?.(),
+    onSuccess: () => {
+      clearReferralCopyOf(referral.id)
+      onDeleted?.()
+    },
   })
   const { vendor } = referral
 

@@ -135,6 +135,20 @@ test('unsaved input of the form is kept until the sender replaces it; the offer 
   await expect.element(field('Details')).toHaveValue('Somebody else.')
 })
 
+test('nothing of a referral is offered to another vendor once its consent is withdrawn', async () => {
+  const { history, stub } = await openPanel()
+  await panel.getByRole('button', { name: 'Send to another vendor' }).click()
+  history.push('/orders?open=312')
+  const withdrawn = { ...REFERRAL, consent_withdrawn: true, details: '', may: {} }
+  stub(answer(referralRoutes.withdrawConsent, withdrawn), answer(referralRoutes.sent, listOf(withdrawn)))
+  await panel.getByRole('button', { name: 'Withdraw consent to the referral to Lakeside Care' }).click()
+  await button('Yes, withdraw consent').click()
+  await expect.element(panel.getByRole('button', { name: 'Send to another vendor' })).not.toBeInTheDocument()
+  history.push('/vendors/22/order')
+  await expect.element(field('Details')).toBeVisible()
+  await expect.element(form.getByText('Send referral 312 to this vendor?')).not.toBeInTheDocument()
+})
+
 test('a withdrawn referral says so in place of its status, and that its document is deleted', async () => {
   const attachments = REFERRAL.attachments.map((one) => ({ ...one, name: '', isExpired: true }))
   await openPanel(

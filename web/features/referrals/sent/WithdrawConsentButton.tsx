@@ -4,6 +4,7 @@ import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { prepareFocusOnActions } from '#web/ui/table/row-focus.ts'
 import { showToast } from '#web/ui/toasts.tsx'
+import { clearReferralCopyOf } from '#web/features/referrals/send/referral-copy.ts'
 import { RowActionButton } from '#web/features/referrals/RowActionButton.tsx'
 import { confirmConsentWithdrawal } from '#web/features/referrals/confirm-consent-withdrawal.ts'
 
@@ -11,6 +12,7 @@ import { confirmConsentWithdrawal } from '#web/features/referrals/confirm-consen
 export function WithdrawConsentButton({ referral }: { referral: Referral }) {
   const withdraw = useRouteMutation(referralRoutes.withdrawConsent, {
     refreshes: [referralRoutes.sent, referralRoutes.one],
+    onSuccess: () => clearReferralCopyOf(referral.id),
   })
   const { vendor } = referral
   if (!referral.may.withdrawConsent) return null

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Card, Loader, NativeSelect, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
-import { isListed } from '#contract/policy.ts'
 import { publicDirectoryRoutes } from '#contract/public-directory.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { getPublicConfig } from '#web/api/config.ts'
@@ -10,6 +9,7 @@ import { useRouteQuery } from '#web/api/query.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
 import { NewTabHint } from '#web/ui/NewTabHint.tsx'
 import { CopyableCode } from './CopyableCode.tsx'
+import { isPublicVendor } from './is-public-vendor.ts'
 import {
   buildDirectoryFrameCode,
   REFER_BUTTON_STYLE,
@@ -52,13 +52,13 @@ const embedKindLabel = (kind: EmbedKind): string =>
   ({ vendor: t`This vendor`, directory: t`The directory`, button: t`A button “Refer to us”` })[kind]
 
 function VendorCode({ vendor }: { vendor: Vendor }) {
-  const isHidden =
-    !isListed(vendor) || vendor.is_archived || vendor.vendors_seen_only || vendor.public_listing === 'hidden'
   return (
     <>
       <Text>{t`Put this into your website to show your name, your map and your services there.`}</Text>
       <CopyableCode code={buildVendorFrameCode(vendor)} />
-      {isHidden && <Text c="dimmed">{t`It says 'not available' while the public cannot see this vendor.`}</Text>}
+      {!isPublicVendor(vendor) && (
+        <Text c="dimmed">{t`It says 'not available' while the public cannot see this vendor.`}</Text>
+      )}
     </>
   )
 }

@@ -185,7 +185,7 @@ test('the profile leads to the public page', async () => {
 test.each([
   { public_listing: 'hidden' },
   { vendors_seen_only: true },
-  { suspended: true },
+  { suspended: true, active: false },
   { is_archived: true },
 ] as const)('a vendor without a public page has no link to it: %o', async (vendor) => {
   await renderVendorPage('', { vendor })

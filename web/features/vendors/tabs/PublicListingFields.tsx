@@ -7,6 +7,7 @@ import type { FieldPropGetters } from '#web/forms/field-prop-getters.ts'
 import { ExternalLink } from '#web/features/vendors/ExternalLink.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { getProfileFieldLabel, type VendorProfileFormValues } from './profile-form.ts'
+import { isPublicVendor } from './is-public-vendor.ts'
 
 interface Props {
   form: FieldPropGetters<VendorProfileFormValues>
@@ -47,7 +48,7 @@ export function PublicListingFields({ form, isDisabled, vendor }: Props) {
           disabled={isDisabled}
           {...form.getCheckboxProps('shows_email')}
         />
-        {isPublic(vendor) && (
+        {isPublicVendor(vendor) && (
           <div>
             <ExternalLink href={buildPublicVendorPathById(vendor.id, null)}>{t`See your public page`}</ExternalLink>
           </div>
@@ -56,14 +57,6 @@ export function PublicListingFields({ form, isDisabled, vendor }: Props) {
     </Card>
   )
 }
-
-const isPublic = (vendor: Vendor): boolean =>
-  vendor.public_listing !== 'hidden' &&
-  !vendor.vendors_seen_only &&
-  vendor.active &&
-  vendor.approved &&
-  !vendor.suspended &&
-  !vendor.is_archived
 
 const isAhead = (iso: string): boolean => Date.parse(iso) > Date.now()
 
