@@ -62,7 +62,7 @@ beforeAll(async () => {
 
 test(
   'OPS-052: each command says in one line what it did, exits 0 or 1, and writes a row of the audit log',
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   async () => {
     const hub = await startRunningHub()
     const run = (...words: string[]) => runAdmin(hub.dataDir, words)
@@ -186,7 +186,7 @@ test(
 
 test(
   'OPS-052: backup and restore say what they did in one line, exit 0 or 1, and write a row of the audit log',
-  { timeout: 300_000 },
+  { timeout: 900_000 },
   async () => {
     const hub = await startRunningHub()
     const secret = { BACKUP_PASSPHRASE: 'correct horse battery staple' }
@@ -223,7 +223,7 @@ test(
   },
 )
 
-test('OPS-052: jobs are listed without their content, run at once, and dropped', { timeout: 300_000 }, async () => {
+test('OPS-052: jobs are listed without their content, run at once, and dropped', { timeout: 900_000 }, async () => {
   const hub = await startRunningHub()
   const insert = (state: string) =>
     hub.query(

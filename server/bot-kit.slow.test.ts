@@ -203,7 +203,7 @@ test(
     await waitForEmptyOutbox(db)
     for (const mailbox of mailboxes) expect(mailsTo(mailbox).length, mailbox).toBeLessThanOrEqual(3)
   },
-  Math.max(300_000, 20 * DRAFTS),
+  Math.max(900_000, 20 * DRAFTS),
 )
 
 test('headers that name another network address do not widen a limit', async () => {
