@@ -1,6 +1,5 @@
 import { formatDayInBothLanguages } from '#server/features/messages/format-day-in-both-languages.ts'
 import type { NewMessage } from '#server/features/messages/queue-message.ts'
-import type { MessageValue } from '#server/features/messages/queued-message.ts'
 import type { VendorMailboxRecipient } from '#server/features/messages/recipients.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -40,23 +39,21 @@ interface MailboxReminder {
   mailbox: VendorMailboxRecipient
   /** The oldest of the referrals; its page names the others that nobody has read. */
   referralId: number
-  count: number
-  /** The count in words. */
-  waiting: MessageValue
+  count: string
 }
 
 /** A reminder of several referrals to a vendor's own mailbox: with a link to the oldest. */
 export async function createMailboxReminder(
   services: MailboxMessageDependencies,
   tx: Db,
-  { kind, mailbox, referralId, count, waiting }: MailboxReminder,
+  { kind, mailbox, referralId, count }: MailboxReminder,
 ): Promise<NewMessage> {
   const at = services.clock.now()
   const { path } = await createReferralLink(services, tx, { referralId, party: 'vendor', email: mailbox.email, at })
   return {
     kind,
     to: { email: mailbox.email, vendorId: mailbox.vendorId },
-    values: { vendor: mailbox.vendor, number: String(referralId), count: String(count), waiting },
+    values: { vendor: mailbox.vendor, number: String(referralId), count },
     path,
   }
 }

@@ -4,7 +4,7 @@ import type { Services } from '#server/platform/app.ts'
 import { buildAppUrl, type Config } from '#server/platform/config.ts'
 import type { OutgoingMessage } from '#server/platform/message-sender.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
-import { addMissingValues } from './add-missing-values.ts'
+import { completeMessageValues } from './complete-message-values.ts'
 import { renderEmail } from './render-email.ts'
 import { fillPlaceholders, fillParagraphs, stripLinksFromName, toSingleLine } from './fill-placeholders.ts'
 import { isNamePlaceholder, getMessageKindSettings } from './message-kinds.ts'
@@ -39,7 +39,7 @@ export async function composeMessageIfWanted(
   { db, keys, config }: ComposeMessageDependencies,
   stored: QueuedMessage,
 ): Promise<OutgoingMessage | null> {
-  const queued = { ...stored, values: await addMissingValues(db, stored) }
+  const queued = { ...stored, values: await completeMessageValues(db, stored) }
   const [template, destination] = [
     await findNotificationSettingByKind(db, queued.kind),
     await findAllowedDestination(db, queued),

@@ -127,6 +127,9 @@ export const isNamePlaceholder = (placeholder: string) => ['vendor', 'other', 'i
 export type MessageKind = keyof typeof MESSAGE_KINDS
 export type PlaceholderOf<K extends MessageKind> = (typeof MESSAGE_KINDS)[K]['placeholders'][number]
 
+/** `count` and `days` in words, written when a message is sent. */
+export type NumberInWords = 'waiting' | 'period'
+
 export const getMessageKindSettings = (name: MessageKind): MessageKindSettings => MESSAGE_KINDS[name]
 
 export const isMessageKind = (name: string): name is MessageKind => Object.hasOwn(MESSAGE_KINDS, name)

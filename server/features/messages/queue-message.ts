@@ -6,7 +6,7 @@ import type { Services } from '#server/platform/app.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { encryptContent } from '#server/platform/encrypted-content.ts'
 import { MESSAGE_QUEUE, URGENT_MESSAGE_QUEUE } from '#server/platform/outbox.ts'
-import { getMessageKindSettings, type MessageKind, type PlaceholderOf } from './message-kinds.ts'
+import { getMessageKindSettings, type MessageKind, type NumberInWords, type PlaceholderOf } from './message-kinds.ts'
 import type { MessageValue, Recipient, QueuedMessage } from './queued-message.ts'
 
 interface MessageOptions {
@@ -25,9 +25,12 @@ interface MessageOptions {
 /** With a margin for an undo that is on its way and for clocks that differ. */
 const UNDO_WAIT_SECONDS = REFERRAL_UNDO_SECONDS + 5
 
-/** A kind of `message-kinds.ts` with the values of its placeholders. */
+/** A kind of `message-kinds.ts` with the values of its placeholders, but for those that `completeMessageValues` adds. */
 export type NewMessage = {
-  [K in MessageKind]: MessageOptions & { kind: K; values: Record<PlaceholderOf<K>, MessageValue> }
+  [K in MessageKind]: MessageOptions & {
+    kind: K
+    values: Record<Exclude<PlaceholderOf<K>, NumberInWords>, MessageValue>
+  }
 }[MessageKind]
 
 /** What queueing a message needs, besides the database or transaction that it is queued on. */

@@ -3,11 +3,6 @@ import { CLOSED_REFERRAL_STATUSES } from '#contract/referral-status.ts'
 import { createGuestMessage } from '#server/features/links/guest-message.ts'
 import { createMailboxReminder } from '#server/features/links/mailbox-message.ts'
 import { vendorHasActiveContactCondition, loadGuestSenders } from '#server/features/links/queries.ts'
-import {
-  describeUnreadDocuments,
-  describeUnreadReferrals,
-  describeWorkingDays,
-} from '#server/features/messages/describe-waiting.ts'
 import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import { isVendorUnreached, mailboxMisdirectedCondition } from '#server/features/messages/mailbox-problems.ts'
 import {
@@ -16,7 +11,7 @@ import {
   loadMailboxesByVendor,
 } from '#server/features/messages/recipients.ts'
 import { queueMessages, type NewMessage, type MessageJobDependencies } from '#server/features/messages/queue-message.ts'
-import type { MessageValue, Recipient } from '#server/features/messages/queued-message.ts'
+import type { Recipient } from '#server/features/messages/queued-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordSystemAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import { addMilliseconds, days, hours } from '#server/platform/clock.ts'
@@ -45,9 +40,8 @@ const VENDORS_PER_BATCH = 50
 interface ReminderKind {
   condition: RawBuilder<boolean>
   toMailbox: 'unread referrals by link' | 'unread documents by link'
-  describeWaiting(count: number): MessageValue
-  toVendor(to: Recipient, vendor: string, count: number): NewMessage
-  toSender(to: Recipient, count: number): NewMessage
+  toVendor(to: Recipient, vendor: string, count: string): NewMessage
+  toSender(to: Recipient, count: string): NewMessage
 }
 
 export const registerReminderWorker = (services: Services): Promise<void> =>
@@ -71,7 +65,6 @@ export async function sendUnreadReminders(services: MessageJobDependencies): Pro
  */
 function endingDocuments(now: Date): ReminderKind {
   const until = addMilliseconds(now, BEFORE_DOCUMENT_ENDS_MS)
-  const valuesOf = (count: number) => ({ count: String(count), waiting: describeUnreadDocuments(count) })
   return {
     condition: sql<boolean>`r.status <> all(${[...CLOSED_REFERRAL_STATUSES]}::text[])
       and exists (select from attachments a where a.referral_id = r.id and a.destroyed_at is null
@@ -80,27 +73,20 @@ function endingDocuments(now: Date): ReminderKind {
       and (r.read_at is null or r.read_at < a.uploaded_at and not exists (select from referral_events e
         where e.referral_id = r.id and e.kind = 'attachment opened' and e.detail->'attachment' = to_jsonb(a.id))))`,
     toMailbox: 'unread documents by link',
-    describeWaiting: describeUnreadDocuments,
-    toVendor: (to, vendor, count) => ({ kind: 'unread documents', to, values: { vendor, ...valuesOf(count) } }),
-    toSender: (to, count) => ({ kind: 'vendor reminded of documents', to, values: valuesOf(count) }),
+    toVendor: (to, vendor, count) => ({ kind: 'unread documents', to, values: { vendor, count } }),
+    toSender: (to, count) => ({ kind: 'vendor reminded of documents', to, values: { count } }),
   }
 }
 
 function unreadFor(now: Date, workingDays: number): ReminderKind {
   const until = subtractWorkingDays(now, workingDays)
   const from = addMilliseconds(until, -NOT_OLDER_THAN_MS)
-  const valuesOf = (count: number) => ({
-    count: String(count),
-    waiting: describeUnreadReferrals(count),
-    days: String(workingDays),
-    period: describeWorkingDays(workingDays),
-  })
+  const unreadDays = String(workingDays)
   return {
     condition: sql<boolean>`${isUnread} and r.created_at > ${from} and r.created_at <= ${until}`,
     toMailbox: 'unread referrals by link',
-    describeWaiting: describeUnreadReferrals,
-    toVendor: (to, vendor, count) => ({ kind: 'unread referrals', to, values: { vendor, ...valuesOf(count) } }),
-    toSender: (to, count) => ({ kind: 'vendor reminded', to, values: valuesOf(count) }),
+    toVendor: (to, vendor, count) => ({ kind: 'unread referrals', to, values: { vendor, count, days: unreadDays } }),
+    toSender: (to, count) => ({ kind: 'vendor reminded', to, values: { count, days: unreadDays } }),
   }
 }
 
@@ -138,13 +124,12 @@ async function remindVendor(
   const mailbox = (await loadMailboxesByVendor(tx, [vendorId])).get(vendorId)
   if (!mailbox) return
   const recipients = await listContactRecipients(tx, vendorId, null)
-  const count = ids.length
-  const ofMailbox = { kind: kind.toMailbox, count, waiting: kind.describeWaiting(count), referralId: Math.min(...ids) }
+  const count = String(ids.length)
   const toVendor = await Promise.all(
     recipients.map(async (to) =>
       'userId' in to
         ? kind.toVendor(to, mailbox.vendor, count)
-        : createMailboxReminder(services, tx, { ...ofMailbox, mailbox }),
+        : createMailboxReminder(services, tx, { kind: kind.toMailbox, mailbox, count, referralId: Math.min(...ids) }),
     ),
   )
   const toSenders = (await isVendorUnreached(tx, vendorId))
@@ -165,7 +150,7 @@ async function createSenderMessages(
   return Promise.all(
     [...bySender].map(async ([userId, sent]) => {
       const guest = guests.get(userId)
-      if (!guest) return kind.toSender({ userId }, sent.length)
+      if (!guest) return kind.toSender({ userId }, String(sent.length))
       const { id: referralId, created_at: sentAt } = sent[0]!
       return createGuestMessage(services, tx, { kind: 'referral news by link', referralId, sentAt, guest })
     }),

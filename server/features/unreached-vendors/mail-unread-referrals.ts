@@ -5,7 +5,6 @@ import { MAILBOX_CHANGE_QUEUE, type MailboxChange } from '#server/features/messa
 import { mailboxMisdirectedCondition } from '#server/features/messages/mailbox-problems.ts'
 import { queueMessage, type MessageQueueDependencies } from '#server/features/messages/queue-message.ts'
 import { loadMailboxesByVendor } from '#server/features/messages/recipients.ts'
-import { describeUnreadReferrals } from '#server/features/messages/describe-waiting.ts'
 import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
@@ -50,7 +49,6 @@ export async function mailUnreadReferrals(
   const ids = unread.map(({ id }) => id)
   await addReferralEvents(tx, ids, 'reminded', { actorId: null, at })
   const kind = 'unread referrals by link'
-  const [count, waiting] = [ids.length, describeUnreadReferrals(ids.length)]
-  const reminder = { kind, mailbox, referralId: Math.min(...ids), count, waiting } as const
+  const reminder = { kind, mailbox, referralId: Math.min(...ids), count: String(ids.length) } as const
   await queueMessage(services, tx, await createMailboxReminder(services, tx, reminder))
 }

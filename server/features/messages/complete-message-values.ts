@@ -11,22 +11,23 @@ const DOCUMENT_REMINDERS: readonly MessageKind[] = [
 ]
 
 /**
- * Returns the values of a message with those that a version before 0114 did not queue: 'waiting', 'period' and 'sent_at' of
- * today's templates. Undelivered messages can be sent again for 30 days.
+ * Returns the values of a message with its numbers in words, and with the time of its referral if a version before 0114 queued it:
+ * undelivered messages can be sent again for 30 days.
  */
-export async function addMissingValues(
+export async function completeMessageValues(
   db: Db,
   { kind, values, queuedAt }: Pick<QueuedMessage, 'kind' | 'values' | 'queuedAt'>,
 ): Promise<Record<string, MessageValue>> {
-  const isMissing = (name: string) => getMessageKindSettings(kind).placeholders.includes(name) && !(name in values)
+  const has = (name: string) => getMessageKindSettings(kind).placeholders.includes(name)
   const describeWaiting = DOCUMENT_REMINDERS.includes(kind) ? describeUnreadDocuments : describeUnreadReferrals
   return {
     ...values,
-    ...(isMissing('waiting') && { waiting: describeWaiting(Number(values['count'])) }),
-    ...(isMissing('period') && { period: describeWorkingDays(Number(values['days'])) }),
-    ...(isMissing('sent_at') && {
-      sent_at: formatMomentInBothLanguages((await readSendingTime(db, values['number'])) ?? new Date(queuedAt)),
-    }),
+    ...(has('waiting') && { waiting: describeWaiting(Number(values['count'])) }),
+    ...(has('period') && { period: describeWorkingDays(Number(values['days'])) }),
+    ...(has('sent_at') &&
+      !('sent_at' in values) && {
+        sent_at: formatMomentInBothLanguages((await readSendingTime(db, values['number'])) ?? new Date(queuedAt)),
+      }),
   }
 }
 

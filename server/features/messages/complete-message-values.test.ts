@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { addMissingValues } from './add-missing-values.ts'
+import { completeMessageValues } from './complete-message-values.ts'
 
 const { db, given } = await startTestApp()
 const queuedAt = '2026-11-20T15:30:00.000Z'
 
-test('reminders queued without words for their numbers get them', async () => {
+test('reminders get their numbers in words', async () => {
   const referrals = { kind: 'vendor reminded', values: { count: '1', days: '2' }, queuedAt } as const
-  expect(await addMissingValues(db, referrals)).toMatchObject({
+  expect(await completeMessageValues(db, referrals)).toMatchObject({
     waiting: { en: '1 unread referral' },
     period: { en: '2 working days' },
   })
   const documents = { kind: 'unread documents', values: { vendor: 'Lake', count: '3' }, queuedAt } as const
-  expect(await addMissingValues(db, documents)).toEqual({
+  expect(await completeMessageValues(db, documents)).toEqual({
     vendor: 'Lake',
     count: '3',
     waiting: { en: '3 referrals with unopened documents', fr: expect.any(String) },
@@ -24,16 +24,16 @@ test('a message to a guest that was queued without a time has that of its referr
     created_at: new Date('2026-11-03T20:05:00Z'),
   })
   const news = { kind: 'referral news by link', values: { number: String(id) }, queuedAt } as const
-  expect(await addMissingValues(db, news)).toMatchObject({
+  expect(await completeMessageValues(db, news)).toMatchObject({
     sent_at: { en: expect.stringMatching(/^November 3, 2026/) },
   })
   const code = { kind: 'guest code', values: { code: '123456', minutes: '60' }, queuedAt } as const
-  expect(await addMissingValues(db, code)).toMatchObject({
+  expect(await completeMessageValues(db, code)).toMatchObject({
     sent_at: { en: expect.stringMatching(/^November 20, 2026/) },
   })
 })
 
 test('values that a message was queued with stay', async () => {
   const values = { number: '7', sent_at: { en: 'today', fr: 'aujourd’hui' } }
-  expect(await addMissingValues(db, { kind: 'referral news by link', values, queuedAt })).toEqual(values)
+  expect(await completeMessageValues(db, { kind: 'referral news by link', values, queuedAt })).toEqual(values)
 })
