@@ -1,84 +1,33 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { challengeRoutes } from '#contract/challenges.ts'
 import { guestReferralRoutes } from '#contract/guest-referrals.ts'
 import { publicDirectoryRoutes } from '#contract/public-directory.ts'
 import { activateInitialLanguage } from '#web/locales/language.ts'
 import { buildPublicVendor, CONFIRMED_GUEST_REFERRAL } from '#web/testing/examples.ts'
 import { button, choose, dialog, field } from '#web/testing/locators.ts'
+import {
+  fillOrderStep,
+  fillSenderStep,
+  GUEST_DRAFT,
+  inMinutes,
+  openGuestForm,
+  OPEN_GUEST_DRAFT,
+  pressNext,
+} from '#web/testing/render-guest-referral-form.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { answer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
-
-// Solved at the second try: the work of real ones is done in e2e/guest-referral.e2e.ts.
-const CHALLENGE = {
-  parameters: {
-    algorithm: 'PBKDF2/SHA-256',
-    nonce: '00'.repeat(16),
-    salt: '11'.repeat(16),
-    cost: 1,
-    keyLength: 32,
-    keyPrefix: '450a494294f7103513683e25fb485910',
-  },
-  signature: 'ab',
-}
-const DRAFT = {
-  draft: '4e0c6c52-3f0b-4b43-9a0b-6c0a6f6d7a10',
-  sent_to: 'na•••@example.org',
-  expires_at: '2026-11-18T13:05:00.000Z',
-}
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
-/** A draft that can be sent while the test runs. */
-const OPEN_DRAFT = { ...DRAFT, expires_at: inMinutes(60) }
-
-const STORED_DRAFT = 'hub.guest-draft.21'
-
-async function openForm(...answers: StubbedRoute[]) {
-  const rendered = await renderPage('/directory/vendors/21/refer', {
-    answers: [
-      answer(publicDirectoryRoutes.vendor, buildPublicVendor()),
-      answer(challengeRoutes.issue, { challenge: CHALLENGE }),
-      answer(guestReferralRoutes.create, DRAFT),
-      ...answers,
-    ],
-    isWaiting: true,
-  })
-  await expect.element(page.getByRole('heading', { name: 'Send a referral' })).toBeVisible()
-  return rendered
-}
-
-const next = () => button('Next').click()
-
-async function fillOrder() {
-  await choose('Service Type', 'Physiotherapy')
-  await choose('Sub-service', 'Assessment')
-  await page.getByRole('checkbox', { name: 'Home visit' }).click()
-  await field('Details').fill('Walks with a cane.')
-  await next()
-  await expect.element(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible()
-}
-
-async function fillSender() {
-  await field('First Name').fill('Nadia')
-  await field('Last Name').fill('Quill')
-  await field('Email').fill('nadia@example.org')
-  await field('Phone').fill('4165557391')
-  await expect.element(page.getByText('The details should say who it is for and how to reach them.')).toBeVisible()
-  await page.getByRole('radio', { name: 'Somebody else' }).click()
-  await page.getByRole('checkbox', { name: /18 or older/ }).click()
-  await page.getByRole('checkbox', { name: /Privacy Policy/ }).click()
-}
+import { answer, refuse } from '#web/testing/stub-server.ts'
 
 test('GST-031, GST-052: the fields of the signed-in form, then who sends it, then the code; the page says to whom it went and by when they answer', async () => {
-  const { callsOf } = await openForm(answer(guestReferralRoutes.confirm, CONFIRMED_GUEST_REFERRAL))
+  const { callsOf } = await openGuestForm(answer(guestReferralRoutes.confirm, CONFIRMED_GUEST_REFERRAL))
   await expect.element(page.getByText(/In an emergency, call 911/)).toBeVisible()
   await expect.element(page.getByText('Step 1 of 3')).toBeVisible()
   await expect
     .element(page.getByText(/If the referral is for somebody else, write who it is for and how to reach them\.$/))
     .toBeVisible()
-  await fillOrder()
+  await fillOrderStep()
   await expect.element(page.getByRole('heading', { name: 'Who are you?' })).toHaveFocus()
-  await fillSender()
-  await next()
+  await fillSenderStep()
+  await pressNext()
   await expect.element(page.getByText(/We sent a code to nadia@example.org/)).toBeVisible()
   expect(callsOf(guestReferralRoutes.create).map(({ body }) => body)).toMatchObject([
     {
@@ -107,7 +56,7 @@ test('GST-031, GST-052: the fields of the signed-in form, then who sends it, the
   await expect.poll(() => document.title).toMatch(/^Referral sent/)
   await expect.element(page.getByText(/reference number is 4711/)).toBeVisible()
   await expect.element(page.getByText(/answer by Fri, Nov 20 2026/)).toBeVisible()
-  expect(callsOf(guestReferralRoutes.confirm)[0]?.body).toEqual({ draft: DRAFT.draft, code: '123456' })
+  expect(callsOf(guestReferralRoutes.confirm)[0]?.body).toEqual({ draft: GUEST_DRAFT.draft, code: '123456' })
   await expect.element(page.getByText(/What happens next: Lakeside Care reads your referral/)).toBeVisible()
   const link = `${window.location.origin}/status#SECRET`
   await expect.element(field('Link to your referral')).toHaveValue(link)
@@ -119,12 +68,12 @@ test('GST-031, GST-052: the fields of the signed-in form, then who sends it, the
 })
 
 test('a form whose computer sets its clock back meanwhile can be sent', async () => {
-  const { callsOf } = await openForm()
+  const { callsOf } = await openGuestForm()
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000)
   onTestFinished(() => clock.mockRestore())
-  await fillOrder()
-  await fillSender()
-  await next()
+  await fillOrderStep()
+  await fillSenderStep()
+  await pressNext()
   // Not below 0, or the stub refuses the call.
   await expect.poll(() => callsOf(guestReferralRoutes.create)).toHaveLength(1)
   await expect.element(page.getByText(/We sent a code to nadia@example.org/)).toBeVisible()
@@ -145,12 +94,12 @@ test('the location that the directory has shown is chosen from the start, and an
 })
 
 test('each missing field is named in a dialog and at its place', async () => {
-  const { callsOf } = await openForm()
-  await next()
+  const { callsOf } = await openGuestForm()
+  await pressNext()
   await expect.element(dialog('Validation Error').getByText('Service Type is required')).toBeVisible()
   await userEvent.keyboard('{Enter}')
-  await fillOrder()
-  await next()
+  await fillOrderStep()
+  await pressNext()
   for (const text of [
     'First Name is required',
     'Last Name is required',
@@ -163,7 +112,7 @@ test('each missing field is named in a dialog and at its place', async () => {
 })
 
 test("GST-028: the form has 'Leave this site' before everything else", async () => {
-  await openForm()
+  await openGuestForm()
   const control = page.getByRole('link', { name: 'Leave this site' })
   await expect.element(control).toHaveAttribute('href', 'https://weather.gc.ca/')
   const [first] = document.querySelectorAll('a, button, input, textarea, [tabindex="0"]')
@@ -174,14 +123,14 @@ test("GST-028: the form has 'Leave this site' before everything else", async () 
 })
 
 test('GST-051: it cannot be sent without age and privacy policy, and says who reads it and how long it is kept', async () => {
-  const { callsOf } = await openForm()
-  await fillOrder()
+  const { callsOf } = await openGuestForm()
+  await fillOrderStep()
   await expect.element(page.getByText(/Who reads this\? The people of Lakeside Care/)).toBeVisible()
   await expect.element(page.getByText(/kept until Lakeside Care deletes it, and for a time after that/)).toBeVisible()
   await expect.element(page.getByText(/We’ll email you a code/)).toBeVisible()
-  await fillSender()
+  await fillSenderStep()
   await page.getByRole('checkbox', { name: /18 or older/ }).click()
-  await next()
+  await pressNext()
   const errors = dialog('Validation Error')
   await expect
     .element(errors.getByText('Please confirm that you are 18 or older, or act for somebody who agrees.'))
@@ -189,16 +138,16 @@ test('GST-051: it cannot be sent without age and privacy policy, and says who re
   await userEvent.keyboard('{Enter}')
   await page.getByRole('checkbox', { name: /18 or older/ }).click()
   await page.getByRole('checkbox', { name: /Privacy Policy/ }).click()
-  await next()
+  await pressNext()
   await expect.element(errors.getByText('Please agree to the privacy policy.')).toBeVisible()
   expect(callsOf(guestReferralRoutes.create)).toEqual([])
 })
 
 test('a code that was copied with spaces is sent without them', async () => {
-  const { callsOf } = await openForm(answer(guestReferralRoutes.confirm, CONFIRMED_GUEST_REFERRAL))
-  await fillOrder()
-  await fillSender()
-  await next()
+  const { callsOf } = await openGuestForm(answer(guestReferralRoutes.confirm, CONFIRMED_GUEST_REFERRAL))
+  await fillOrderStep()
+  await fillSenderStep()
+  await pressNext()
   await field('Code').fill(' 123 456 ')
   await button('Send my referral').click()
   await expect.element(page.getByRole('heading', { name: 'Sent to Lakeside Care' })).toBeVisible()
@@ -206,20 +155,20 @@ test('a code that was copied with spaces is sent without them', async () => {
 })
 
 test('the privacy policy opens in a new tab, which its link says', async () => {
-  await openForm()
-  await fillOrder()
+  await openGuestForm()
+  await fillOrderStep()
   await expect
     .element(page.getByRole('link', { name: 'Privacy Policy (opens in a new tab)' }))
     .toHaveAttribute('target', '_blank')
 })
 
 test('going back keeps what was typed, and a wrong code is said at its field', async () => {
-  await openForm(
+  await openGuestForm(
     refuse(guestReferralRoutes.confirm, 422, 'This code is incorrect.', { code: ['This code is incorrect.'] }),
   )
-  await fillOrder()
-  await fillSender()
-  await next()
+  await fillOrderStep()
+  await fillSenderStep()
+  await pressNext()
   await field('Code').fill('000000')
   await button('Send my referral').click()
   await expect.element(dialog('Error').getByText('This code is incorrect.')).toBeVisible()
@@ -231,8 +180,8 @@ test('going back keeps what was typed, and a wrong code is said at its field', a
 })
 
 test('the browser goes back a step, and what was typed is still there', async () => {
-  const { history } = await openForm()
-  await fillOrder()
+  const { history } = await openGuestForm()
+  await fillOrderStep()
   history.back()
   await expect.element(page.getByRole('heading', { name: 'What do you need?' })).toBeVisible()
   await expect.element(field('Details')).toHaveValue('Walks with a cane.')
@@ -241,134 +190,81 @@ test('the browser goes back a step, and what was typed is still there', async ()
 })
 
 test('what is changed after going back is in the referral that is confirmed, in the place of what was typed before', async () => {
-  const { callsOf, history } = await openForm(answer(guestReferralRoutes.create, OPEN_DRAFT))
-  await fillOrder()
-  await fillSender()
-  await next()
+  const { callsOf, history } = await openGuestForm(answer(guestReferralRoutes.create, OPEN_GUEST_DRAFT))
+  await fillOrderStep()
+  await fillSenderStep()
+  await pressNext()
   await expect.element(field('Code')).toBeVisible()
   history.go(-2)
   await field('Details').fill('Uses a wheelchair.')
   history.go(2)
   await expect.element(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible()
-  await next()
+  await pressNext()
   await expect.element(field('Code')).toBeVisible()
   expect(callsOf(guestReferralRoutes.create).map(({ body }) => body.order.details)).toEqual([
     'Walks with a cane.',
     'Uses a wheelchair.',
   ])
-  expect(callsOf(guestReferralRoutes.create).map(({ body }) => body.replaces)).toEqual([undefined, OPEN_DRAFT.draft])
+  expect(callsOf(guestReferralRoutes.create).map(({ body }) => body.replaces)).toEqual([
+    undefined,
+    OPEN_GUEST_DRAFT.draft,
+  ])
 })
 
 test('going back and on without a change asks for the code of the same message', async () => {
-  const { callsOf } = await openForm(answer(guestReferralRoutes.create, OPEN_DRAFT))
-  await fillOrder()
-  await fillSender()
-  await next()
+  const { callsOf } = await openGuestForm(answer(guestReferralRoutes.create, OPEN_GUEST_DRAFT))
+  await fillOrderStep()
+  await fillSenderStep()
+  await pressNext()
   await button('Wrong address? Change it').click()
-  await next()
+  await pressNext()
   await expect.element(field('Code')).toBeVisible()
   expect(callsOf(guestReferralRoutes.create)).toHaveLength(1)
 })
 
 test('a draft that has expired is made again', async () => {
-  const { callsOf } = await openForm(answer(guestReferralRoutes.create, { ...OPEN_DRAFT, expires_at: inMinutes(-1) }))
-  await fillOrder()
-  await fillSender()
-  await next()
+  const { callsOf } = await openGuestForm(
+    answer(guestReferralRoutes.create, { ...OPEN_GUEST_DRAFT, expires_at: inMinutes(-1) }),
+  )
+  await fillOrderStep()
+  await fillSenderStep()
+  await pressNext()
   await button('Wrong address? Change it').click()
-  await next()
+  await pressNext()
   await expect.element(field('Code')).toBeVisible()
   expect(callsOf(guestReferralRoutes.create)).toHaveLength(2)
 })
 
 test('a draft that no code sends any more leads back to the form, which makes another one', async () => {
-  const { callsOf } = await openForm(
-    answer(guestReferralRoutes.create, OPEN_DRAFT),
+  const { callsOf } = await openGuestForm(
+    answer(guestReferralRoutes.create, OPEN_GUEST_DRAFT),
     refuse(guestReferralRoutes.confirm, 404, 'This does not work any more.'),
   )
-  await fillOrder()
-  await fillSender()
-  await next()
+  await fillOrderStep()
+  await fillSenderStep()
+  await pressNext()
   await field('Code').fill('000000')
   await button('Send my referral').click()
   await expect.element(dialog('Error').getByText('This does not work any more.')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(field('Email')).toHaveValue('nadia@example.org')
-  await next()
+  await pressNext()
   await expect.element(field('Code')).toBeVisible()
   expect(callsOf(guestReferralRoutes.create)).toHaveLength(2)
 })
 
-/** Opens the form as a reload does: what the tab has stored is there, what was in memory is not. */
-async function openFormAfterReload(...answers: StubbedRoute[]) {
-  const { remove } = await openForm(answer(guestReferralRoutes.create, OPEN_DRAFT))
-  await fillOrder()
-  await fillSender()
-  await next()
-  await expect.element(field('Code')).toBeVisible()
-  const stored = { ...sessionStorage }
-  expect(JSON.stringify({ ...stored, ...localStorage })).not.toMatch(/nadia|quill|cane|416/i)
-  remove()
-  Object.assign(sessionStorage, stored)
-  return openForm(...answers)
-}
-
-test('a reload while the code is on its way asks for the code again, and what is sent is not asked for again', async () => {
-  const { callsOf } = await openFormAfterReload(answer(guestReferralRoutes.confirm, CONFIRMED_GUEST_REFERRAL))
-  await expect.element(page.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible()
-  await expect.element(page.getByText(/We sent a code to your email address\. It works until/)).toBeVisible()
-  await field('Code').fill('123456')
-  await button('Send my referral').click()
-  await expect.element(page.getByRole('heading', { name: 'Sent to Lakeside Care' })).toBeVisible()
-  expect(callsOf(guestReferralRoutes.confirm)[0]?.body).toEqual({ draft: OPEN_DRAFT.draft, code: '123456' })
-  expect(sessionStorage.getItem(STORED_DRAFT)).toBeNull()
-})
-
-test('a referral that is written again after a reload replaces the first draft', async () => {
-  const SECOND = { ...OPEN_DRAFT, draft: '9d1f52a4-57f4-4a0e-8f6e-0f1f0e7f3c11' }
-  const { callsOf, history } = await openFormAfterReload(answer(guestReferralRoutes.create, SECOND))
-  await button('Write it again').click()
-  await expect.element(page.getByRole('heading', { name: 'What do you need?' })).toHaveFocus()
-  history.back()
-  await expect.element(field('Code')).toBeVisible()
-  history.forward()
-  await fillOrder()
-  await fillSender()
-  await next()
-  await expect.element(page.getByText(/We sent a code to nadia@example.org/)).toBeVisible()
-  expect(callsOf(guestReferralRoutes.create).map(({ body }) => body.replaces)).toEqual([OPEN_DRAFT.draft])
-  expect(sessionStorage.getItem(STORED_DRAFT)).toContain(SECOND.draft)
-})
-
-test('a stored draft that no code sends any more leads to the empty form', async () => {
-  await openFormAfterReload(refuse(guestReferralRoutes.confirm, 404, 'This does not work any more.'))
-  await field('Code').fill('000000')
-  await button('Send my referral').click()
-  await expect.element(dialog('Error').getByText('This does not work any more.')).toBeVisible()
-  await userEvent.keyboard('{Escape}')
-  await expect.element(page.getByRole('heading', { name: 'What do you need?' })).toBeVisible()
-  expect(sessionStorage.getItem(STORED_DRAFT)).toBeNull()
-})
-
-test('a stored draft that has expired is removed, and the form begins at its first step', async () => {
-  sessionStorage.setItem(STORED_DRAFT, JSON.stringify({ draft: DRAFT.draft, expires_at: inMinutes(-1) }))
-  await openForm()
-  await expect.element(page.getByRole('heading', { name: 'What do you need?' })).toBeVisible()
-  expect(sessionStorage.getItem(STORED_DRAFT)).toBeNull()
-})
-
 test('another language keeps what was typed, the step and the link of what was sent', async () => {
-  await openForm(answer(guestReferralRoutes.confirm, CONFIRMED_GUEST_REFERRAL))
-  await fillOrder()
-  await fillSender()
+  await openGuestForm(answer(guestReferralRoutes.confirm, CONFIRMED_GUEST_REFERRAL))
+  await fillOrderStep()
+  await fillSenderStep()
   await button('Français').click()
   await expect.element(page.getByRole('heading', { name: 'Qui êtes-vous?' })).toBeVisible()
   await button('English').click()
   await expect.element(field('Email')).toHaveValue('nadia@example.org')
   await button('Back').click()
   await expect.element(field('Details')).toHaveValue('Walks with a cane.')
-  await next()
-  await next()
+  await pressNext()
+  await pressNext()
   await field('Code').fill('123456')
   await button('Send my referral').click()
   await expect.element(page.getByRole('heading', { name: 'Sent to Lakeside Care' })).toBeVisible()
@@ -402,7 +298,7 @@ test('GST-032: a full service says so at its choice, with the phone number and o
       { ...services[1]!, availability: { ...full, confirmed_at: confirmed(31) } },
     ],
   }
-  await openForm(answer(publicDirectoryRoutes.vendor, vendor))
+  await openGuestForm(answer(publicDirectoryRoutes.vendor, vendor))
   await choose('Service Type', 'Physiotherapy (full)')
   const notice = page.getByRole('alert').filter({ hasText: 'Physiotherapy is full' })
   await expect.element(notice).toBeVisible()
@@ -411,7 +307,7 @@ test('GST-032: a full service says so at its choice, with the phone number and o
   await expect
     .element(notice.getByRole('link', { name: 'Find other vendors with this service' }))
     .toHaveAttribute('href', '/directory?service=41')
-  await next()
+  await pressNext()
   await expect
     .element(dialog('Validation Error').getByText('Physiotherapy is full. Please choose another service.'))
     .toBeVisible()
@@ -419,7 +315,7 @@ test('GST-032: a full service says so at its choice, with the phone number and o
   // What nobody has confirmed for more than 30 days is not relied on.
   await choose('Service Type', 'Meals')
   await expect.element(notice).not.toBeInTheDocument()
-  await next()
+  await pressNext()
   await expect.element(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible()
 })
 
