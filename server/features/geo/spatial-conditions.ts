@@ -61,11 +61,15 @@ export function areaContainsPointCondition({ lat, lng }: Point): RawBuilder<bool
       end`
 }
 
-/** True for vendors (alias v) with a covered area that contains the point (decision 47). */
+/**
+ * True for vendors (alias v) with a covered area that contains the point (decision 47). Reads the areas of each vendor by
+ * its locations: the planner expects few areas over a point, and would search all of them once for every vendor.
+ */
 export function vendorCoversPointCondition(point: Point): RawBuilder<boolean> {
-  // A scalar instead of EXISTS, for which the planner would first collect every area of the country over the point.
   return sql<boolean>`coalesce((
-    select true from locations home join covered_areas area on area.location_id = home.id
-    where home.vendor_id = v.id and not home.is_archived and ${areaContainsPointCondition(point)}
+    select true
+    from (select id from locations where locations.vendor_id = v.id and not locations.is_archived offset 0) home
+    cross join lateral (select * from covered_areas where covered_areas.location_id = home.id offset 0) area
+    where ${areaContainsPointCondition(point)}
     limit 1), false)`
 }
