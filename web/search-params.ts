@@ -73,8 +73,16 @@ export const LocationsSearchParams = VendorPageSearchParams.extend({
   hours: optionalParam(Id),
 })
 
-/** The searched place or the sender's position puts the nearest location first (NAV-008), the searched service is chosen. */
-const referralStartParams = { lat: decimalParam, lng: decimalParam, service: optionalParam(Id) }
+/**
+ * The searched place or the sender's position puts the nearest location first (NAV-008). The searched service, and the
+ * location in the town that the search has named, are chosen.
+ */
+const referralStartParams = {
+  lat: decimalParam,
+  lng: decimalParam,
+  service: optionalParam(Id),
+  location: optionalParam(Id),
+}
 export const ReferralFormSearchParams = z.object({ ...referralStartParams, word: textParam })
 export type ReferralFormSearchParams = z.output<typeof ReferralFormSearchParams>
 

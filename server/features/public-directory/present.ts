@@ -60,7 +60,7 @@ export function presentPublicVendorCard(
     ...(opening && { opening }),
     ...(availability && { availability }),
     more_locations: others.filter((one) => !one.hides_address).map(({ id, lat, lng }) => ({ id, lat, lng })),
-    ...(row.km !== null && { distance: row.km }),
+    ...(location && location.km !== null && { distance: location.km }),
     ...(row.covers !== null && { covers: row.covers }),
   }
 }

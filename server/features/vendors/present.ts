@@ -101,6 +101,7 @@ export function presentVendorSummary(
     rating: presentRating(row),
     locations_count: row.locations_count,
     location: location && presentSummaryLocation(location, directionsUrl),
+    ...(location?.is_in_named_town && { is_in_named_town: true }),
     ...(opening && { opening }),
     ...(availability && { availability }),
     more_locations: row.other_locations

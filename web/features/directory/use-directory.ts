@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Point } from '#contract/fields.ts'
 import { getCoarserPlaceName } from '#contract/geocoding.ts'
+import { addNamedLocation } from '#web/features/referrals/send/referral-start.ts'
 import { useNetworkInvitingVendorState } from '#web/features/networks/network-inviting-vendor.ts'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { buildDirectoryQueryKey } from './directory-state.ts'
@@ -77,6 +78,12 @@ export function useDirectory() {
     isMovedAway: state.movedAwayFrom === queryKey,
     /** Handed on to the referral form. */
     referralStart,
+    /** The same for the vendor whose profile is open, over the popup that it was opened from or not. */
+    profileReferralStart: addNamedLocation(
+      referralStart,
+      results.vendors?.find(({ id }) => id === search.profile),
+      search.profile === search.vendor ? search.location : undefined,
+    ),
     selected,
     highlightedId,
     ...cards,
