@@ -1,6 +1,8 @@
+import { useLingui } from '@lingui/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Point } from '#contract/fields.ts'
 import { getCoarserPlaceName } from '#contract/geocoding.ts'
+import { formatPlaceName } from '#web/features/locations/format-place-name.ts'
 import { addNamedLocation } from '#web/features/referrals/send/referral-start.ts'
 import { useNetworkInvitingVendorState } from '#web/features/networks/network-inviting-vendor.ts'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
@@ -22,6 +24,7 @@ export type Directory = ReturnType<typeof useDirectory>
 
 /** Returns everything that the parts of the map page show, and the functions that they call. */
 export function useDirectory() {
+  const { i18n } = useLingui()
   const [search, go] = useMapSearch()
   const [settings, changeSettings] = useSearchSettings()
   const isWide = useIsWideScreen()
@@ -56,8 +59,8 @@ export function useDirectory() {
   return {
     ...found,
     coarserPlace,
-    /** The searched place as far as its position is known. */
-    placeName: coarserPlace ?? search.city,
+    /** The searched place as the geocoder names it; as typed until it is found. */
+    placeName: (city && formatPlaceName(city, i18n.locale)) ?? search.city,
     search,
     settings,
     changeSettings,

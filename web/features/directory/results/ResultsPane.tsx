@@ -28,6 +28,7 @@ export function ResultsPane({ directory }: { directory: Directory }) {
     <section className={classes.sheet} ref={list} aria-label={t`Vendors`}>
       <ResultsSummary
         search={search}
+        placeName={directory.placeName}
         coarserPlace={directory.coarserPlace}
         total={results.vendors && results.total}
         hasFailed={results.failure !== null}

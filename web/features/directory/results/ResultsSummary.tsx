@@ -13,6 +13,8 @@ import classes from './ResultsSummary.module.css'
 
 interface Props {
   search: MapSearchParams
+  /** The searched place as the geocoder names it. */
+  placeName?: string | undefined
   /** The town that was found instead of a searched street. */
   coarserPlace?: string | null | undefined
   /** Undefined while the first response is pending. */
@@ -32,6 +34,7 @@ interface Props {
 export function ResultsSummary({
   search,
   coarserPlace,
+  placeName = coarserPlace ?? search.city,
   total,
   hasFailed = false,
   isMovedAway,
@@ -49,7 +52,8 @@ export function ResultsSummary({
     search.search !== undefined && { label: search.search, without: { search: undefined, near: undefined } },
     service !== undefined && { label: serviceName ?? t`One service`, without: { service: undefined } },
     availability !== undefined && { label: getOpenOnlyLabel(), without: { availability: undefined } },
-    city !== undefined && { label: city, without: { city: undefined } },
+    // A street that was not found is the filter all the same.
+    city !== undefined && { label: coarserPlace ? city : (placeName ?? city), without: { city: undefined } },
     bbox !== undefined && { label: t`This area`, without: { bbox: undefined } },
   ].filter((filter) => filter !== false)
   // On phones its ticked box is just below, and another line would push the first card out of sight.
@@ -58,7 +62,7 @@ export function ResultsSummary({
   return (
     <div className={classes.summary}>
       <Text component="output" fw={600} tabIndex={-1} ref={countRef}>
-        {!hasFailed && resultCountText({ ...search, city: coarserPlace ?? city }, total, isMovedAway)}
+        {!hasFailed && resultCountText({ ...search, city: placeName }, total, isMovedAway)}
       </Text>
       {children}
       {coarserPlace && city !== undefined && (
