@@ -43,6 +43,8 @@ export const MapSearchParams = z.object({
   service: optionalParam(Id),
   /** Only vendors with a service, or with that of the search, that is open. */
   availability: optionalParam(z.literal('open')),
+  /** Of a search by words: the distance decides before the words do. */
+  order: optionalParam(z.literal('nearest')),
   /** The vendor whose popup is open, and the location it is open at. */
   vendor: optionalParam(Id),
   location: optionalParam(Id),

@@ -151,9 +151,9 @@ const pickQuery = (given: Record<string, unknown>): Record<string, string> =>
 const withoutBlanks = (given: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
 
-/** The same search on the map of signed-in people, which has the best matches first. */
+/** The same search on the map of signed-in people. */
 function hubSearchPath(given: Record<string, unknown>): string {
-  const { where, order: _order, ...rest } = pickQuery(given)
+  const { where, ...rest } = pickQuery(given)
   const params = new URLSearchParams({ ...rest, ...(where && { city: where }) })
   return params.size > 0 ? `/vendors/search?${params}` : '/'
 }

@@ -4,7 +4,7 @@ import type { ReactNode, RefObject } from 'react'
 import { serviceRoutes, type Service } from '#contract/services.ts'
 import { MAX_COUNTED_VENDORS } from '#contract/vendors.ts'
 import { useAllRows } from '#web/api/use-all-rows.ts'
-import { showsOnlyResults } from '#web/features/directory/map-search.ts'
+import { hasSearchWords, showsOnlyResults } from '#web/features/directory/map-search.ts'
 import type { MapSearchParams } from '#web/search-params.ts'
 import { FilterChip } from '#web/ui/FilterChip.tsx'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
@@ -92,7 +92,7 @@ const serviceNameOf = (services: Service[], serviceId: number | undefined) =>
   services.flatMap((service) => [service, ...service.children]).find(({ id }) => id === serviceId)?.name
 
 function resultCountText(
-  { search, service, availability, city, bbox }: MapSearchParams,
+  { search, service, availability, city, bbox, order }: MapSearchParams,
   total: number | undefined,
   isMovedAway: boolean,
 ): string {
@@ -102,7 +102,12 @@ function resultCountText(
     return total >= MAX_COUNTED_VENDORS
       ? t`More than ${MAX_COUNTED_VENDORS} vendors, those serving ${city} first`
       : plural(total, { one: `# vendor near ${city}`, other: `# vendors, those serving ${city} first` })
-  if (total >= MAX_COUNTED_VENDORS) return t`More than ${MAX_COUNTED_VENDORS} vendors, nearest first`
+  if (total >= MAX_COUNTED_VENDORS) {
+    const isBestFirst = hasSearchWords({ search }) && order === undefined
+    return isBestFirst
+      ? t`More than ${MAX_COUNTED_VENDORS} vendors, best matches first`
+      : t`More than ${MAX_COUNTED_VENDORS} vendors, nearest first`
+  }
   if (bbox !== undefined) return plural(total, { one: '# vendor in this area', other: '# vendors in this area' })
   if (isFiltered || isMovedAway) {
     return plural(total, { one: '# vendor found', other: '# vendors found' })
