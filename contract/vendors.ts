@@ -136,6 +136,7 @@ export const Vendor = VendorCard.extend({
   location_facts: z.array(LocationFacts).describe('of the locations that tell something'),
   bio: z.string(),
   other_names: z.array(z.string()).describe('names that people use for it, such as an acronym; searches find them'),
+  public_path: z.string().optional().describe('of its public page; left out when visitors may not see the vendor'),
   intakeFormInfo: z.string().nullable(),
   media: z.array(VendorPictureFile),
   networks_requests_count: z.int().optional(),

@@ -25,7 +25,7 @@ import type {
   PublicVendorRow,
   SubServiceRow,
 } from './queries.ts'
-import { buildPublicTownPath, buildPublicVendorPath } from './slug.ts'
+import { buildPublicTownPath, buildPublicVendorPath } from '#contract/public-paths.ts'
 
 /** The fields that the card and the page share. */
 const presentShared = (row: PublicVendorBase) => ({

@@ -22,7 +22,7 @@ import {
   listSubServices,
   type PublicLocationRow,
 } from './queries.ts'
-import { buildPublicServicePath } from './slug.ts'
+import { buildPublicServicePath } from '#contract/public-paths.ts'
 
 /** What answers depend on beside the database. */
 export interface PublicPresentContext {

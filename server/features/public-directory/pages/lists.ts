@@ -16,7 +16,7 @@ import {
 } from '#server/features/public-directory/public-directory.ts'
 import { MIN_VENDORS_OF_INDEXED_PAGE } from '#server/features/public-directory/sitemap.ts'
 import { findPublicTown } from '#server/features/public-directory/towns.ts'
-import { buildPublicServicePath, buildPublicTownPath } from '#server/features/public-directory/slug.ts'
+import { buildPublicServicePath, buildPublicTownPath } from '#contract/public-paths.ts'
 import type { PageContext } from './layout.ts'
 import type { VendorListPage } from './list-page.ts'
 import { resolvePlace } from './resolve-place.ts'
