@@ -43,6 +43,8 @@ export const MapSearchParams = z.object({
   service: optionalParam(Id),
   /** Only vendors with a service, or with that of the search, that is open. */
   availability: optionalParam(z.literal('open')),
+  /** Of a search by words: the distance decides before the words do. */
+  order: optionalParam(z.literal('nearest')),
   /** The vendor whose popup is open, and the location it is open at. */
   vendor: optionalParam(Id),
   location: optionalParam(Id),
@@ -73,8 +75,16 @@ export const LocationsSearchParams = VendorPageSearchParams.extend({
   hours: optionalParam(Id),
 })
 
-/** The searched place or the sender's position puts the nearest location first (NAV-008), the searched service is chosen. */
-const referralStartParams = { lat: decimalParam, lng: decimalParam, service: optionalParam(Id) }
+/**
+ * The searched place or the sender's position puts the nearest location first (NAV-008). The searched service, and the
+ * location in the town that the search has named, are chosen.
+ */
+const referralStartParams = {
+  lat: decimalParam,
+  lng: decimalParam,
+  service: optionalParam(Id),
+  location: optionalParam(Id),
+}
 export const ReferralFormSearchParams = z.object({ ...referralStartParams, word: textParam })
 export type ReferralFormSearchParams = z.output<typeof ReferralFormSearchParams>
 

@@ -3,6 +3,7 @@ import { Group } from '@mantine/core'
 import type { Vendor } from '#contract/vendors.ts'
 import { FollowButtons } from '#web/features/follows/FollowButtons.tsx'
 import { toReferralFormSearchParams, type ReferralStart } from '#web/features/referrals/send/referral-start.ts'
+import { PublicLinkButtons } from '#web/features/vendors/profile/PublicLinkButtons.tsx'
 import { VendorRating } from '#web/features/vendors/profile/VendorRating.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
@@ -12,13 +13,14 @@ interface Props {
   start: ReferralStart
 }
 
-/** What anybody may do with a vendor: see its rating, like it, follow it and refer to it. */
+/** What anybody may do with a vendor: see its rating, like it, follow it, pass on its public page and refer to it. */
 export function LikeFollowReferActions({ vendor, start }: Props) {
   const label = t`Connect With Vendor`
   return (
     <Group gap="md" mb="md" className="no-print">
       <VendorRating id={vendor.id} />
       <FollowButtons vendor={vendor} />
+      <PublicLinkButtons vendor={vendor} />
       {vendor.may.refer && (
         <LinkButton variant="default" {...paths.vendorOrder(vendor.id, toReferralFormSearchParams(start))}>
           {label}
