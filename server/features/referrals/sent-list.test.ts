@@ -108,7 +108,7 @@ test('the vendors to filter by are those of the own referrals that are not delet
   expect((await as(await given.client()).call(referralRoutes.sentVendors)).body.data).toEqual([])
 })
 
-test('among very many referrals of one sender every filter is read from the index, without the rows', async () => {
+test('among very many referrals of one sender every filter is read from an index', async () => {
   const { sender, birch, cedar, pending } = await sendSome()
   // By the owner, whose statements have no time limit.
   await runQuery(
@@ -133,7 +133,10 @@ test('among very many referrals of one sender every filter is read from the inde
     for (const query of [sql`select id from ${page}`, sql`select ${total}`]) {
       const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off) ${query}`.execute(db)
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-      expect(plan, JSON.stringify(filter)).toMatch(/Index Only Scan (Backward )?using referrals_sent on referrals/)
+      expect(plan, JSON.stringify(filter)).not.toMatch(/Seq Scan on referrals/)
+      // The rows of one vendor have an index of their own; the others are compared without reading rows.
+      if (!('vendor_id' in filter))
+        expect(plan, JSON.stringify(filter)).toMatch(/Index Only Scan (Backward )?using referrals_sent on referrals/)
     }
   }
 })
