@@ -4,6 +4,7 @@ import { CalendarDate, Id } from '#contract/fields.ts'
 import { NetworkRequestStatus } from '#contract/networks.ts'
 import { ReferralStatus } from '#contract/referral-status.ts'
 import { Role } from '#contract/accounts.ts'
+import { SentReferralStatus } from '#contract/sent-referral-filter.ts'
 import { UserStatusFilter } from '#contract/user-status.ts'
 import { MissingVendorData, VendorState } from '#contract/vendor-state.ts'
 import { BoxParam, PointParam } from './coordinates.ts'
@@ -94,7 +95,18 @@ export const GuestReferralSearchParams = z.object({ location: optionalParam(Id) 
 /** The profile of a vendor has the referral form beside it. */
 export const VendorProfileSearchParams = VendorPageSearchParams.extend(referralStartParams)
 
-export const SentListSearchParams = z.object({ pageNumber: positiveIntParam, open: positiveIntParam })
+/** The filters of the list of sent referrals, and its order; newest first by default. */
+export const SentFilterValues = z.object({
+  vendor: optionalParam(Id),
+  status: optionalParam(SentReferralStatus),
+  search: queryParam,
+  sort: optionalParam(z.literal('oldest')),
+})
+export type SentFilterValues = z.output<typeof SentFilterValues>
+
+/** Page and open referral of the list of sent referrals, and its filters. */
+export const SentListSearchParams = SentFilterValues.extend({ pageNumber: positiveIntParam, open: positiveIntParam })
+export type SentListSearchParams = z.output<typeof SentListSearchParams>
 
 /** The filters of the list of received referrals; both days are inclusive. */
 export const ReceivedFilterValues = z.object({
