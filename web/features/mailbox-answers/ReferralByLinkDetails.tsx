@@ -2,12 +2,15 @@ import { t } from '@lingui/core/macro'
 import { Anchor, Stack, Text } from '@mantine/core'
 import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { buildPhoneHref } from '#contract/phone-link.ts'
+import { parsePublicUrl } from '#contract/web-link.ts'
 import { fetchFile } from '#web/api/call-route.ts'
 import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
 import { ReferralNoteText } from '#web/features/referrals/ReferralNoteText.tsx'
 import { ReferralStatusBadge } from '#web/features/referrals/ReferralStatusBadge.tsx'
 import { formatTimeLeft } from '#web/features/referrals/format-time-left.ts'
 import { formatServicePath } from '#web/features/referrals/referral-text.ts'
+import { ExternalLink } from '#web/features/vendors/ExternalLink.tsx'
+import { formatDisplayUrl } from '#web/features/vendors/format-display-url.ts'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { DescriptionItem, DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { buildLinkPassOptions } from './link-pass.ts'
@@ -18,7 +21,7 @@ interface Props {
 }
 
 /** Who sent the referral, for what, and what became of it so far. */
-export function ReferralByLinkDetails({ linked: { party, referral, changed }, pass }: Props) {
+export function ReferralByLinkDetails({ linked: { party, referral, vendor_contact: contact, changed }, pass }: Props) {
   const { user, location, options, attachments } = referral
   const fetchDocument = (aid: number) =>
     fetchFile(mailboxAnswerRoutes.file, { params: { aid: String(aid) } }, buildLinkPassOptions(pass))
@@ -30,7 +33,12 @@ export function ReferralByLinkDetails({ linked: { party, referral, changed }, pa
           <ChangedText changed={changed} party={party} vendor={referral.vendor.name} />
         )}
       </DescriptionItem>
-      <DescriptionItem name={t`Vendor`}>{referral.vendor.name}</DescriptionItem>
+      <DescriptionItem name={t`Vendor`}>
+        <Stack gap={4}>
+          <span>{referral.vendor.name}</span>
+          {contact && <VendorContactLinks contact={contact} />}
+        </Stack>
+      </DescriptionItem>
       <DescriptionItem name={t`Read by the vendor`}>{referral.is_read ? t`Yes` : t`Not yet`}</DescriptionItem>
       <DescriptionItem name={t`Sender`}>
         <Stack gap={4}>
@@ -64,6 +72,17 @@ export function ReferralByLinkDetails({ linked: { party, referral, changed }, pa
         <DateTimeText at={referral.created_at} showsRelativeTime />
       </DescriptionItem>
     </DescriptionList>
+  )
+}
+
+/** For senders who would rather call than wait. */
+function VendorContactLinks({ contact: { phone, site } }: { contact: NonNullable<ReferralByLink['vendor_contact']> }) {
+  const url = parsePublicUrl(site)
+  return (
+    <>
+      {phone && <Anchor href={buildPhoneHref(phone)}>{phone}</Anchor>}
+      {url && <ExternalLink href={url}>{formatDisplayUrl(url)}</ExternalLink>}
+    </>
   )
 }
 
