@@ -2,18 +2,20 @@ import { t } from '@lingui/core/macro'
 import { Anchor, Stack, Text } from '@mantine/core'
 import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { buildPhoneHref } from '#contract/phone-link.ts'
-import { parsePublicUrl } from '#contract/web-link.ts'
 import { fetchFile } from '#web/api/call-route.ts'
 import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
 import { ReferralNoteText } from '#web/features/referrals/ReferralNoteText.tsx'
 import { ReferralStatusBadge } from '#web/features/referrals/ReferralStatusBadge.tsx'
 import { formatTimeLeft } from '#web/features/referrals/format-time-left.ts'
 import { formatServicePath } from '#web/features/referrals/referral-text.ts'
-import { ExternalLink } from '#web/features/vendors/ExternalLink.tsx'
-import { formatDisplayUrl } from '#web/features/vendors/format-display-url.ts'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { DescriptionItem, DescriptionList } from '#web/ui/DescriptionList.tsx'
+import { lazyPart } from '#web/ui/load-chunk.ts'
+import { OptionalLazyPart } from '#web/ui/OptionalLazyPart.tsx'
 import { buildLinkPassOptions } from './link-pass.ts'
+
+/** The vendor, who opens most links, does not load it. */
+const VendorSiteLink = lazyPart(async () => (await import('./VendorSiteLink.tsx')).VendorSiteLink)
 
 interface Props {
   linked: ReferralByLink
@@ -36,7 +38,12 @@ export function ReferralByLinkDetails({ linked: { party, referral, vendor_contac
       <DescriptionItem name={t`Vendor`}>
         <Stack gap={4}>
           <span>{referral.vendor.name}</span>
-          {contact && <VendorContactLinks contact={contact} />}
+          {contact?.phone && <Anchor href={buildPhoneHref(contact.phone)}>{contact.phone}</Anchor>}
+          {contact?.site && (
+            <OptionalLazyPart>
+              <VendorSiteLink site={contact.site} />
+            </OptionalLazyPart>
+          )}
         </Stack>
       </DescriptionItem>
       <DescriptionItem name={t`Read by the vendor`}>{referral.is_read ? t`Yes` : t`Not yet`}</DescriptionItem>
@@ -72,17 +79,6 @@ export function ReferralByLinkDetails({ linked: { party, referral, vendor_contac
         <DateTimeText at={referral.created_at} showsRelativeTime />
       </DescriptionItem>
     </DescriptionList>
-  )
-}
-
-/** For senders who would rather call than wait. */
-function VendorContactLinks({ contact: { phone, site } }: { contact: NonNullable<ReferralByLink['vendor_contact']> }) {
-  const url = parsePublicUrl(site)
-  return (
-    <>
-      {phone && <Anchor href={buildPhoneHref(phone)}>{phone}</Anchor>}
-      {url && <ExternalLink href={url}>{formatDisplayUrl(url)}</ExternalLink>}
-    </>
   )
 }
 

@@ -69,6 +69,8 @@ test('a guest reads the phone, with its extension, and the website of the vendor
 
 test('a website that is no link, and no phone, show nothing', async () => {
   await openStatusPage({ ...LINKED, vendor_contact: { phone: '', site: 'javascript:alert(1)' } })
+  // Loaded as late as the link of a website.
+  await import('./VendorSiteLink.tsx')
   expect(page.getByRole('link', { name: /javascript/ }).elements()).toEqual([])
   expect(page.getByRole('link', { name: /new tab/ }).elements()).toEqual([])
 })
