@@ -1,9 +1,16 @@
+import { Anchor } from '@mantine/core'
 import { parsePublicUrl } from '#contract/web-link.ts'
-import { ExternalLink } from '#web/features/vendors/ExternalLink.tsx'
-import { formatDisplayUrl } from '#web/features/vendors/format-display-url.ts'
+import { formatDisplayUrl } from '#web/ui/format-display-url.ts'
+import { NewTabHint } from '#web/ui/NewTabHint.tsx'
 
 /** The website of the vendor, if it is safe to open. */
 export function VendorSiteLink({ site }: { site: string }) {
   const url = parsePublicUrl(site)
-  return url && <ExternalLink href={url}>{formatDisplayUrl(url)}</ExternalLink>
+  if (url === null) return null
+  return (
+    <Anchor href={url} target="_blank" rel="noopener noreferrer">
+      {formatDisplayUrl(url)}
+      <NewTabHint />
+    </Anchor>
+  )
 }
