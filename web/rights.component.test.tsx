@@ -167,6 +167,12 @@ testEach<VendorPageRights>('a vendor', {
     settled: () => page.getByRole('form', { name: 'Create Referral' }),
     shown: () => page.getByText('A document is deleted after 48 hours, whether or not it was opened.'),
   },
+  changeEmail: {
+    address: VENDOR,
+    answers: onVendor({ ...TABS, edit: true }),
+    settled: () => page.getByRole('form', { name: 'Profile of Lakeside Care' }),
+    shown: () => page.getByRole('textbox', { name: 'Email', disabled: false }),
+  },
   connect: {
     address: VENDOR,
     answers: onVendor({}),

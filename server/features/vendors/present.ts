@@ -77,6 +77,7 @@ const vendorRights = (row: VendorRow, viewer: Viewer) => ({
   ...cardRights(row, viewer),
   approve: can.approveVendors(viewer),
   attach: can.attachDocument(viewer, toPolicyVendor(row)),
+  changeEmail: can.changeVendorEmail(viewer, { id: row.id, suspended: row.suspended_at !== null }),
   connect: can.connect(viewer, toPolicyVendor(row)),
   seeInside: can.seeInsideVendor(viewer, row.id),
   setAvailability: can.setAvailability(viewer, row.id),

@@ -38,7 +38,7 @@ export function ProfileForm({ vendor, isDisabled }: Props) {
             }))}
           />
         )}
-        <CompanyFields form={form} isDisabled={isDisabled} />
+        <CompanyFields form={form} isDisabled={isDisabled} vendor={vendor} />
         <ReferralSwitches form={form} isVendorsOnly={form.values.isForVendorsOnly} isDisabled={isDisabled} />
         {getPublicConfig().features.publicDirectory && (
           <PublicListingFields form={form} isDisabled={isDisabled} vendor={vendor} />
@@ -62,7 +62,7 @@ interface FieldsProps {
   isDisabled: boolean
 }
 
-function CompanyFields({ form, isDisabled }: FieldsProps) {
+function CompanyFields({ form, isDisabled, vendor: { suspended, may } }: FieldsProps & Pick<Props, 'vendor'>) {
   const disabled = isDisabled
   return (
     <Card component="section" aria-labelledby="company">
@@ -79,7 +79,18 @@ function CompanyFields({ form, isDisabled }: FieldsProps) {
           disabled={disabled}
           {...form.getInputProps('other_names')}
         />
-        <TextInput label={t`Email`} required type="email" disabled={disabled} {...form.getInputProps('email')} />
+        <TextInput
+          label={t`Email`}
+          description={
+            !disabled && suspended && !may.changeEmail
+              ? t`While this vendor is suspended, its email address can’t be changed.`
+              : undefined
+          }
+          required
+          type="email"
+          disabled={disabled || !may.changeEmail}
+          {...form.getInputProps('email')}
+        />
         <PhoneInput label={t`Phone`} owner="vendor" disabled={disabled} {...form.getValueProps('phone')} />
         <TextInput label={t`Website`} inputMode="url" disabled={disabled} {...form.getInputProps('site')} />
         <TextInput
