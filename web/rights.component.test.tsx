@@ -151,8 +151,8 @@ const TABS = { seeTabs: true } as const
 const tabs = () => page.getByRole('navigation', { name: 'About Lakeside Care' })
 const vendorName = () => heading('Lakeside Care')
 
-/** The others are read in lists alone, from the card. */
-type VendorPageRights = Omit<VendorRights, 'askIntoNetwork' | 'restore'>
+/** The other one is read in lists alone, from the card. */
+type VendorPageRights = Omit<VendorRights, 'restore'>
 
 testEach<VendorPageRights>('a vendor', {
   approve: {
@@ -160,6 +160,12 @@ testEach<VendorPageRights>('a vendor', {
     answers: onVendor(TABS, { approved: false, approval: 'pending' }),
     settled: () => page.getByText('Waiting for approval'),
     shown: () => button('Approve Lakeside Care'),
+  },
+  askIntoNetwork: {
+    address: VENDOR,
+    answers: onVendor(TABS),
+    settled: tabs,
+    shown: () => button('Add To My Network: Lakeside Care'),
   },
   attach: {
     address: `${VENDOR}/order`,

@@ -5,7 +5,6 @@ import type { Vendor } from '#contract/vendors.ts'
 import { getPublicConfig } from '#web/api/config.ts'
 import { EditConflictAlert } from '#web/forms/EditConflictAlert.tsx'
 import type { FieldPropGetters } from '#web/forms/field-prop-getters.ts'
-import { useFocusLastField } from '#web/forms/use-focus-last-field.ts'
 import { getAvatarName } from '#web/features/avatars/avatar-names.ts'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import { AvatarIconPicker } from './AvatarIconPicker.tsx'
@@ -24,11 +23,10 @@ interface Props {
 export function ProfileForm({ vendor, isDisabled }: Props) {
   const { form, save } = useProfileForm(vendor)
   const { stored, conflicts } = form
-  const rememberField = useFocusLastField(form.isDirty)
 
   return (
     <form onSubmit={save} noValidate aria-label={t`Profile of ${vendor.name}`}>
-      <Stack gap="lg" onFocus={rememberField}>
+      <Stack gap="lg">
         {conflicts && (
           <EditConflictAlert
             title={t`Somebody else has changed this vendor in the meantime.`}
