@@ -37,7 +37,7 @@ export function WideDataTable<Row extends object>(parts: DataTablePartProps<Row>
             </Table.Th>
           ))}
           {actions && (
-            <Table.Th scope="col" w={hasWideActions ? 148 : isDense ? 68 : 56}>
+            <Table.Th scope="col" w={isDense ? 68 : 56} data-wide={hasWideActions || undefined}>
               {t`Actions`}
             </Table.Th>
           )}

@@ -18,7 +18,7 @@ export const getSentColumns = (): DataColumn<Referral>[] => [
     id: 'vendor',
     header: t`Vendor`,
     isMain: true,
-    width: '17%',
+    width: '16%',
     cell: ({ vendor }) => (
       <b>
         <ClampedText title={vendor.name} />
@@ -28,7 +28,7 @@ export const getSentColumns = (): DataColumn<Referral>[] => [
   {
     id: 'service',
     header: t`Service Type`,
-    width: '20%',
+    width: '16%',
     cardLayout: 'line',
     cell: ({ service }) => <ClampedText title={service.name} />,
     secondaryCell: (referral) => (
@@ -48,7 +48,7 @@ export const getSentColumns = (): DataColumn<Referral>[] => [
   {
     id: 'status',
     header: t`Status`,
-    width: '16%',
+    width: '14%',
     cardLayout: 'half',
     cell: (referral) => <SentStatusBadge referral={referral} />,
     secondaryCell: (referral) => (
@@ -67,7 +67,7 @@ export const getSentColumns = (): DataColumn<Referral>[] => [
   {
     id: 'due',
     header: t`Due Date`,
-    width: '9%',
+    width: '8%',
     isEmpty: ({ due_at }) => due_at === null,
     cell: ({ due_at }) => (
       <Text size="xs" component="div">
@@ -78,7 +78,7 @@ export const getSentColumns = (): DataColumn<Referral>[] => [
   {
     id: 'details',
     header: t`Details`,
-    width: '15%',
+    width: '12%',
     cardLayout: 'line',
     isEmpty: ({ details, consent_withdrawn }) => details === '' && !consent_withdrawn,
     cell: (referral) => <ReferralNoteCell referral={referral} />,
