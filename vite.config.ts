@@ -48,7 +48,8 @@ const withoutJsonSchemas = (): Plugin => ({
  */
 const LOADED_WITH_ITS_PAGES = [
   /@vis\.gl|@maskito/,
-  /\/contract\/|\/web\/(map|features\/locations)\/|\/web\/api\/stale-routes/,
+  // Pages that show a number to call do not take numbers in: with its pages, the link would bring them the phone field.
+  /\/contract\/(?!phone-link)|\/web\/(map|features\/locations)\/|\/web\/api\/stale-routes/,
   /\/web\/ui\/(table\/(?!ListCount)|Star(s|Rating)|DescriptionList|form\/(PhoneInput|phone-mask|UploadField|DropZone))/,
   /components\/(FileButton|FileInput|Grid|List|Menu|Pagination|Progress|Radio|Rating|SimpleGrid|Table)\//,
 ]

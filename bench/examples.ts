@@ -2,7 +2,7 @@ import { INTAKE_FORM_MAX_BYTES } from '#contract/media.ts'
 import { createReferralLink } from '#server/features/links/referral-links.ts'
 import { createUnsubscribeToken } from '#server/features/messages/unsubscribe-token.ts'
 import { getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
-import { buildPublicVendorPath } from '#server/features/public-directory/slug.ts'
+import { buildPublicVendorPath } from '#contract/public-paths.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { BenchSetup } from './server.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { buildPublicVendorPath } from '#server/features/public-directory/slug.ts'
+import { buildPublicVendorPath } from '#contract/public-paths.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { countBlocks, recordStatements } from './statements.ts'
 

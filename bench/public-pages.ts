@@ -1,5 +1,5 @@
 import { VISITOR_VIEWER } from '#contract/policy.ts'
-import { buildPublicVendorPath } from '#server/features/public-directory/slug.ts'
+import { buildPublicVendorPath } from '#contract/public-paths.ts'
 import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
 import { computePercentile } from './generate-load.ts'
 import type { BenchHub } from './hub.ts'

@@ -137,6 +137,11 @@ export const accountRoutes = {
     returns: CurrentUser,
     transaction: 'manual',
   }),
+  /** Sends a message to the caller's own address or number, to try whether messages arrive there; a few an hour. */
+  sendTestMessage: defineRoute('POST', '/account/test-messages', {
+    body: z.object({ channel: MessageChannel }),
+    returns: MessageResponse,
+  }),
   /**
    * Returns the device mark that the browser keeps and sends with its next sign-ins; an existing one for this user is
    * reused.

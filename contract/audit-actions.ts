@@ -105,6 +105,7 @@ export type AuditAction =
   | 'sent'
   | 'sent payment message'
   | 'sent test mail'
+  | 'sent test message'
   | 'sent update'
   | 'set up authenticator app'
   | 'settled'

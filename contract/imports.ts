@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AvailabilityInput } from './availability.ts'
-import { EMAIL_PATTERN, Latitude, Longitude, requiredTextSchema, trimmedTextSchema } from './fields.ts'
+import { EMAIL_PATTERN, Id, Latitude, Longitude, requiredTextSchema, trimmedTextSchema } from './fields.ts'
 import { VendorLanguages } from './languages.ts'
 import { LocationAccessibility } from './location-accessibility.ts'
 import { msg } from './message.ts'
@@ -80,6 +80,10 @@ export const importRoutes = {
         .array(z.int())
         .optional()
         .describe('the positions of the rows that were skipped for a reason in `errors`: skipped less known'),
+      vendor_ids: z
+        .array(Id.nullable())
+        .optional()
+        .describe('for each row the vendor that it became or that is known already; null when it was refused'),
     }),
   }),
 }

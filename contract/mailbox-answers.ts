@@ -95,6 +95,10 @@ export type ReferralAnswer = z.output<typeof ReferralAnswer>
 export const ReferralByLink = z.object({
   party: LinkParty,
   referral: Referral.omit({ may: true, read_by: true }),
+  vendor_contact: z
+    .object({ phone: z.string(), site: z.string() })
+    .optional()
+    .describe('for senders: how to reach the vendor otherwise; left out while its page is not public'),
   answer_by: CalendarDate.nullable(),
   seen: z.int().describe('sent back with an answer: 409 when somebody has changed the status since'),
   changed: z

@@ -33,13 +33,15 @@ const FirstDay = z.iso.date({
 })
 
 /** Days on which a location is closed whatever its opening hours say. */
-export const Closure = z
-  .object({ from: FirstDay, to: CalendarDate, note: trimmedTextSchema(100).default('') })
-  .refine(({ from, to }) => from <= to, {
-    path: ['to'],
-    error: msg('The last day can’t be before the first. Change one of them.'),
-  })
-export type Closure = z.output<typeof Closure>
+const ClosureFields = z.object({ from: FirstDay, to: CalendarDate, note: trimmedTextSchema(100).default('') })
+export type Closure = z.output<typeof ClosureFields>
+
+const isInOrder = ({ from, to }: Closure) => from <= to
+const WRONG_ORDER = { path: ['to'], error: msg('The last day can’t be before the first. Change one of them.') }
+
+const ClosureInput = ClosureFields.extend({ to: CalendarDate.optional().describe('left out: the first day') })
+  .transform(({ from, to = from, note }): Closure => ({ from, to, note }))
+  .refine(isInOrder, WRONG_ORDER)
 
 const MAX_SPANS = 42
 const MAX_CLOSURES = 60
@@ -75,15 +77,21 @@ const Hours = z
       ctx.addIssue({ code: 'custom', path: [overlap, 'opens'], message: msg('This span overlaps another one.') })
   })
 
+const listOfClosures = <T extends z.ZodType>(closure: T) =>
+  z.array(closure).max(MAX_CLOSURES, msg('At most {maximum} closures.'))
+
 const TimeZone = z.string().refine(isTimeZone, msg('This time zone does not exist.'))
 
 /** When a location is open. No spans: not told. */
 export const OpeningHours = z.object({
   time_zone: TimeZone,
   hours: Hours,
-  closures: z.array(Closure).max(MAX_CLOSURES, msg('At most {maximum} closures.')),
+  closures: listOfClosures(ClosureFields.refine(isInOrder, WRONG_ORDER)),
 })
 export type OpeningHours = z.output<typeof OpeningHours>
+
+/** As a vendor sends it: a closure of one day needs no last day. */
+export const ClosuresInput = listOfClosures(ClosureInput)
 
 /** Whether a location is open, and until when that holds. */
 export const OpeningSummary = z.object({

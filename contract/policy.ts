@@ -132,6 +132,10 @@ export const can = {
   setVendorActivation: (viewer: Viewer, v: { id: number; suspended: boolean; isArchived: boolean }) =>
     !v.isArchived && (isAdmin(viewer) || (viewer.primaryContactOf.includes(v.id) && !v.suspended)),
 
+  /** The address that a suspended vendor gave up could be registered anew. */
+  changeVendorEmail: (viewer: Viewer, v: { id: number; suspended: boolean }) =>
+    isAdmin(viewer) || (viewer.primaryContactOf.includes(v.id) && !v.suspended),
+
   /**
    * Section 6: nobody refers to a vendor that prevents referrals; clients do not refer to one that accepts vendors
    * only.

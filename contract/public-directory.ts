@@ -72,7 +72,7 @@ export const PublicVendorCard = z.object({
     .array(z.object({ id: Id, lat: z.number(), lng: z.number() }))
     .describe('its other markers in a filtered list; otherwise empty, because the tiles have them'),
   locations_count: z.int(),
-  distance: z.number().optional().describe('km from the place searched near'),
+  distance: z.number().optional().describe('km of the location from the place searched near'),
   covers: z.boolean().optional().describe('true when a covered area contains the place searched near'),
 })
 export type PublicVendorCard = z.output<typeof PublicVendorCard>

@@ -17,6 +17,7 @@ import { ReferralEvent, ReferralOpening } from './referral-history.ts'
 import { ReferralStatus, SelectableStatus, toStoredStatusSpelling } from './referral-status.ts'
 import { ReferralRights } from './rights.ts'
 import { defineRoute } from './route.ts'
+import { SentReferralFilter } from './sent-referral-filter.ts'
 
 // The product says "referral", the wire says "order". This file maps the two.
 
@@ -115,7 +116,17 @@ const ReferralBulkResponse = MessageResponse.extend({ is_done: z.boolean(), chan
 
 export const referralRoutes = {
   send: defineRoute('POST', '/orders', { body: z.object({ vendor: Id, order: NewReferral }), returns: Referral }),
-  sent: defineRoute('GET', '/orders/requests', { query: Paging, returns: pageSchema(Referral) }),
+  sent: defineRoute('GET', '/orders/requests', {
+    query: SentReferralFilter,
+    returns: pageSchema(Referral).extend({
+      unfiltered_total: z.int().optional().describe('how many there are without the filters, when there are filters'),
+    }),
+  }),
+  /** The vendors of the caller's sent referrals; `search` matches a part of their name. */
+  sentVendors: defineRoute('GET', '/orders/requests/vendors', {
+    query: Paging.extend({ search: trimmedTextSchema(200).optional() }),
+    returns: pageSchema(NamedRef),
+  }),
   received: defineRoute('GET', '/orders/received', { query: ReceivedReferralFilter, returns: pageSchema(Referral) }),
   newCount: defineRoute('GET', '/orders/new-received-count', { returns: z.object({ count: z.int() }) }),
   filterVendors: defineRoute('GET', '/orders/vendors', {

@@ -34,6 +34,7 @@ export const VendorRights = rightsOf(
   ...cardRights,
   'approve',
   'attach',
+  'changeEmail',
   'connect',
   'seeInside',
   'setAvailability',

@@ -85,7 +85,7 @@ export const VendorCard = z.object({
 })
 export type VendorCard = z.output<typeof VendorCard>
 
-/** The location of a vendor that its summary shows: the nearest one, or the first in the box. */
+/** The location of a vendor that its summary shows: one in a town that the search names, the nearest one, or the first in the box. */
 export const SummaryLocation = Location.pick({
   id: true,
   street: true,
@@ -115,6 +115,7 @@ export const VendorSummary = VendorCard.pick({
   covers: true,
 }).extend({
   location: SummaryLocation.nullable().describe('null without one, and where its address is hidden'),
+  is_in_named_town: z.boolean().optional().describe('true when the words of the search name the town of the location'),
   opening: OpeningSummary.optional().describe('of the location; left out when it tells no hours'),
   availability: AvailabilitySummary.optional().describe('left out when the vendor tells nothing'),
   more_locations: z
@@ -135,6 +136,7 @@ export const Vendor = VendorCard.extend({
   location_facts: z.array(LocationFacts).describe('of the locations that tell something'),
   bio: z.string(),
   other_names: z.array(z.string()).describe('names that people use for it, such as an acronym; searches find them'),
+  public_path: z.string().optional().describe('of its public page; left out when visitors may not see the vendor'),
   intakeFormInfo: z.string().nullable(),
   media: z.array(VendorPictureFile),
   networks_requests_count: z.int().optional(),

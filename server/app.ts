@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { mountAccountRoutes } from './features/accounts/routes.ts'
+import { lockAccount } from './features/accounts/queries.ts'
 import { findSessionOfRequest } from './features/accounts/sessions.ts'
 import { mountAttachmentRoutes } from './features/attachments/routes.ts'
 import { mountAuditRoutes } from './features/audit/routes.ts'
@@ -148,6 +149,7 @@ const createApp = (services: Services, http: FastifyInstance): App => ({
   registeredRoutes: collectRoutes(http),
   ...registerRateLimits(http, services.clock, services.config.limits),
   findSession: (request) => findSessionOfRequest(services, request),
+  lockAccount,
 })
 
 /** Returns a list to which every route is added when it is mounted, as 'GET /path'. */

@@ -62,6 +62,7 @@ const HELD: Record<string, (role: Role) => string[]> = {
   '/api/account/sessions': (role) => [wordOf(role)],
   '/api/account/memberships': workplace,
   '/api/orders/requests': (role) => [wordOf(role), SENT_TO[role].name],
+  '/api/orders/requests/vendors': (role) => [SENT_TO[role].name],
   '/api/orders/received': (role) => [...senders(workplaceOf[role]), ...workplace(role)],
   '/api/orders/new-received-count': () => [],
   '/api/orders/vendors': workplace,

@@ -43,8 +43,11 @@ test.each([
   ['client', [...ANYBODY, 'attach']],
   ['outsider', VENDOR_USER],
   ['contact', [...OWN_CONTACT, 'seeInside', 'setAvailability']],
-  ['primary', [...OWN_CONTACT, 'edit', 'seeInside', 'setAvailability', 'switch']],
-  ['admin', [...VENDOR_USER, 'approve', 'edit', 'restore', 'seeInside', 'setAvailability', 'suspend', 'switch']],
+  ['primary', [...OWN_CONTACT, 'changeEmail', 'edit', 'seeInside', 'setAvailability', 'switch']],
+  [
+    'admin',
+    [...VENDOR_USER, 'approve', 'changeEmail', 'edit', 'restore', 'seeInside', 'setAvailability', 'suspend', 'switch'],
+  ],
 ] satisfies [Person, string[]][])('a vendor, by role: %s', async (person, expected) => {
   expect(await vendorRights(person)).toEqual(expected.toSorted())
 })

@@ -6,6 +6,7 @@ import { buildApp } from './app.ts'
 import { createComingMonthPartitions, withPartitionsLocked } from './features/audit/partitions.ts'
 import { writeAuditRetention } from './features/audit/settings.ts'
 import { replayDeletionJournal } from './features/deletions/replay-deletion-journal.ts'
+import { listMailboxVendorNames } from './features/demo/mailbox-vendors.ts'
 import { seedDemo } from './features/demo/seed-demo.ts'
 import type { DemoAccount } from './features/demo/seed-users.ts'
 import { fillGazetteerIfOutdated } from './features/geocoding/gazetteer.ts'
@@ -158,6 +159,9 @@ async function printDemoGreeting(services: Services, { accounts, address, say }:
     ? 'Messages go out by SMTP_URL, and all are'
     : 'No message leaves this machine: all are'
   say(`Demo: ${messages} in the mailbox at ${address}${await writeDemoMailboxPaths(services)}`)
+  const names = await listMailboxVendorNames(services.db)
+  if (names.length > 0)
+    say(`Demo: without an account, a vendor answers from its mailbox. Send a referral to ${names.join(' or ')}.`)
   say('Do not publish the demo: who opens its mailbox can take every account. Set DEMO=off for a hub of your own.')
 }
 

@@ -151,8 +151,8 @@ const TABS = { seeTabs: true } as const
 const tabs = () => page.getByRole('navigation', { name: 'About Lakeside Care' })
 const vendorName = () => heading('Lakeside Care')
 
-/** The others are read in lists alone, from the card. */
-type VendorPageRights = Omit<VendorRights, 'askIntoNetwork' | 'restore'>
+/** The other one is read in lists alone, from the card. */
+type VendorPageRights = Omit<VendorRights, 'restore'>
 
 testEach<VendorPageRights>('a vendor', {
   approve: {
@@ -161,11 +161,23 @@ testEach<VendorPageRights>('a vendor', {
     settled: () => page.getByText('Waiting for approval'),
     shown: () => button('Approve Lakeside Care'),
   },
+  askIntoNetwork: {
+    address: VENDOR,
+    answers: onVendor(TABS),
+    settled: tabs,
+    shown: () => button('Add To My Network: Lakeside Care'),
+  },
   attach: {
     address: `${VENDOR}/order`,
     answers: onVendor({ refer: true, connect: true }),
     settled: () => page.getByRole('form', { name: 'Create Referral' }),
     shown: () => page.getByText('A document is deleted after 48 hours, whether or not it was opened.'),
+  },
+  changeEmail: {
+    address: VENDOR,
+    answers: onVendor({ ...TABS, edit: true }),
+    settled: () => page.getByRole('form', { name: 'Profile of Lakeside Care' }),
+    shown: () => page.getByRole('textbox', { name: 'Email', disabled: false }),
   },
   connect: {
     address: VENDOR,

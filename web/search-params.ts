@@ -4,6 +4,7 @@ import { CalendarDate, Id } from '#contract/fields.ts'
 import { NetworkRequestStatus } from '#contract/networks.ts'
 import { ReferralStatus } from '#contract/referral-status.ts'
 import { Role } from '#contract/accounts.ts'
+import { SentReferralStatus } from '#contract/sent-referral-filter.ts'
 import { UserStatusFilter } from '#contract/user-status.ts'
 import { MissingVendorData, VendorState } from '#contract/vendor-state.ts'
 import { BoxParam, PointParam } from './coordinates.ts'
@@ -43,6 +44,8 @@ export const MapSearchParams = z.object({
   service: optionalParam(Id),
   /** Only vendors with a service, or with that of the search, that is open. */
   availability: optionalParam(z.literal('open')),
+  /** Of a search by words: the distance decides before the words do. */
+  order: optionalParam(z.literal('nearest')),
   /** The vendor whose popup is open, and the location it is open at. */
   vendor: optionalParam(Id),
   location: optionalParam(Id),
@@ -73,8 +76,16 @@ export const LocationsSearchParams = VendorPageSearchParams.extend({
   hours: optionalParam(Id),
 })
 
-/** The searched place or the sender's position puts the nearest location first (NAV-008), the searched service is chosen. */
-const referralStartParams = { lat: decimalParam, lng: decimalParam, service: optionalParam(Id) }
+/**
+ * The searched place or the sender's position puts the nearest location first (NAV-008). The searched service, and the
+ * location in the town that the search has named, are chosen.
+ */
+const referralStartParams = {
+  lat: decimalParam,
+  lng: decimalParam,
+  service: optionalParam(Id),
+  location: optionalParam(Id),
+}
 export const ReferralFormSearchParams = z.object({ ...referralStartParams, word: textParam })
 export type ReferralFormSearchParams = z.output<typeof ReferralFormSearchParams>
 
@@ -84,7 +95,18 @@ export const GuestReferralSearchParams = z.object({ location: optionalParam(Id) 
 /** The profile of a vendor has the referral form beside it. */
 export const VendorProfileSearchParams = VendorPageSearchParams.extend(referralStartParams)
 
-export const SentListSearchParams = z.object({ pageNumber: positiveIntParam, open: positiveIntParam })
+/** The filters of the list of sent referrals, and its order; newest first by default. */
+export const SentFilterValues = z.object({
+  vendor: optionalParam(Id),
+  status: optionalParam(SentReferralStatus),
+  search: queryParam,
+  sort: optionalParam(z.literal('oldest')),
+})
+export type SentFilterValues = z.output<typeof SentFilterValues>
+
+/** Page and open referral of the list of sent referrals, and its filters. */
+export const SentListSearchParams = SentFilterValues.extend({ pageNumber: positiveIntParam, open: positiveIntParam })
+export type SentListSearchParams = z.output<typeof SentListSearchParams>
 
 /** The filters of the list of received referrals; both days are inclusive. */
 export const ReceivedFilterValues = z.object({

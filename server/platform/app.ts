@@ -59,4 +59,6 @@ export interface App extends Services {
   /** Counts one request of this user and throws 429 above the rate limit. */
   countUser(request: FastifyRequest, userId: number): void
   findSession(request: FastifyRequest): Promise<Session | null>
+  /** Keeps the account from being deleted until the transaction ends; throws 401 when it has been. */
+  lockAccount(tx: Db, userId: number): Promise<void>
 }

@@ -100,7 +100,8 @@ export function mountRoute<T extends Route>(
       const run = async () => {
         await beforeTransaction?.(createContext(app.db))
         if (route.transaction !== 'write') return handler(createContext(app.db))
-        return runInTransaction(app.db, (tx) => {
+        return runInTransaction(app.db, async (tx) => {
+          if (viewer) await app.lockAccount(tx, viewer.id)
           const context = createContext(tx)
           return runOncePerKey(
             { db: tx, keys: app.keys, route, request, viewer, at },

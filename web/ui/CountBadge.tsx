@@ -15,7 +15,14 @@ export function CountBadge({ count, label, isNew }: Props) {
   if (isNew && count === 0) return null
   return (
     <>
-      <Badge size="md" radius="xl" variant={isNew ? 'filled' : 'light'} color={isNew ? 'teal' : 'gray'} aria-hidden>
+      <Badge
+        size="md"
+        radius="xl"
+        variant={isNew ? 'filled' : 'light'}
+        color={isNew ? 'teal' : 'gray'}
+        flex="none"
+        aria-hidden
+      >
         {count > MOST ? `${MOST}+` : count}
       </Badge>
       <VisuallyHidden>{label}</VisuallyHidden>

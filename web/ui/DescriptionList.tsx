@@ -17,8 +17,15 @@ export const DescriptionList = ({ isRoomy, children }: Props) => (
   </dl>
 )
 
-export const DescriptionItem = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
+interface ItemProps {
+  name: string
+  /** The value is below the name, on the whole width: for a long text. */
+  isLong?: boolean
+  children: ReactNode
+}
+
+export const DescriptionItem = ({ name, isLong, children }: ItemProps) => (
+  <div data-long={isLong || undefined}>
     <dt>{name}</dt>
     <dd>{children || <Text c="dimmed">{t`Not given`}</Text>}</dd>
   </div>

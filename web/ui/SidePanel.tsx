@@ -22,7 +22,7 @@ export function SidePanel({ isOpen, title, actions, onKeyDown, onClose, children
       {/* Mantine ignores `onKeyDown` here. */}
       <Drawer.Content onKeyDownCapture={onKeyDown}>
         <Drawer.Header>
-          <Drawer.Title>{title}</Drawer.Title>
+          <Drawer.Title lh="xs">{title}</Drawer.Title>
           <Group gap={4} wrap="nowrap" className="no-print">
             {actions}
             <Drawer.CloseButton />

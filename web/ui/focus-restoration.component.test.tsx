@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { waitForNextPaint } from '#web/testing/next-paint.ts'
-import { button } from '#web/testing/locators.ts'
+import { button, field } from '#web/testing/locators.ts'
 import { renderComponent } from '#web/testing/render-page.tsx'
 import { confirmAndRun, showAlert } from './dialog/dialogs.tsx'
 
@@ -136,6 +136,47 @@ test('a control that is disabled while it saves has the focus again afterwards',
   await expect.poll(() => document.activeElement).toBe(document.body)
   finish()
   await expect.element(button('Save')).toHaveFocus()
+})
+
+function FormWithSaveButton({ isDisabledWhenSaved }: { isDisabledWhenSaved: boolean }) {
+  const [isDirty, setDirty] = useState(false)
+  const save = (
+    <button type="button" disabled={!isDirty} onClick={() => setDirty(false)}>
+      Save
+    </button>
+  )
+  return (
+    <form>
+      <h2>Facts</h2>
+      <input aria-label="Name" />
+      <input aria-label="Phone" onChange={() => setDirty(true)} />
+      {(isDirty || isDisabledWhenSaved) && save}
+    </form>
+  )
+}
+
+test.each([
+  ['disappears', false],
+  ['is disabled', true],
+])(
+  'when the button of a form that a key pressed %s, the field that was edited last has the focus',
+  async (_, isDisabled) => {
+    await renderComponent(<FormWithSaveButton isDisabledWhenSaved={isDisabled} />)
+    await field('Phone').fill('5')
+    // As by Tab: the last input was a key.
+    await userEvent.keyboard('5')
+    await expect.element(button('Save')).toBeEnabled()
+    button('Save').element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field('Phone')).toHaveFocus()
+  },
+)
+
+test('a press on a button that disappears leads to the heading of its form, because a field would open the keyboard of a phone', async () => {
+  await renderComponent(<FormWithSaveButton isDisabledWhenSaved={false} />)
+  await field('Phone').fill('5')
+  await button('Save').click()
+  await expect.element(heading('Facts')).toHaveFocus()
 })
 
 test('a control that has the focus keeps it while others come and go', async () => {

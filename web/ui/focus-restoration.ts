@@ -6,16 +6,21 @@
 import { hasBox } from './has-box.ts'
 
 const CONTROL = ':is(a[href], button, input, select, textarea, [tabindex="0"]):not([tabindex="-1"])'
+const FIELD = 'input, textarea, select'
 const HEADING = 'h1, h2, h3, h4, h5, h6'
 const ROW = 'li, tr, article, [data-row]'
 const REGION = 'section, form, fieldset, article, [role="dialog"], dialog[open]'
 /** They close without leaving anything in their place. */
 const OVERLAY = '[role="dialog"], dialog[open], [role="menu"], [data-toast]'
-const CHANGES = { childList: true, subtree: true, attributeFilter: ['disabled', 'hidden', 'aria-busy'] }
+const CHANGES = { childList: true, subtree: true, attributeFilter: ['disabled', 'hidden', 'aria-busy', 'data-loading'] }
+
+/** The field of each form that had the focus last. */
+const lastFields = new WeakMap<Element, Element>()
 
 /** Where the focus was. */
 interface Place {
   control: Element
+  isByKeyboard: boolean
   /** From the control outwards. A removed row has no siblings any more. */
   ancestors: { element: Element; siblings: (Element | null)[] }[]
   overlay: Element | null
@@ -33,7 +38,10 @@ export function startFocusRestoration(): () => void {
     frame = requestAnimationFrame(() => (frame = requestAnimationFrame(restore)))
   }
   const remember = ({ target }: FocusEvent) => {
-    if (target instanceof Element) place = describePlace(target, place)
+    if (!(target instanceof Element)) return
+    place = describePlace(target, place)
+    const form = target.closest('form')
+    if (form && target.matches(FIELD)) lastFields.set(form, target)
   }
   // A press on empty space, and 'Done' of a phone's keyboard, leave a control that still works. It is known so after the
   // change that may have removed the control, and before the next frame, which may give the focus back.
@@ -64,7 +72,8 @@ function describePlace(control: Element, last: Place | undefined): Place {
   for (let element: Element | null = control; element && element !== document.body; element = element.parentElement)
     ancestors.push({ element, siblings: [element.nextElementSibling, element.previousElementSibling] })
   const overlay = control.closest(OVERLAY)
-  return { control, ancestors, overlay, before: findPlaceBefore(overlay, last) }
+  const isByKeyboard = control.matches(':focus-visible')
+  return { control, isByKeyboard, ancestors, overlay, before: findPlaceBefore(overlay, last) }
 }
 
 /** Within one overlay, the place before it stays the same. */
@@ -77,15 +86,28 @@ function findTarget(place: Place | undefined): Element | null {
   if (!place) return null
   if (place.overlay?.isConnected === false) return findTarget(place.before)
   if (place.ancestors.some(isBusy)) return null
-  // A control that saves is disabled meanwhile.
-  if (place.control.matches(':disabled') && place.control.isConnected) return null
+  if (place.control.matches(':disabled') && place.control.isConnected) return findLastField(place)
   if (isUsable(place.control)) return place.control
   for (const { element, siblings } of place.ancestors) {
+    if (element.matches('form')) {
+      const field = findLastField(place)
+      if (field) return field
+    }
     const containers = element.isConnected ? [element] : element.matches(ROW) ? siblings : []
     const [target] = containers.flatMap(findWithin)
     if (target) return target
   }
   return document.querySelector('h1')
+}
+
+/** Returns the last field of the form whose button was pressed by keyboard. A touch must not open the keyboard of a phone. */
+function findLastField({ control, isByKeyboard, ancestors }: Place): Element | null {
+  const form = ancestors.find(({ element }) => element.matches('form'))?.element
+  // A button that saves is disabled meanwhile, and has the focus again afterwards.
+  const isSaving = control.isConnected && control.matches('[data-loading]')
+  if (!isByKeyboard || !form || isSaving) return null
+  const field = lastFields.get(form)
+  return field && isUsable(field) ? field : null
 }
 
 const isUsable = (one: Element) => hasBox(one) && !one.matches(':disabled')

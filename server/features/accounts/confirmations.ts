@@ -32,7 +32,12 @@ export async function sendConfirmationCode(
   const { clock, config, keys } = services
   const at = clock.now()
   const userId = session.viewer.id
-  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
+  const user = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
   const isOpen = channel === 'email' ? user.new_email !== null || !hasConfirmedEmail(user) : user.code_phone !== null
   if (!isOpen) throw conflictProblem(msg('There is nothing to confirm.'))
   const last = await confirmationOf(db, userId, channel).executeTakeFirst()
@@ -69,7 +74,12 @@ export async function confirmEmailOrPhone(
   const at = services.clock.now()
   const userId = session.viewer.id
   const confirmOrCountTry = async (tx: Db) => {
-    const user = await tx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
+    const user = await tx
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', userId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
     const confirmation = await confirmationOf(tx, userId, channel).executeTakeFirst()
     const address = addressOf(user, channel)
     if (!isConfirmedBy(services, confirmation, { address, token, at })) {

@@ -5,6 +5,7 @@ import { accountRoutes } from '#contract/accounts.ts'
 import { authenticatorRoutes } from '#contract/authenticator.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
+import { countWaitingForLocks } from '#server/testing/count-waiting-for-locks.ts'
 import { suppressUnhandledRejection } from '#server/testing/suppress-unhandled-rejection.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
@@ -59,14 +60,7 @@ test('SR-015: a sign-in with the old password that is under way during the reset
   // An old hash with other parameters is replaced at a successful sign-in.
   const client = await given.client({ password_hash: await hash(TEST_PASSWORD, { timeCost: 1 }) })
   const token = await linkFor(client.email)
-  /** How many requests wait for the lock of the account. */
-  const waiting = async () => {
-    const { rows } = await pool.query(
-      `select from pg_stat_activity
-       where wait_event_type = 'Lock' and query like '%"users"%' and datname = current_database()`,
-    )
-    return rows.length
-  }
+  const waiting = () => countWaitingForLocks(pool, '"users"')
   // Both wait for the account, the reset first.
   const replies = await db.transaction().execute(async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', client.id).forUpdate().execute()

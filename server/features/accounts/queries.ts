@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/fields.ts'
 import { anyHashSql, type Db } from '#server/platform/db.ts'
+import { unauthenticatedProblem } from '#server/platform/problems.ts'
 
 /** Loads a session in one indexed query: the user, the vendors they work for and those they manage. */
 export const findSessionByTokenHash = (db: Db, tokenHashes: Buffer[]) =>
@@ -31,6 +32,21 @@ export const findUserByEmail = (db: Db, email: string) =>
     .selectAll()
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst()
+
+/**
+ * Keeps the account from being deleted until the transaction ends; 401 when it has been since the request began. Without
+ * it, what a person sends while their account is deleted would stay, and nobody could withdraw it (SR-098).
+ */
+export async function lockAccount(tx: Db, userId: number): Promise<void> {
+  const account = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!account) throw unauthenticatedProblem()
+}
 
 /** Locks the account; undefined when it has been deactivated or its password changed since it was read. */
 export const lockUnchangedUser = (tx: Db, { id, password_hash }: { id: number; password_hash: string }) =>

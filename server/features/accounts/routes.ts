@@ -23,6 +23,7 @@ import {
   listActiveSessions,
   readSessionExpiry,
 } from './sessions.ts'
+import { sendTestMessage } from './send-test-message.ts'
 import { signIn } from './sign-in.ts'
 import { resendSignInCode, verifyTwoStepCode } from './two-step.ts'
 
@@ -95,6 +96,11 @@ function mountOwnAccountRoutes(app: App) {
   mountRoute(app, accountRoutes.confirm, async ({ db, session, body, request, at }) => {
     await confirmEmailOrPhone(app, session, body, request.id)
     return readCurrentUser({ db, keys: app.keys }, session, at)
+  })
+
+  mountRoute(app, accountRoutes.sendTestMessage, async (context) => {
+    const address = await sendTestMessage(app, context, context.body.channel)
+    return { message: msg('We have sent a test message to {address}. It may take a few minutes.', { address }) }
   })
 
   mountRoute(app, accountRoutes.setLanguage, async ({ db, viewer, body }) => {

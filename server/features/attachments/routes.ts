@@ -22,13 +22,14 @@ export function mountAttachmentRoutes(app: App) {
       readForm: (fields) => vendorOf(fields, db, viewer),
       store: async ({ form: vendorId, file, sent }) => {
         const document = { vendorId, referralId: null, file }
-        const attachment = await storeAttachment(app, uploader, document, (tx, work) =>
-          runOncePerKey(
+        const attachment = await storeAttachment(app, uploader, document, async (tx, work) => {
+          await app.lockAccount(tx, viewer.id)
+          return runOncePerKey(
             { db: tx, keys: app.keys, route: attachmentRoutes.upload, request: sent, viewer, at },
             work,
             (id) => requireOwnUpload(tx, uploader, id),
-          ),
-        )
+          )
+        })
         return { attachment }
       },
     })

@@ -1,6 +1,6 @@
 import { CORRECTION_MAX_LENGTH } from '#contract/corrections.ts'
 import { msg, type Message } from '#contract/message.ts'
-import { buildPublicVendorPath } from '#server/features/public-directory/slug.ts'
+import { buildPublicVendorPath } from '#contract/public-paths.ts'
 import {
   buildPageHref,
   renderPublicPageLayout,

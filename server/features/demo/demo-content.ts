@@ -60,15 +60,15 @@ export const DemoVendorKind = z.strictObject({
 })
 export type DemoVendorKind = z.output<typeof DemoVendorKind>
 
-/** A vendor of the demo's own vendor account, which new users of the demo work with; towns by their usual names. */
-export const DemoAccountVendor = z.strictObject({
+/** A vendor that is the same in each demo; towns by their usual names. */
+export const DemoNamedVendor = z.strictObject({
   name: Text,
   avatar: Avatar,
   towns: Texts,
   services: Texts,
   bio: Text,
 })
-export type DemoAccountVendor = z.output<typeof DemoAccountVendor>
+export type DemoNamedVendor = z.output<typeof DemoNamedVendor>
 
 /** Words for the name of a clinic, and last sentences of its text: what people want to know before they call. */
 const VendorTexts = z.strictObject({ nameWords: Texts, bioClosings: Texts })
@@ -119,7 +119,10 @@ export interface DemoContent {
   streets: z.output<typeof StreetsByLanguage>
   vendorKinds: DemoVendorKind[]
   vendorTexts: z.output<typeof VendorTextsByLanguage>
-  accountVendors: DemoAccountVendor[]
+  /** The vendors of the demo's own vendor account, which new users of the demo work with. */
+  accountVendors: DemoNamedVendor[]
+  /** Vendors without contacts: they answer referrals from their mailbox. */
+  mailboxVendors: DemoNamedVendor[]
   people: DemoPeople
   services: DemoServices
   referralNotes: DemoReferralNotes

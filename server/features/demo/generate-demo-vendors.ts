@@ -1,4 +1,4 @@
-import type { DemoAccountVendor, DemoContent, DemoTown, DemoVendorKind } from './demo-content.ts'
+import type { DemoNamedVendor, DemoContent, DemoTown, DemoVendorKind } from './demo-content.ts'
 import {
   createDemoCoveredArea,
   createDemoLocation,
@@ -32,7 +32,7 @@ export interface GeneratedVendor {
 
 /** Drafts every vendor of the demo directory; those of the demo's own vendor account come first. */
 export function generateDemoVendors(chance: SeededRandom, content: DemoContent): GeneratedVendor[] {
-  const own = content.accountVendors.map((vendor) => draftOwnVendor(chance, content, vendor))
+  const own = content.accountVendors.map((vendor) => draftNamedVendor(chance, content, vendor))
   const taken = new Set(own.map(({ name }) => name))
   const others = content.vendorKinds.flatMap((kind) =>
     Array.from({ length: kind.count }, (_, nth) => draftVendor(chance, { content, kind, nth, taken })),
@@ -41,8 +41,12 @@ export function generateDemoVendors(chance: SeededRandom, content: DemoContent):
   return [...own, ...others.toSorted((a, b) => b.daysAgo - a.daysAgo)]
 }
 
-function draftOwnVendor(chance: SeededRandom, content: DemoContent, own: DemoAccountVendor): GeneratedVendor {
-  const towns = own.towns.map((name) =>
+/** Drafts the vendors that answer from their mailbox. */
+export const generateMailboxVendors = (chance: SeededRandom, content: DemoContent): GeneratedVendor[] =>
+  content.mailboxVendors.map((vendor) => ({ ...draftNamedVendor(chance, content, vendor), booking_link: '' }))
+
+function draftNamedVendor(chance: SeededRandom, content: DemoContent, named: DemoNamedVendor): GeneratedVendor {
+  const towns = named.towns.map((name) =>
     pickRandomDemoTown(
       chance,
       content.towns.filter((town) => formatDemoTownName(town) === name),
@@ -50,14 +54,14 @@ function draftOwnVendor(chance: SeededRandom, content: DemoContent, own: DemoAcc
   )
   const places = towns.map((town) => createDemoLocation(chance, town, content.streets.en))
   for (const place of places.slice(0, 2)) place.areas.push(createDemoCoveredArea(chance, place))
-  const plain = plainVendor(chance, own.name, towns[0]!)
-  const booking = `https://book.example.org/${slugOf(own.name)}`
+  const plain = plainVendor(chance, named.name, towns[0]!)
+  const booking = `https://book.example.org/${slugOf(named.name)}`
   return {
     ...plain,
     booking_link: booking,
-    bio: own.bio,
-    avatar_type: own.avatar,
-    services: own.services,
+    bio: named.bio,
+    avatar_type: named.avatar,
+    services: named.services,
     locations: places,
   }
 }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import {
-  DemoAccountVendor,
+  DemoNamedVendor,
   IntakeQuestions,
   DemoPalette,
   DemoPeople,
@@ -31,7 +31,8 @@ export async function loadDemoContent(folder = CONTENT_FOLDER): Promise<DemoCont
     streets: await readJson('streets.json', StreetsByLanguage),
     vendorKinds: kinds.flat(),
     vendorTexts: await readJson('vendor-texts.json', VendorTextsByLanguage),
-    accountVendors: await readJson('account-vendors.json', z.array(DemoAccountVendor)),
+    accountVendors: await readJson('account-vendors.json', z.array(DemoNamedVendor)),
+    mailboxVendors: await readJson('mailbox-vendors.json', z.array(DemoNamedVendor)),
     people: await readJson('people.json', DemoPeople),
     services: await readJson('services.json', DemoServices),
     referralNotes: await readJson('referral-notes.json', DemoReferralNotes),
@@ -76,11 +77,11 @@ async function readDrawings(folder: string): Promise<string[]> {
   return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
 }
 
-function assertServicesExist({ services, vendorKinds, accountVendors }: DemoContent) {
+function assertServicesExist({ services, vendorKinds, accountVendors, mailboxVendors }: DemoContent) {
   const known = new Set(services.public.map(({ name }) => name))
   const named = [
     ...vendorKinds.flatMap((kind) => [...kind.services, ...kind.optionalServices]),
-    ...accountVendors.flatMap((vendor) => vendor.services),
+    ...[...accountVendors, ...mailboxVendors].flatMap((vendor) => vendor.services),
   ]
   const unknown = named.find((name) => !known.has(name))
   if (unknown !== undefined) throw new Error(`assets/demo/services.json lacks '${unknown}', which a vendor offers`)

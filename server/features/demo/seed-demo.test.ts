@@ -6,9 +6,11 @@ import { accountRoutes } from '#contract/accounts.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { sendAvailabilityChecks } from '#server/features/availability-checks/send-availability-checks.ts'
+import { loadContactRecipientsByVendor, loadMailboxesByVendor } from '#server/features/messages/recipients.ts'
 import { getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
 import { days } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
+import { listMailboxVendorNames } from './mailbox-vendors.ts'
 import { seedDemo } from './seed-demo.ts'
 
 const { services, config, clock, db, as } = await startTestApp()
@@ -70,6 +72,19 @@ test('the accounts are an administrator, a vendor and a client; only their owner
     expect((await login(password)).status).toBe(200)
     expect((await login(`${password}x`)).status).toBe(401)
   }
+})
+
+test('two vendors have no account: referrals to them are answered by a link to their own address', async () => {
+  const names = await listMailboxVendorNames(db)
+  expect(names).toEqual(['Elm Street Foot Care', 'Marigold Community Kitchen'])
+  const client = as(await person('CLIENT'))
+  const { id } = (await client.call(vendorRoutes.list, { query: { search: names[0]! } })).body.data[0]!
+  const vendor = (await client.call(vendorRoutes.one, { params: { id: String(id) } })).body
+  const order = { location: vendor.locations[0]!.id, service: vendor.services[0]!.id, details: 'Please call.' }
+  expect((await client.call(referralRoutes.send, { body: { vendor: id, order } })).status).toBe(200)
+  const recipients = (await loadContactRecipientsByVendor(db, [id])).get(id)
+  expect(recipients).toEqual([{ email: 'elm-street-foot-care@example.org', vendorId: id }])
+  expect((await loadMailboxesByVendor(db, [id])).get(id)!.answerByLink).toBe('no account')
 })
 
 test('stored counters match their rows', async () => {

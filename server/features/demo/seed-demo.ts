@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db.ts'
 import { writeFileDurably, type FileStore } from '#server/platform/file-store.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { writeInBatches } from './batches.ts'
-import { generateDemoVendors } from './generate-demo-vendors.ts'
+import { generateDemoVendors, generateMailboxVendors } from './generate-demo-vendors.ts'
 import { loadDemoContent } from './load-demo-content.ts'
 import { seedIntakeForms } from './seed-intake-forms.ts'
 import { seedUsers, type DemoAccount, type SeededUsers } from './seed-users.ts'
@@ -72,6 +72,7 @@ async function seedAll(tx: Db, files: FileStore, now: Date): Promise<DemoAccount
   // Random choices of their own: what was added later leaves the rest of the directory as it was.
   const others = { chance: createSeededRandom(SEED + 1), vendors: vendors.slice(accountVendorCount), now }
   await seedHoursAndAvailability(tx, others)
+  await seedVendors(tx, generateMailboxVendors(createSeededRandom(SEED + 2), content), { services, now })
   const open = vendors.filter((vendor) => vendor.isOpen).map(({ id }) => id)
   await seedIntakeForms(tx, { files, vendorIds: open, questions: content.intakeQuestions })
   await seedPictures(tx, { files, now, vendorIds: open, content })

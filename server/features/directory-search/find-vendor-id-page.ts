@@ -5,6 +5,7 @@ import type { RequestContext } from '#server/platform/serve.ts'
 import { buildRelevanceTiers, buildRelevanceTiersAfterCorrection } from './relevance.ts'
 import { correctTermSpelling } from './spell-correction.ts'
 import { findPageOfSearchPlan } from './find-page-of-search-plan.ts'
+import { listTownNames, listTownNamesAfterCorrection } from './list-town-names.ts'
 import { parseSearchTerms, type TermGroup } from './query-terms.ts'
 import {
   offersServiceWithCodeCondition,
@@ -36,17 +37,25 @@ export const hasOwnMarkers = ({
 /** Who searches, and at what time. */
 type SearchContext = Pick<RequestContext, 'db' | 'viewer' | 'at'>
 
+export interface FoundVendorIdPage extends VendorIdPage {
+  /** The towns that the words of the search may name; the cards show the locations there. */
+  towns: string[]
+}
+
 /** Returns one page of the visible vendors that match the filter; corrects typing errors only when nothing is found. */
-export async function findVendorIdPage(context: SearchContext, filter: VendorFilter): Promise<VendorIdPage> {
+export async function findVendorIdPage(context: SearchContext, filter: VendorFilter): Promise<FoundVendorIdPage> {
   const terms =
     filter.search && extractAccessCode(filter.search) === undefined ? parseSearchTerms(filter.search) : undefined
   const tiers = terms?.length && filter.search ? buildRelevanceTiers(filter.search, terms, filter.near) : []
   const found = await findPageAndLookAhead(planSearch(context, filter, { terms, relevanceTiers: tiers }))
   const corrected =
     terms && found.total === 0 ? await correctTermSpelling(context.db, context.viewer, terms) : undefined
-  if (!corrected) return found
+  if (!corrected) return { ...found, towns: terms?.length && filter.search ? listTownNames(filter.search) : [] }
   const correctedTiers = buildRelevanceTiersAfterCorrection(corrected, filter.near)
-  return findPageAndLookAhead(planSearch(context, filter, { terms: corrected, relevanceTiers: correctedTiers }))
+  const page = await findPageAndLookAhead(
+    planSearch(context, filter, { terms: corrected, relevanceTiers: correctedTiers }),
+  )
+  return { ...page, towns: listTownNamesAfterCorrection(corrected) }
 }
 
 /** Finds one vendor more than the page has, so that the total exceeds the pages so far only while there are more. */

@@ -6,6 +6,7 @@ import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
 import type { EmptySearchRecorder } from './empty-searches.ts'
 import { findVendorIdPage, hasOwnMarkers } from './find-vendor-id-page.ts'
+import { listLocationsInTowns } from '#server/features/vendors/named-towns.ts'
 import { presentVendorCard, presentVendorSummary, presentRating } from '#server/features/vendors/present.ts'
 import { readVendorRatingTotals } from '#server/features/vendors/queries.ts'
 import { readVendor } from '#server/features/vendors/read-vendor.ts'
@@ -36,11 +37,12 @@ export function mountDirectoryRoutes(app: App, emptySearches: EmptySearchRecorde
 
   mountRoute(app, vendorRoutes.summaries, async ({ db, viewer, query, at }) => {
     await assertMaySearch({ db, viewer, at }, query)
-    const { ids, total } = await findVendorIdPage({ db, viewer, at }, query)
+    const { ids, total, towns } = await findVendorIdPage({ db, viewer, at }, query)
     if (total === 0) emptySearches.record(query)
     const { near, bbox: box, networkOf, service, page, limit } = query
     const withMarkers = hasOwnMarkers(query)
-    const rows = await loadVendorSummaries(db, viewer, ids, { near, box, networkOf, service, withMarkers })
+    const inTowns = await listLocationsInTowns(db, ids, { towns, box })
+    const rows = await loadVendorSummaries(db, viewer, ids, { near, box, inTowns, networkOf, service, withMarkers })
     return {
       data: rows.map((row) => presentVendorSummary(row, viewer, { directionsUrl, now: at })),
       meta: { total, current_page: page, per_page: limit },

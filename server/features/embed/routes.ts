@@ -1,6 +1,6 @@
 import { IdParams } from '#contract/fields.ts'
 import type { App } from '#server/platform/app.ts'
-import { buildPublicVendorPath } from '#server/features/public-directory/slug.ts'
+import { buildPublicVendorPath } from '#contract/public-paths.ts'
 import { readBuiltAssets } from '#server/platform/built-assets.ts'
 import { parsePreferredLanguage } from '#server/platform/messages.ts'
 import { allowFraming } from '#server/platform/framing.ts'

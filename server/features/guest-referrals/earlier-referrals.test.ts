@@ -7,6 +7,7 @@ import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
+import { countWaitingForLocks } from '#server/testing/count-waiting-for-locks.ts'
 import { suppressUnhandledRejection } from '#server/testing/suppress-unhandled-rejection.ts'
 import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'
 import { createLink, createTestLinkPass } from '#server/testing/referral-links.ts'
@@ -158,14 +159,7 @@ test('A document that arrives while the referral is taken is refused, and the ve
     await createLink(services, { referralId: id, party: 'sender', email }),
   )
   const token = await as(await given.client({ email, email_verified_at: clock.now() })).token()
-  /** How many requests wait for the lock of a referral. */
-  const waiting = async () => {
-    const { rows } = await pool.query(
-      `select from pg_stat_activity
-       where wait_event_type = 'Lock' and query like '%from "referrals"%' and datname = current_database()`,
-    )
-    return rows.length
-  }
+  const waiting = () => countWaitingForLocks(pool, 'from "referrals"')
   // Both wait for the referral, the claim first.
   const replies = await db.transaction().execute(async (tx) => {
     await tx.selectFrom('referrals').select('id').where('id', '=', id).forUpdate().execute()

@@ -9,6 +9,7 @@ import {
   insertPrimaryContacts,
   insertLocations,
   createMissingServicesAndLinkVendors,
+  findVendorsByEmail,
   insertVendorsWithNewEmail,
   type ImportCandidate,
   type ImportContext,
@@ -31,6 +32,8 @@ export interface VendorImportResult {
   /** The rows that were skipped for a reason in `errors`. */
   refusedRows: number[]
   vendorIds: number[]
+  /** For each row its vendor: the new or the known one, null when the row was refused. */
+  vendorIdByRow: (number | null)[]
   /** The users who became a contact. */
   primaryContactIds: number[]
 }
@@ -72,13 +75,16 @@ export async function importVendors(
     await copyVendorDataToLocations(db, ids)
     await incrementMapVersion(db)
   }
+  const known = listKnownCandidates(candidates, inserted, archived)
+  const vendorIdOf = new Map([...inserted, ...(await findVendorsByEmail(db, known))].map(({ row, id }) => [row, id]))
   return {
     imported: inserted.length,
     skipped: rows.length - inserted.length,
-    knownRows: listKnownRows(candidates, inserted, archived),
+    knownRows: known.map(({ row }) => row),
     errors,
     refusedRows: listRefusedRows(read, candidates, archived),
     vendorIds: inserted.map(({ id }) => id),
+    vendorIdByRow: read.map(({ row }) => vendorIdOf.get(row) ?? null),
     primaryContactIds: adminIds,
   }
 }
@@ -91,12 +97,13 @@ function listRefusedRows(read: ParsedImportRow[], candidates: ImportCandidate[],
 }
 
 /** A row is known when a vendor that is not archived has its email, and had it before the import. */
-function listKnownRows(candidates: ImportCandidate[], inserted: ImportCandidate[], archived: RowError[]): number[] {
+function listKnownCandidates(
+  candidates: ImportCandidate[],
+  inserted: ImportCandidate[],
+  archived: RowError[],
+): ImportCandidate[] {
   const others = new Set([...inserted, ...archived].map(({ row }) => row))
-  return candidates
-    .map(({ row }) => row)
-    .filter((row) => !others.has(row))
-    .toSorted((a, b) => a - b)
+  return candidates.filter(({ row }) => !others.has(row)).toSorted((a, b) => a.row - b.row)
 }
 
 /** Keeps the first of rows with the same name or email and reports later ones (decision 28). */

@@ -13,6 +13,7 @@ export interface ImportCandidate extends RowReference {
   vendor: ImportVendor
 }
 
+/** A row with the vendor that it became. */
 export interface InsertedVendor extends ImportCandidate {
   id: number
 }
@@ -47,6 +48,24 @@ export async function insertVendorsWithNewEmail(
   return candidates.flatMap((candidate) => {
     const id = idByEmail.get(candidate.vendor.email)
     return id === undefined ? [] : [{ ...candidate, id }]
+  })
+}
+
+/** Returns the vendors that had the email addresses of these rows before the import. */
+export async function findVendorsByEmail(
+  db: Db,
+  candidates: ImportCandidate[],
+): Promise<{ row: number; id: number }[]> {
+  if (candidates.length === 0) return []
+  const rowByEmail = new Map(candidates.map(({ row, vendor }) => [vendor.email.toLowerCase(), row]))
+  const vendors = await db
+    .selectFrom('vendors')
+    .select(['id', sql<string>`lower(email)`.as('email')])
+    .where(sql<string>`lower(email)`, 'in', [...rowByEmail.keys()])
+    .execute()
+  return vendors.flatMap(({ id, email }) => {
+    const row = rowByEmail.get(email)
+    return row === undefined ? [] : [{ row, id }]
   })
 }
 

@@ -27,6 +27,8 @@ const row = (values: object = {}) => {
   count += 1
   return { name: `Imported ${count}`, email: `imported${count}@example.org`, ...values }
 }
+const idOf = async (email: string) =>
+  (await db.selectFrom('vendors').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
 const find = async (search: string) => (await as(admin).call(vendorRoutes.list, { query: { search } })).body.data
 
 test('API-056, ENT-030, ENT-074, ENT-075: a row with all its fields becomes a vendor in the directory and on the map', async () => {
@@ -45,6 +47,7 @@ test('API-056, ENT-030, ENT-074, ENT-075: a row with all its fields becomes a ve
   })
   const reply = await send([full])
   expect(reply.status).toBe(200)
+  const [card] = await find('lake woods kenora physio')
   expect(reply.body).toEqual({
     imported: 1,
     skipped: 0,
@@ -53,9 +56,8 @@ test('API-056, ENT-030, ENT-074, ENT-075: a row with all its fields becomes a ve
     errors: [],
     error_rows: [],
     refused_rows: [],
+    vendor_ids: [card!.id],
   })
-
-  const [card] = await find('lake woods kenora physio')
   expect(card).toMatchObject({
     name: full.name,
     email: full.email,
@@ -158,8 +160,21 @@ test('IMP-009, decision 28: of rows with the same email in any case the first is
     errors: ['Twice second: the email twice@example.org is already in an earlier row.'],
     error_rows: [1],
     refused_rows: [1],
+    vendor_ids: [await idOf(email), null],
   })
   expect((await find('twice')).map(({ name }) => name)).toEqual(['Twice first'])
+})
+
+test('each row names its vendor: a new one, the one that has its email already, or none when it was refused', async () => {
+  const known = await given.vendor({ email: 'Known@rows.example' })
+  const added = row()
+  const { body } = await send([
+    row({ email: 'known@ROWS.example' }),
+    row({ name: ' ' }),
+    added,
+    { ...row(), email: added.email },
+  ])
+  expect(body.vendor_ids).toEqual([known.id, null, await idOf(added.email), null])
 })
 
 test('API-103: of rows with the same name, but for case, accents and spaces, the first is kept', async () => {
@@ -183,6 +198,7 @@ test('decision 43: an existing vendor does not change; importing again changes n
     errors: [],
     error_rows: [],
     refused_rows: [],
+    vendor_ids: [await idOf(rows[0]!.email), await idOf(rows[1]!.email)],
   })
   const state = async () => [
     await db.selectFrom('vendors').selectAll().orderBy('id').execute(),
@@ -207,13 +223,15 @@ test('decision 43: an existing vendor does not change; importing again changes n
     errors: [],
     error_rows: [],
     refused_rows: [],
+    vendor_ids: [await idOf(rows[0]!.email), await idOf(rows[1]!.email)],
   })
   expect(await state()).toEqual(before)
 })
 
 test('a row with the email of an archived vendor is reported, so that the vendor can be restored', async () => {
   const archived = await given.vendor({ name: 'Closed clinic', email: 'closed@example.org', is_archived: true })
-  expect((await send([row({ name: 'Open again', email: 'Closed@example.org' }), row()])).body).toEqual({
+  const added = row()
+  expect((await send([row({ name: 'Open again', email: 'Closed@example.org' }), added])).body).toEqual({
     imported: 1,
     skipped: 1,
     known: 0,
@@ -221,6 +239,7 @@ test('a row with the email of an archived vendor is reported, so that the vendor
     errors: [`Open again: the archived vendor ${archived.name} has the email Closed@example.org; restore it instead.`],
     error_rows: [0],
     refused_rows: [0],
+    vendor_ids: [null, await idOf(added.email)],
   })
 })
 
@@ -264,6 +283,7 @@ test('an unknown administrator is reported; an existing private service of that 
     ],
     error_rows: [0, 0],
     refused_rows: [],
+    vendor_ids: [await idOf(one.email)],
   })
   expect((await find(one.email.split('@')[0]!)).length).toBe(0)
   const [card] = await find('whispering')
@@ -281,6 +301,7 @@ test('an account that has not confirmed its address becomes no contact, and the 
     errors: ['Squatted: the account with the address head@squatted.example has not confirmed it.'],
     error_rows: [0],
     refused_rows: [],
+    vendor_ids: [await idOf(vendor.email)],
   })
   expect(await db.selectFrom('vendor_contacts').select('id').where('user_id', '=', squatter.id).execute()).toEqual([])
   const { role } = await db.selectFrom('users').select('role').where('id', '=', squatter.id).executeTakeFirstOrThrow()

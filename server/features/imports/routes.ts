@@ -12,11 +12,8 @@ export function mountImportRoutes(app: App) {
     const { viewer, body, record, request } = context
     assertAllowed(can.importVendors(viewer))
     const render = (message: Message) => renderInLanguage(getCallerLanguage(request), message)
-    const { vendorIds, primaryContactIds, errors, knownRows, refusedRows, ...counts } = await importVendors(
-      context,
-      body.vendors,
-      render,
-    )
+    const { vendorIds, vendorIdByRow, primaryContactIds, errors, knownRows, refusedRows, ...counts } =
+      await importVendors(context, body.vendors, render)
     await record({
       action: 'imported',
       kind: 'vendor',
@@ -31,6 +28,7 @@ export function mountImportRoutes(app: App) {
       errors: errors.map(({ text }) => text),
       error_rows: errors.map(({ row }) => row),
       refused_rows: refusedRows,
+      vendor_ids: vendorIdByRow,
     }
   })
 }

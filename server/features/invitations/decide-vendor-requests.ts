@@ -10,11 +10,11 @@ import {
   insertVendorWithPrimaryContact,
   getApprovalOfSelfRegisteredVendor,
 } from '#server/features/vendors/insert-vendor.ts'
+import { findTakenNameKeys } from '#server/features/vendors/queries.ts'
 import type { Services } from '#server/platform/app.ts'
 import { isUniqueViolation, type Db } from '#server/platform/db.ts'
 import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { typedSql } from '#server/platform/typed-sql.ts'
 
 const openVendorRequests = (db: Db) =>
   db.selectFrom('vendor_requests as r').innerJoin('users as u', 'u.id', 'r.user_id').where('r.handled_at', 'is', null)
@@ -37,12 +37,6 @@ export async function findOpenVendorRequestPage(db: Db, { page, limit }: Paging)
     rows.map(({ name }) => toNameSortKey(name)),
   )
   return { rows: rows.map((row) => ({ ...row, isNameTaken: taken.has(toNameSortKey(row.name)) })), total }
-}
-
-async function findTakenNameKeys(db: Db, keys: string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await typedSql({ sort_name: 'string' })`
-    select sort_name from vendors where not is_archived and sort_name collate "C" = any(${keys}::text[])`.execute(db)
-  return new Set(rows.map(({ sort_name }) => sort_name))
 }
 
 export const presentVendorRequest = (row: Row): OpenVendorRequest => ({

@@ -26,7 +26,7 @@ export async function sendRegistrationInvitations(
     .select(['first', 'last'])
     .where('id', '=', viewer.id)
     // Concurrent requests are counted one after the other.
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   await assertInvitationLimit(db, viewer.id, users.length, at)
 

@@ -63,6 +63,24 @@ test('GST-011: the page of the sender gives no address that the vendor hides; it
   })
 })
 
+test('The page of the sender gives the phone and the website of the vendor while its page is public; its mailbox reads none', async () => {
+  const { vendor, sender, id, link } = await givenGuestReferral()
+  const contact = { phone: '416-555-0100204', site: 'https://lake.example' }
+  const change = (values: object) => db.updateTable('vendors').set(values).where('id', '=', vendor.id).execute()
+  await change(contact)
+  const pass = await enter(link, sender.email)
+  expect((await read(pass)).body.vendor_contact).toEqual(contact)
+  for (const hidden of [{ public_listing: 'hidden' }, { is_archived: true }, { active: false }] as const) {
+    await change(hidden)
+    expect((await read(pass)).body, JSON.stringify(hidden)).not.toHaveProperty('vendor_contact')
+    await change({ public_listing: 'indexed', is_archived: false, active: true })
+  }
+  const own = await createLink(services, { referralId: id, party: 'vendor', email: vendor.email })
+  const headers = { [LINK_PASS_HEADER]: await createTestLinkPass(services, own) }
+  const inside = await guest.call(mailboxAnswerRoutes.referral, {}, { headers })
+  expect(inside.body).not.toHaveProperty('vendor_contact')
+})
+
 test('GST-059: a change by the vendor is on the page of the sender at the next reading, and is mailed as a link', async () => {
   const { contact, sender, id, link } = await givenGuestReferral()
   const pass = await enter(link, sender.email)

@@ -1,6 +1,8 @@
 import type { ReferralAnswer } from '#contract/mailbox-answers.ts'
+import { VISITOR_VIEWER } from '#contract/policy.ts'
 import { ReferralStatus } from '#contract/referral-status.ts'
 import type { LinkRow } from '#server/features/links/queries.ts'
+import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
 
 /** The page shows as many referrals that wait. */
@@ -50,6 +52,15 @@ export async function findLastStatusChange(db: Db, referralId: number): Promise<
   const by = row.first === null || row.last === null ? null : `${row.first} ${row.last}`
   return { id: row.id, at: row.at, status: ReferralStatus.safeParse(row.detail['status']).data, by }
 }
+
+/** The phone and the website of a vendor that everybody may see. */
+export const findPublicVendorContact = (db: Db, vendorId: number) =>
+  db
+    .selectFrom('vendors as v')
+    .select(['v.phone', 'v.site'])
+    .where('v.id', '=', vendorId)
+    .where(vendorVisibleCondition(VISITOR_VIEWER))
+    .executeTakeFirst()
 
 /** The numbers of other referrals to the vendor that nobody has read, oldest first. */
 export async function listOtherWaitingReferralIds(db: Db, link: LinkRow): Promise<number[]> {

@@ -12,7 +12,13 @@ import { readClaimOffer } from '#server/features/vendor-claims/read-claim-offer.
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
 import { hasUnexpiredDocument, findNewDocumentRefusal } from './find-new-document-refusal.ts'
-import { findLastStatusChange, listAnswers, listOtherWaitingReferralIds, type StatusChange } from './queries.ts'
+import {
+  findLastStatusChange,
+  findPublicVendorContact,
+  listAnswers,
+  listOtherWaitingReferralIds,
+  type StatusChange,
+} from './queries.ts'
 
 /** Reads the referral of a link as its party may see it. */
 export async function readReferralByLink(
@@ -29,9 +35,11 @@ export async function readReferralByLink(
   )
   const last = await findLastStatusChange(db, link.referral_id)
   const claim = await readClaimOffer(db, link)
+  const contact = link.party === 'sender' ? await findPublicVendorContact(db, link.vendor_id) : undefined
   return {
     party: link.party,
     referral,
+    ...(contact && { vendor_contact: contact }),
     answer_by: row.status === 'PENDING' ? computeAnswerByDate(config, row.created_at) : null,
     seen: last?.id ?? 0,
     changed: presentChange(last, link),

@@ -37,3 +37,18 @@ test('values that a message was queued with stay', async () => {
   const values = { number: '7', sent_at: { en: 'today', fr: 'aujourd’hui' } }
   expect(await completeMessageValues(db, { kind: 'referral news by link', values, queuedAt })).toEqual(values)
 })
+
+test('a reminder that was queued without its numbers says the same with none, and keeps words that it was queued with', async () => {
+  const bare = { kind: 'unread referrals', values: { vendor: 'Lake' }, queuedAt } as const
+  expect(await completeMessageValues(db, bare)).toEqual({
+    vendor: 'Lake',
+    waiting: { en: 'unread referrals', fr: 'des demandes non lues' },
+    period: { en: 'a few working days', fr: 'quelques jours ouvrables' },
+  })
+  const documents = { kind: 'unread documents', values: { vendor: 'Lake' }, queuedAt } as const
+  expect(await completeMessageValues(db, documents)).toMatchObject({
+    waiting: { en: 'referrals with unopened documents' },
+  })
+  const values = { vendor: 'Lake', waiting: { en: 'two', fr: 'deux' }, period: { en: 'one day', fr: 'un jour' } }
+  expect(await completeMessageValues(db, { kind: 'unread referrals', values, queuedAt })).toEqual(values)
+})

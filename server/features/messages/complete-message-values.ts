@@ -11,8 +11,9 @@ const DOCUMENT_REMINDERS: readonly MessageKind[] = [
 ]
 
 /**
- * Returns the values of a message with its numbers in words, and with the time of its referral if a version before 0114 queued it:
- * undelivered messages can be sent again for 30 days.
+ * Returns the values of a message with its numbers in words, and with the time of its referral. What an older version did not queue is
+ * found elsewhere or described without it: a copy of it may run beside this one during an upgrade, and undelivered messages can be
+ * sent again for 30 days.
  */
 export async function completeMessageValues(
   db: Db,
@@ -20,16 +21,21 @@ export async function completeMessageValues(
 ): Promise<Record<string, MessageValue>> {
   const has = (name: string) => getMessageKindSettings(kind).placeholders.includes(name)
   const describeWaiting = DOCUMENT_REMINDERS.includes(kind) ? describeUnreadDocuments : describeUnreadReferrals
+  const [count, days] = [readCount(values['count']), readCount(values['days'])]
+  const lacks = (name: string, number: number | undefined) => has(name) && (number !== undefined || !(name in values))
   return {
     ...values,
-    ...(has('waiting') && { waiting: describeWaiting(Number(values['count'])) }),
-    ...(has('period') && { period: describeWorkingDays(Number(values['days'])) }),
+    ...(lacks('waiting', count) && { waiting: describeWaiting(count) }),
+    ...(lacks('period', days) && { period: describeWorkingDays(days) }),
     ...(has('sent_at') &&
       !('sent_at' in values) && {
         sent_at: formatMomentInBothLanguages((await readSendingTime(db, values['number'])) ?? new Date(queuedAt)),
       }),
   }
 }
+
+const readCount = (value: MessageValue | undefined): number | undefined =>
+  typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : undefined
 
 /** The code of a guest's form is mailed before there is a referral. */
 const readSendingTime = async (db: Db, number: MessageValue | undefined): Promise<Date | undefined> =>

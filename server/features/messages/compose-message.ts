@@ -67,7 +67,8 @@ function renderMessage(
   const { id, channel, kind } = queued
   const values = { app: config.appName, ...inLanguage(language, queued.values) }
   const render = (message: Message) => renderInLanguage(language, message)
-  const subject = toSingleLine(fillPlaceholders(language === 'fr' ? template.title_fr : template.title, values))
+  const title = fillPlaceholders(language === 'fr' ? template.title_fr : template.title, values)
+  const subject = toSingleLine(title) || config.appName
   const details = language === 'fr' ? template.details_fr : template.details
   const paragraphs = fillParagraphs(details, values, getMessageKindSettings(kind).paragraphPlaceholder)
   const path = queued.path ?? getMessageKindSettings(kind).path

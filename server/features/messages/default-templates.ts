@@ -493,6 +493,16 @@ Entrez-le sur la page où vous avez rempli le formulaire (le {sent_at}). Si cett
 
 Si vous n’avez rien écrit sur {app}, ouvrez la page ci-dessous et appuyez sur « Ce n’était pas moi ». Rien n’est alors envoyé, et vous ne recevez plus de tels messages pendant 30 jours.`,
   },
+  'test message': {
+    title: 'Test message from {app}',
+    details: `This is a test message from {app}. Messages from {app} reach you here.
+
+Somebody who is signed in to your account, probably you, asked for it. There is nothing to do.`,
+    title_fr: 'Message d’essai de {app}',
+    details_fr: `Ceci est un message d’essai de {app}. Les messages de {app} vous parviennent bien ici.
+
+Quelqu’un qui a ouvert une session dans votre compte, sans doute vous, l’a demandé. Il n’y a rien à faire.`,
+  },
   'two-step token': {
     title: 'Your token for {app}',
     details: `Your token is {token}

@@ -4,6 +4,9 @@ const PLACEHOLDER = /\{([a-z_]+)\}/g
 /** Characters that start a new header line or change the reading direction. */
 const UNSAFE_CHARACTERS = /[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu
 
+/** The space after a sentence. */
+const SENTENCE_GAP = /(?<=[.!?])\s+/u
+
 const LONGEST_VALUE = 200
 const LONGEST_NAME = 100
 
@@ -24,9 +27,23 @@ export const stripLinksFromName = (name: string): string =>
 
 /** Fills in the values in one pass, so that a value that looks like a placeholder stays text. */
 export const fillPlaceholders = (template: string, values: Record<string, string>): string =>
-  template.replaceAll(PLACEHOLDER, (whole, name: string) =>
-    Object.hasOwn(values, name) ? toSingleLine(values[name]!).slice(0, LONGEST_VALUE) : whole,
+  leaveOutIncompleteSentences(template, values).replaceAll(PLACEHOLDER, (_, name: string) =>
+    toSingleLine(values[name]!).slice(0, LONGEST_VALUE),
   )
+
+/**
+ * Leaves out the sentences with a placeholder that has no value. During an upgrade a message may have been queued for an
+ * older text, or the text may be that of a newer version; no reader should see a name in braces.
+ */
+const leaveOutIncompleteSentences = (template: string, values: Record<string, string>): string => {
+  const isComplete = (text: string) => extractPlaceholders(text).every((name) => Object.hasOwn(values, name))
+  if (isComplete(template)) return template
+  return template
+    .split('\n')
+    .map((line) => line.split(SENTENCE_GAP).filter(isComplete).join(' '))
+    .filter(Boolean)
+    .join('\n')
+}
 
 /** Splits a template into paragraphs of one or more lines. */
 export const splitParagraphs = (details: string): string[] =>
@@ -40,8 +57,10 @@ export const splitParagraphs = (details: string): string[] =>
  * The filled paragraphs of a template. A `long` value that is alone in its paragraph is split into paragraphs itself.
  */
 export const fillParagraphs = (details: string, values: Record<string, string>, long: string | undefined): string[] =>
-  splitParagraphs(details).flatMap((paragraph) =>
-    long !== undefined && paragraph === `{${long}}`
-      ? splitParagraphs(values[long] ?? '')
-      : [fillPlaceholders(paragraph, values)],
-  )
+  splitParagraphs(details)
+    .flatMap((paragraph) =>
+      long !== undefined && paragraph === `{${long}}`
+        ? splitParagraphs(values[long] ?? '')
+        : [fillPlaceholders(paragraph, values)],
+    )
+    .filter(Boolean)

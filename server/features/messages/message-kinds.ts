@@ -85,6 +85,7 @@ export const MESSAGE_KINDS = {
   'report decided': { placeholders: [], path: '/received-referrals' },
   'account changed': { placeholders: ['change'], path: '/forgot-password', always: true, emailOnly: true },
   'address taken': { placeholders: [], path: '/login', always: true, emailOnly: true },
+  'test message': { placeholders: [], path: null, always: true },
   'two-step token': { placeholders: ['token', 'minutes'], path: null, always: true, urgent: true },
   'link code': {
     placeholders: ['code', 'number', 'minutes'],

@@ -11,7 +11,7 @@ import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
-import { buildPublicVendorPath } from './slug.ts'
+import { buildPublicVendorPath } from '#contract/public-paths.ts'
 
 // Vendors that were there before the public directory was opened agreed to be seen by signed-in people. Each is told that
 // everybody sees it now, and has time to choose otherwise before search engines may show it.

@@ -25,7 +25,7 @@ import type {
   PublicVendorRow,
   SubServiceRow,
 } from './queries.ts'
-import { buildPublicTownPath, buildPublicVendorPath } from './slug.ts'
+import { buildPublicTownPath, buildPublicVendorPath } from '#contract/public-paths.ts'
 
 /** The fields that the card and the page share. */
 const presentShared = (row: PublicVendorBase) => ({
@@ -60,7 +60,7 @@ export function presentPublicVendorCard(
     ...(opening && { opening }),
     ...(availability && { availability }),
     more_locations: others.filter((one) => !one.hides_address).map(({ id, lat, lng }) => ({ id, lat, lng })),
-    ...(row.km !== null && { distance: row.km }),
+    ...(location && location.km !== null && { distance: location.km }),
     ...(row.covers !== null && { covers: row.covers }),
   }
 }

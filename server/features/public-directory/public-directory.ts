@@ -10,6 +10,7 @@ import type {
 } from '#contract/public-directory.ts'
 import { findVendorIdPage, hasOwnMarkers } from '#server/features/directory-search/find-vendor-id-page.ts'
 import { loadLocationFacts } from '#server/features/vendors/location-facts.ts'
+import { listLocationsInTowns } from '#server/features/vendors/named-towns.ts'
 import { loadVendorLanguages, listVendorPictures } from '#server/features/vendors/queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import { escapeLikePattern } from '#server/platform/text.ts'
@@ -21,7 +22,7 @@ import {
   listSubServices,
   type PublicLocationRow,
 } from './queries.ts'
-import { buildPublicServicePath } from './slug.ts'
+import { buildPublicServicePath } from '#contract/public-paths.ts'
 
 /** What answers depend on beside the database. */
 export interface PublicPresentContext {
@@ -35,10 +36,12 @@ export async function findPublicVendorPage(
   filter: PublicDirectoryFilter,
   context: PublicPresentContext,
 ): Promise<{ cards: PublicVendorCard[]; total: number }> {
-  const { ids, total } = await findVendorIdPage({ db, viewer: VISITOR_VIEWER, at: context.now }, filter)
+  const { ids, total, towns } = await findVendorIdPage({ db, viewer: VISITOR_VIEWER, at: context.now }, filter)
   const { near, bbox: box, service } = filter
   const withMarkers = hasOwnMarkers(filter)
-  return { cards: await loadAndPresentPublicVendorCards(db, ids, context, { near, box, service, withMarkers }), total }
+  const inTowns = await listLocationsInTowns(db, ids, { towns, box })
+  const options = { near, box, inTowns, service, withMarkers }
+  return { cards: await loadAndPresentPublicVendorCards(db, ids, context, options), total }
 }
 
 /** Reads the cards of these vendors. The caller has chosen ones that visitors may see. */

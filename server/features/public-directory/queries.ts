@@ -4,10 +4,10 @@ import type { Point } from '#contract/fields.ts'
 import { MAX_LOCATIONS_PER_VENDOR } from '#contract/locations.ts'
 import { VISITOR_VIEWER } from '#contract/policy.ts'
 import { MAX_LOCATIONS_PER_CARD, type BoundingBox } from '#contract/vendors.ts'
+import { kilometresToPointSql } from '#server/features/geo/spatial-conditions.ts'
 import { selectOfferedServices } from '#server/features/vendors/vendor-summary.ts'
 import {
   coversPointSql,
-  kilometresToNearestSql,
   selectOrderedLocations,
   selectVendorsInOrderOfIds,
   selectShownServicesJson,
@@ -22,6 +22,8 @@ export interface PublicVendorCardOptions {
   box?: BoundingBox | undefined
   /** The last part of a town's address: its locations come first. */
   town?: string | undefined
+  /** The locations in a town that the words of the search name: they come first. */
+  inTowns?: number[] | undefined
   /** The service of the search, whose availability the card shows. */
   service?: number | undefined
   /** The number of locations to load. */
@@ -31,15 +33,22 @@ export interface PublicVendorCardOptions {
 /** The open locations of a vendor; those with a hidden address last. */
 function openLocationsOf(
   eb: VendorExpressionBuilder,
-  { near, box, town }: Pick<PublicVendorCardOptions, 'near' | 'box' | 'town'>,
+  { near, box, town, inTowns }: Omit<PublicVendorCardOptions, 'service' | 'locations'>,
 ) {
-  const locations = selectOrderedLocations(eb, { near, box })
+  const locations = selectOrderedLocations(eb, { near, box, inTowns })
     .select(['l.clinic_name', sql<string>`town_slug(l.city)`.as('town_slug')])
+    .select(kilometresToShownLocationSql(near).as('km'))
     .where('l.is_archived', '=', false)
   if (town === undefined) return locations
   const isThere = sql<boolean>`town_slug(l.city) = ${town} and not l.hides_address`
   return locations.clearOrderBy().orderBy(isThere, 'desc').orderBy('l.hides_address').orderBy('l.id')
 }
+
+/** Null without a point, and for a location whose position is not shown. */
+const kilometresToShownLocationSql = (near: Point | undefined) =>
+  near
+    ? sql<number | null>`case when not l.hides_address then ${kilometresToPointSql(near)} end`
+    : sql<number | null>`null::float8`
 
 const shownServicesOf = (eb: VendorExpressionBuilder) =>
   jsonArrayFrom(
@@ -62,13 +71,13 @@ const countOpenLocations = (eb: VendorExpressionBuilder) =>
     .$notNull()
 
 /** What the card and the page share. */
-const selectPublicVendors = (db: Db, ids: number[], { near, box, town, locations }: PublicVendorCardOptions) =>
+const selectPublicVendors = (db: Db, ids: number[], { locations, ...order }: PublicVendorCardOptions) =>
   selectVendorsInOrderOfIds(db, ids)
     .select(['v.id', 'v.name', 'v.bio', 'v.avatar_type', 'v.logo', 'v.email', 'v.shows_email', 'v.phone', 'v.site'])
     .select(['v.booking_link', 'v.active', 'v.approval', 'v.is_archived', 'v.vendors_seen_only', 'v.public_listing'])
     .select(['v.prevent_referrals', 'v.prevent_documents', 'v.prevent_public_referrals', 'v.prevent_guest_referrals'])
     .select((eb) => [
-      jsonArrayFrom(openLocationsOf(eb, { near, box, town }).limit(locations)).as('locations'),
+      jsonArrayFrom(openLocationsOf(eb, order).limit(locations)).as('locations'),
       countOpenLocations(eb).as('locations_count'),
     ])
 
@@ -76,11 +85,7 @@ const selectPublicCards = (db: Db, ids: number[], options: PublicVendorCardOptio
   selectPublicVendors(db, ids, options)
     .leftJoin(selectOfferedServices(db, ids, options.service), 'offered.vendor_id', 'v.id')
     .select(['offered.told_services', 'offered.services_count'])
-    .select((eb) => [
-      shownServicesOf(eb).as('services'),
-      kilometresToNearestSql(options.near).as('km'),
-      coversPointSql(options.near).as('covers'),
-    ])
+    .select((eb) => [shownServicesOf(eb).as('services'), coversPointSql(options.near).as('covers')])
 
 /** A vendor with what a public list shows. */
 export type PublicVendorCardRow = InferResult<ReturnType<typeof selectPublicCards>>[number]

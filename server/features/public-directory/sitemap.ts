@@ -5,7 +5,7 @@ import { vendorVisibleCondition } from '#server/features/vendors/visibility-cond
 import type { Db } from '#server/platform/db.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
-import { buildPublicServicePath, buildPublicTownPath, buildPublicVendorPath } from './slug.ts'
+import { buildPublicServicePath, buildPublicTownPath, buildPublicVendorPath } from '#contract/public-paths.ts'
 
 const ADDRESSES_PER_FILE = 5_000
 

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { referralRoutes } from '#contract/referrals.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
+import { countWaitingForLocks } from '#server/testing/count-waiting-for-locks.ts'
 import { runQuery } from '#server/testing/database-only-hub.ts'
+import { suppressUnhandledRejection } from '#server/testing/suppress-unhandled-rejection.ts'
 import { continueBulkChange } from './bulk-changes.ts'
 
-const { as, call, db, given, clock, database, services } = await startTestApp(
+const { as, call, db, given, clock, database, pool, services } = await startTestApp(
   { LIMIT_USER: '1000000' },
   { background: true },
 )
@@ -259,4 +261,17 @@ test('a job whose worker has lost it changes nothing, because others may have ch
     'no longer mine',
   )
   expect(await readOf(vendor)).toEqual([])
+})
+
+test('a bulk change by a filter leaves alone what a colleague changes at the same moment, so that the filter no longer finds it', async () => {
+  const { vendor, person, ids } = await world(3)
+  const body = { filter: { status: 'PENDING' as const } }
+  const deletion = await db.transaction().execute(async (tx) => {
+    await tx.updateTable('referrals').set({ status: 'COORDINATED' }).where('id', '=', ids[1]!).execute()
+    const asked = suppressUnhandledRejection(person.call(referralRoutes.deleteSelectedReceived, { body }))
+    await expect.poll(() => countWaitingForLocks(pool, '"referrals"')).toBe(1)
+    return { asked }
+  })
+  expect((await deletion.asked).status).toBe(200)
+  expect(await deletedOf(vendor)).toEqual([ids[0], ids[2]])
 })

@@ -3,7 +3,12 @@ import { runInTransaction, type Db } from '#server/platform/db.ts'
 import type { Queue, RunningJob } from '#server/platform/jobs.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
 import { applyBulkChangeToLockedReferrals, lockReceivedReferrals, type BulkRequest } from './apply-bulk-change.ts'
-import { listNextReceivedBatch, type ReceivedCursor, type ReceivedScope } from './received-queries.ts'
+import {
+  listIdsInReceivedScope,
+  listNextReceivedBatch,
+  type ReceivedCursor,
+  type ReceivedScope,
+} from './received-queries.ts'
 
 // Changes of many received referrals. Each transaction holds a thousand rows at most, so that other users do not wait
 // long for locks and no statement reaches its time limit.
@@ -84,19 +89,18 @@ async function changeBatchAndSendNext({ db: tx, jobs }: BulkChangeDependencies, 
 }
 
 /** Changes the next batch. Returns the cursor for the batch after it, or undefined at the end. */
-async function changeNextBatch(tx: Db, { order: request, scope }: BulkJob, after: ReceivedCursor | undefined) {
-  const { from, until, ...rest } = scope
-  const found = await listNextReceivedBatch(
-    tx,
-    { ...rest, ...(from && { from: new Date(from) }), ...(until && { until: new Date(until) }) },
-    after,
-    BATCH_SIZE,
-  )
+async function changeNextBatch(tx: Db, { order: request, scope: stored }: BulkJob, after: ReceivedCursor | undefined) {
+  const { from, until, ...rest } = stored
+  const scope = { ...rest, ...(from && { from: new Date(from) }), ...(until && { until: new Date(until) }) }
+  const found = await listNextReceivedBatch(tx, scope, after, BATCH_SIZE)
   const ids = found.map(({ id }) => id)
+  const locked = await lockReceivedReferrals(tx, ids, [...new Set(found.map((row) => row.vendor_id))])
+  // Somebody may have changed a referral between the two, so that the filter no longer finds it: their change stays.
+  const inScope = new Set(await listIdsInReceivedScope(tx, scope, ids))
   await applyBulkChangeToLockedReferrals(
     tx,
     request,
-    await lockReceivedReferrals(tx, ids, [...new Set(found.map((row) => row.vendor_id))]),
+    locked.filter(({ id }) => inScope.has(id)),
   )
   return found.length < BATCH_SIZE ? undefined : found.at(-1)
 }

@@ -8,18 +8,36 @@ import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
 import { escapeLikePattern } from '#server/platform/text.ts'
 import { presentReferral } from './present.ts'
-import { findVendorFilterOptionPage, readReferralPage, buildSentPageQueryParts } from './queries.ts'
+import { findVendorFilterOptionPage, readReferralPage } from './queries.ts'
 import { buildReceivedPageQueryParts, countUnreadReferrals } from './received-queries.ts'
 import type { ReferralRow } from './referral-row.ts'
 import { listUsedFilterNames, listVendorIdsToReceiveFor, createReceivedScope } from './received-scope.ts'
+import { buildSentPageQueryParts, countSentReferrals, findSentVendorPage } from './sent-queries.ts'
 
-/** Routes for the lists of sent and received referrals, and for the filters of the latter. */
+/** Routes for the lists of sent and received referrals, and for their filters. */
 export function mountReferralListRoutes(app: App) {
   mountRoute(app, referralRoutes.sent, async (context) => {
     const { db, viewer, query, record } = context
     const found = await readReferralPage(db, buildSentPageQueryParts(db, viewer, query))
-    await record({ action: 'listed sent', kind: 'referral', ids: idsOf(found), personId: viewer.id })
-    return presentPage(found, query, context)
+    const filters = listUsedFilterNames(query)
+    await record({
+      action: 'listed sent',
+      kind: 'referral',
+      ids: idsOf(found),
+      personId: viewer.id,
+      ...(filters.length > 0 && { detail: { filters } }),
+    })
+    const listed = presentPage(found, query, context)
+    return filters.length > 0 ? { ...listed, unfiltered_total: await countSentReferrals(db, viewer) } : listed
+  })
+
+  mountRoute(app, referralRoutes.sentVendors, async ({ db, viewer, query }) => {
+    const { rows, total } = await findSentVendorPage(db, viewer, toNameLike(query.search), query)
+    return toPage(
+      rows.map(({ id, name }) => ({ id, name })),
+      total,
+      query,
+    )
   })
 
   mountRoute(app, referralRoutes.received, async (context) => {
@@ -42,12 +60,15 @@ export function mountReferralListRoutes(app: App) {
 
   mountRoute(app, referralRoutes.filterVendors, async ({ db, viewer, query }) => {
     assertAllowed(can.receiveReferrals(viewer))
-    const nameLike = query.search ? `%${escapeLikePattern(toNameSortKey(query.search))}%` : undefined
-    const { rows, total } = await findVendorFilterOptionPage(db, listVendorIdsToReceiveFor(viewer), nameLike, query)
+    const vendorIds = listVendorIdsToReceiveFor(viewer)
+    const { rows, total } = await findVendorFilterOptionPage(db, vendorIds, toNameLike(query.search), query)
     const data = rows.map(({ id, name, services, locations }) => ({ id, name, services, locations }))
     return toPage(data, total, query)
   })
 }
+
+const toNameLike = (search: string | undefined) =>
+  search ? `%${escapeLikePattern(toNameSortKey(search))}%` : undefined
 
 const idsOf = ({ rows }: RowPage<ReferralRow>) => rows.map(({ id }) => id)
 

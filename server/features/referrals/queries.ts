@@ -77,24 +77,9 @@ export async function readReferralPage(
 }
 
 /** An empty page has no row that could hold the total. */
-async function readTotal(db: Db, total: Expression<{ total: number }>): Promise<number> {
+export async function readTotal(db: Db, total: Expression<{ total: number }>): Promise<number> {
   const row = await db.selectNoFrom(sql<number>`${total}`.as('total')).executeTakeFirstOrThrow()
   return row.total
-}
-
-/** The list of referrals that the viewer has sent and not deleted. */
-export function buildSentPageQueryParts(db: Db, viewer: Viewer, { page, limit }: Paging): ReferralPageQueryParts {
-  const sent = db.selectFrom('referrals').where('sender_id', '=', viewer.id).where('deleted_by_sender_at', 'is', null)
-  return {
-    page: sent
-      .select('id')
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .as('page'),
-    total: sent.select(({ fn }) => fn.countAll<number>().as('total')),
-  }
 }
 
 /** The vendors whose referrals the viewer receives, with the services and locations to filter by. */

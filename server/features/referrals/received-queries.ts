@@ -98,6 +98,12 @@ export const listNextReceivedBatch = (
     .limit(limit)
     .execute()
 
+/** Returns those of the referrals that are in the scope. */
+export async function listIdsInReceivedScope(db: Db, scope: ReceivedScope, ids: number[]): Promise<number[]> {
+  const rows = await selectReceived(db, scope).select('r.id').where('r.id', '=', anyIdSql(ids)).execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function countReceivedReferrals(db: Db, scope: ReceivedScope): Promise<number> {
   const { total } = await selectCount(db, scope).executeTakeFirstOrThrow()
   return total

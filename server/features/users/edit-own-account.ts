@@ -57,8 +57,10 @@ async function saveOwnAccount(
       .selectFrom('users')
       .selectAll()
       .where('id', '=', viewer.id)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
+      .where('deleted_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!before) throw unauthenticatedProblem()
     if (edit.version !== undefined && edit.version !== before.version)
       throw editConflictProblem(
         msg('Your account has been changed in another window in the meantime. Please check it again.'),

@@ -79,7 +79,14 @@ export const findUndeletedUser = (db: Db, id: number): Promise<UserRow | undefin
  * Locks the users in the order of their ids, so that concurrent changes of two administrators run one after the other.
  */
 export const lockUsers = (tx: Db, ids: number[]) =>
-  users(tx).selectAll('u').where('u.id', '=', anyIdSql(ids)).orderBy('u.id').forUpdate().execute()
+  users(tx).selectAll('u').where('u.id', '=', anyIdSql(ids)).orderBy('u.id').forNoKeyUpdate().execute()
+
+/**
+ * Waits for the requests of this user that are under way (`lockAccount`), so that an erasure finds all that they write. Call
+ * it before the row is changed: only then do later requests wait for the change and see it.
+ */
+export const lockUserForErasure = (tx: Db, id: number) =>
+  users(tx).select('u.id').where('u.id', '=', id).forUpdate().execute()
 
 const USER_VENDOR_COLUMNS = {
   id: 'number',

@@ -50,6 +50,14 @@ test('a location tells its hours, closed days, time zone and access; without any
   expect((await vendorOf(client, vendor)).location_facts).toEqual([])
 })
 
+test('a closure without a last day lasts one day', async () => {
+  const { vendor, owner, client } = await vendorWithOwner()
+  await edit(owner, vendor, { ...NONE, closures: [{ from: '2026-12-25', note: 'Christmas' }] })
+  expect((await vendorOf(client, vendor)).location_facts).toMatchObject([
+    { closures: [{ from: '2026-12-25', to: '2026-12-25', note: 'Christmas' }] },
+  ])
+})
+
 test('a location keeps its time zone while it has no hours', async () => {
   const { vendor, owner } = await vendorWithOwner()
   const zoneOnly = { ...NONE, time_zone: 'America/Winnipeg' }
@@ -116,6 +124,7 @@ test.each([
   ['no time of a day', { hours: [span(1, '09:60', '10:00')] }, 'hours.0.opens'],
   ['no time zone', { time_zone: 'Ontario' }, 'time_zone'],
   ['a closure that ends before it begins', { closures: [{ from: '2026-12-26', to: '2026-12-25' }] }, 'closures.0.to'],
+  ['a closure without days', { closures: [{ from: '' }] }, 'closures.0.from'],
 ])('%s is refused under its field', async (_what, body, field) => {
   const { vendor, owner } = await vendorWithOwner()
   const { status, refusal } = await edit(owner, vendor, { ...NONE, ...body })

@@ -1,6 +1,7 @@
 import type { VendorLanguage } from '#contract/languages.ts'
 import type { LocationFacts } from '#contract/location-facts.ts'
-import { can, type Viewer } from '#contract/policy.ts'
+import { can, VISITOR_VIEWER, type Viewer } from '#contract/policy.ts'
+import { buildPublicVendorPath } from '#contract/public-paths.ts'
 import { pickGrantedRights } from '#contract/rights.ts'
 import type { VendorPictureFile, Rating, Vendor, VendorCard, VendorSummary } from '#contract/vendors.ts'
 import { buildPublicFileUrl } from '#server/features/public-files/public-files.ts'
@@ -76,6 +77,7 @@ const vendorRights = (row: VendorRow, viewer: Viewer) => ({
   ...cardRights(row, viewer),
   approve: can.approveVendors(viewer),
   attach: can.attachDocument(viewer, toPolicyVendor(row)),
+  changeEmail: can.changeVendorEmail(viewer, { id: row.id, suspended: row.suspended_at !== null }),
   connect: can.connect(viewer, toPolicyVendor(row)),
   seeInside: can.seeInsideVendor(viewer, row.id),
   setAvailability: can.setAvailability(viewer, row.id),
@@ -101,6 +103,7 @@ export function presentVendorSummary(
     rating: presentRating(row),
     locations_count: row.locations_count,
     location: location && presentSummaryLocation(location, directionsUrl),
+    ...(location?.is_in_named_town && { is_in_named_town: true }),
     ...(opening && { opening }),
     ...(availability && { availability }),
     more_locations: row.other_locations
@@ -146,6 +149,7 @@ export function presentVendor(
     location_facts: locationFacts,
     bio: row.bio,
     other_names: row.other_names,
+    ...(can.seeVendor(VISITOR_VIEWER, toPolicyVendor(row)) && { public_path: buildPublicVendorPath(row) }),
     intakeFormInfo: buildPublicFileUrl(row.intake_form),
     media: media.map(presentPicture),
     ...(counts && {

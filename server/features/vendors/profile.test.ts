@@ -200,6 +200,34 @@ test('decision 21, ENT-014: a vendor with referrals is archived and accepts no m
   expect((await owner.call(vendorRoutes.one, { params })).body).toMatchObject({ is_archived: true, active: true })
 })
 
+test('the people of a suspended vendor cannot change its email address, which would free the old one; an administrator can', async () => {
+  const { vendor, owner, params } = await vendorWithOwner()
+  const admin = as(await given.admin())
+  const activate = (active: boolean) => admin.call(vendorProfileRoutes.toggleActivation, { params, body: { active } })
+  const change = (by: typeof owner, body: object) => by.call(vendorProfileRoutes.update, { params, body })
+  const may = async (by: typeof owner) => (await by.call(vendorRoutes.one, { params })).body.may.changeEmail
+  const { email } = (await admin.call(vendorRoutes.one, { params })).body
+  await activate(false)
+  expect([await may(owner), await may(admin)]).toEqual([undefined, true])
+
+  const refused = await change(owner, { email: 'other@suspended.example', bio: 'New.' })
+  expect([refused.status, refused.refusal.message]).toEqual([
+    403,
+    'This vendor is suspended. Until an administrator activates it again, its email address can’t be changed.',
+  ])
+  // The address as it is, in another case, frees nothing; other fields stay theirs.
+  expect((await change(owner, { email: email.toUpperCase(), bio: 'Still us.' })).status).toBe(200)
+  expect((await change(admin, { email: 'checked@suspended.example' })).status).toBe(200)
+  expect((await admin.call(vendorRoutes.one, { params })).body).toMatchObject({
+    email: 'checked@suspended.example',
+    bio: 'Still us.',
+  })
+
+  await activate(true)
+  expect(await may(owner)).toBe(true)
+  expect((await change(owner, { email: `again-${vendor.id}@suspended.example` })).status).toBe(200)
+})
+
 test('decision 49: a suspended vendor that its own people delete is archived, still suspended, and its address cannot be registered', async () => {
   const { vendor, owner, params } = await vendorWithOwner()
   const admin = as(await given.admin())

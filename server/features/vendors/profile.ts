@@ -1,13 +1,14 @@
 import { EMAIL_TAKEN_MESSAGE } from '#contract/fields.ts'
 import { toNameSortKey } from '#contract/fold-text.ts'
 import { msg } from '#contract/message.ts'
-import { can } from '#contract/policy.ts'
+import { can, type Viewer } from '#contract/policy.ts'
 import type { NewVendor, VendorPatch } from '#contract/vendor-profile.ts'
 import { queueWaitingMailboxChange } from '#server/features/messages/mailbox-change.ts'
 import { isCurrentMailbox } from '#server/features/messages/mailbox-problems.ts'
 import type { Services } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db.ts'
 import { incrementMapVersion, copyVendorDataToLocations } from './location-visibility.ts'
-import { editConflictProblem, invalidFieldProblem } from '#server/platform/problems.ts'
+import { assertAllowed, editConflictProblem, invalidFieldProblem } from '#server/platform/problems.ts'
 import { rethrowTakenAsInvalidField } from '#server/platform/rethrow-taken-as-invalid-field.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { assertEmailNotArchived } from './archived-email.ts'
@@ -27,13 +28,14 @@ export async function createVendor({ db, at, record }: RequestContext, vendor: N
 /** Edits the profile of a vendor. 409 when `version` is not the stored version (SR-129). */
 export async function editVendor(
   services: Pick<Services, 'jobs'>,
-  { db, at, record }: RequestContext,
+  { db, at, viewer, record }: RequestContext,
   id: number,
   { version, ...edit }: VendorPatch & { version?: number | undefined },
 ): Promise<void> {
   const fields = Object.keys(edit)
   if (edit.public_listing) await endNoticePeriodIfListingChanges(db, id, edit.public_listing, at)
   const hasNewAddress = edit.email !== undefined && !(await isCurrentMailbox(db, { vendorId: id, email: edit.email }))
+  if (hasNewAddress) await assertMayChangeEmail(db, viewer, id)
   const { numUpdatedRows } = await db
     .updateTable('vendors')
     .set((row) => ({
@@ -50,6 +52,20 @@ export async function editVendor(
   await record({ action: 'changed', kind: 'vendor', ids: [id], vendorId: id, detail: { fields } })
   if (hasNewAddress) await queueWaitingMailboxChange(services, db, id)
   await syncDerivedVendorData({ db, at }, id)
+}
+
+/** Locks the vendor, so that a suspension that begins meanwhile is seen. */
+async function assertMayChangeEmail(db: Db, viewer: Viewer, id: number): Promise<void> {
+  const { suspended_at } = await db
+    .selectFrom('vendors')
+    .select('suspended_at')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  assertAllowed(
+    can.changeVendorEmail(viewer, { id, suspended: suspended_at !== null }),
+    msg('This vendor is suspended. Until an administrator activates it again, its email address can’t be changed.'),
+  )
 }
 
 const refuseTakenEmail = rethrowTakenAsInvalidField({ vendors_email: 'email' }, EMAIL_TAKEN_MESSAGE)

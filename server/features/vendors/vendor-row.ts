@@ -130,14 +130,18 @@ export const selectShownServicesJson = (eb: VendorExpressionBuilder, viewer: Vie
       .orderBy('s.sort_name'),
   )
 
-/** MAP-035: archived locations last; among the others the nearest ones, or those in the box, come first. */
+/**
+ * MAP-035: archived locations last; among the others those in a town that the search names (`inTowns`), then the nearest
+ * ones, or those in the box, come first.
+ */
 export function selectOrderedLocations(
   eb: VendorExpressionBuilder,
-  { near, box }: Pick<VendorCardOptions, 'near' | 'box'>,
+  { near, box, inTowns = [] }: Pick<VendorCardOptions, 'near' | 'box'> & { inTowns?: number[] | undefined },
 ) {
   let locations = eb.selectFrom('locations as l').whereRef('l.vendor_id', '=', 'v.id').orderBy('l.is_archived')
   // A position that is not shown decides no order, also not among several of them.
   locations = locations.orderBy('l.hides_address')
+  if (inTowns.length > 0) locations = locations.orderBy(sql`l.id = any(${inTowns}::int[])`, 'desc')
   if (near) locations = locations.orderBy(sql`case when not l.hides_address then ${kilometresToPointSql(near)} end`)
   else if (box)
     locations = locations.orderBy(sql`not l.hides_address and ${locationInBoxByIndexCondition(box)}`, 'desc')

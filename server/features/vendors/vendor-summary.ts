@@ -20,6 +20,8 @@ import {
 interface VendorSummaryOptions {
   near: Point | undefined
   box: BoundingBox | undefined
+  /** The locations in a town that the search names: the card names such a one, if the vendor has one. */
+  inTowns: number[]
   /** A vendor whose network states are included besides those of the viewer's own vendors. */
   networkOf: number | undefined
   /** The service of the search, whose availability the summary shows. */
@@ -58,6 +60,7 @@ const selectFirstLocationJson = (eb: VendorExpressionBuilder, options: VendorSum
     selectOrderedLocations(eb, options)
       .limit(1)
       .select('l.time_zone')
+      .select(sql<boolean>`l.id = any(${options.inTowns}::int[])`.as('is_in_named_town'))
       .select((of) => [selectHoursJson(of).as('hours'), selectClosuresJson(of).as('closures')]),
   )
 

@@ -35,6 +35,12 @@ export const accountRequests: RequestFixtures = {
     await changeAddress(world, role)
     return { payload: { channel: 'email' } }
   },
+  'POST /api/account/test-messages': async ({ db, clock, client, persons }, role) => {
+    const { id } = isSignedInRole(role) ? persons[role] : client
+    const confirmed = { email_verified_at: clock.now(), code_email: null }
+    await db.updateTable('users').set(confirmed).where('id', '=', id).execute()
+    return { payload: { channel: 'email' } }
+  },
   'PUT /api/account/confirmations': async (world, role) => ({
     payload: { channel: 'email', token: await addressCode(world, role) },
   }),

@@ -11,6 +11,7 @@ import { lazyPart } from '#web/ui/load-chunk.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { UnconfirmedAddressNotices } from './UnconfirmedAddressNotices.tsx'
 import { MyDataSection } from './MyDataSection.tsx'
+import { TestMessageSection } from './TestMessageSection.tsx'
 import { ActiveSessionList } from './ActiveSessionList.tsx'
 
 const AuthenticatorSection = lazyPart(() =>
@@ -33,6 +34,7 @@ export function AccountPage() {
         </Stack>
         <Stack gap="xl">
           <MembershipsSection />
+          <TestMessageSection user={user} />
           <Suspense fallback={<TextSkeleton />}>
             <AuthenticatorSection user={user} />
           </Suspense>

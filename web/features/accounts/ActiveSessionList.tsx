@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Badge, Box, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { accountRoutes } from '#contract/accounts.ts'
 import type { ActiveSession } from '#contract/sessions.ts'
 import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
@@ -53,8 +53,9 @@ function ActiveSessionItem({ session, onEnd }: { session: ActiveSession; onEnd: 
   const device = getDeviceName(session.device)
   const lastUsedId = `last-used-${session.id}`
   return (
-    <Group component="li" justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
-      <div>
+    <Group component="li" justify="space-between" gap="sm" align="flex-start">
+      {/* Beside the button, unless text is enlarged on a phone. */}
+      <Box flex="1 1 8rem">
         <Text fw={600}>{device}</Text>
         <Text size="xs" c="dimmed" component="div" id={lastUsedId}>
           {t`Last used`} <DateTimeText at={session.last_used_at} />
@@ -62,7 +63,7 @@ function ActiveSessionItem({ session, onEnd }: { session: ActiveSession; onEnd: 
         <Text size="xs" c="dimmed" component="div">
           {t`Signed in`} <DateTimeText at={session.created_at} />
         </Text>
-      </div>
+      </Box>
       {session.current ? (
         <Badge flex="none">{t`This one`}</Badge>
       ) : (

@@ -170,6 +170,32 @@ test('an address that was never confirmed has a notice of its own, and is confir
   expect(callsOf(accountRoutes.confirm).map(({ body }) => body)).toEqual([{ channel: 'email', token: 'ABC234' }])
 })
 
+test('a test message is sent to each confirmed address of the user; the answer stands beside its button', async () => {
+  const { callsOf } = await openAccount(
+    { email: 'kim@example.ca', email_verified_at: '2026-03-02T15:04:05.000Z', phone: '416-555-0199' },
+    answer(accountRoutes.sendTestMessage, { message: 'We have sent a test message to kim@example.ca.' }),
+  )
+  const tests = section('Do our messages reach you?')
+  await tests.getByRole('button', { name: 'Send a test message: 416-555-0199' }).click()
+  await tests.getByRole('button', { name: 'Send a test message: kim@example.ca' }).click()
+  await expect.poll(() => callsOf(accountRoutes.sendTestMessage)).toHaveLength(2)
+  expect(callsOf(accountRoutes.sendTestMessage).map(({ body }) => body)).toEqual([
+    { channel: 'sms' },
+    { channel: 'email' },
+  ])
+  await expect.element(tests.getByText('We have sent a test message to kim@example.ca.').first()).toBeVisible()
+})
+
+test('an address that waits for its confirmation has no test message, and no number where text messages are not set up', async () => {
+  await renderPage('/account', {
+    user: buildCurrentUser('CLIENT', { confirm_email: true, phone: '416-555-0199' }),
+    config: { features: { billing: false, twoStep: true, demo: false, sms: false, publicDirectory: true } },
+    isWaiting: true,
+  })
+  await expect.element(page.getByText(/is not confirmed yet\. Until then/)).toBeVisible()
+  expect(section('Do our messages reach you?').elements()).toEqual([])
+})
+
 test('SR-099: own data asks for the password when the server requires it; a limit is told in a dialog', async () => {
   const { callsOf, stub } = await openAccount({}, refuse(myDataRoutes.export, 422, 'No.', WRONG_PASSWORD))
   await button('Download my data').click()

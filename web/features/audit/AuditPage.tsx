@@ -2,7 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Alert, Button } from '@mantine/core'
 import { IconDownload, IconInfoCircle } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { AUDIT_EXPORT_FILE_NAME, auditRoutes, MAX_PAGED_AUDIT_ENTRIES } from '#contract/audit.ts'
+import {
+  AUDIT_EXPORT_FILE_NAME,
+  auditRoutes,
+  canLeaveOutSenderLists,
+  MAX_PAGED_AUDIT_ENTRIES,
+} from '#contract/audit.ts'
 import { fetchFile } from '#web/api/call-route.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { paths } from '#web/paths.ts'
@@ -82,7 +87,7 @@ const queryOf = ({ by, about, referral, noSenderLists, vendor, kind, action, rol
   ...(by !== undefined && { by: String(by) }),
   ...(about !== undefined && { about: String(about) }),
   ...(referral !== undefined && { referral: String(referral) }),
-  ...(referral !== undefined && noSenderLists && { leave_out_sender_lists: 'true' as const }),
+  ...(noSenderLists && canLeaveOutSenderLists({ referral }) && { leave_out_sender_lists: 'true' as const }),
   ...(vendor !== undefined && { vendor: String(vendor) }),
   ...(kind !== undefined && { kind }),
   ...(action !== undefined && { action }),

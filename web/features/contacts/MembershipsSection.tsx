@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Box, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useRef } from 'react'
 import { accountRoutes } from '#contract/accounts.ts'
 import { myMembershipRoutes, type Membership } from '#contract/memberships.ts'
@@ -118,15 +118,16 @@ function MembershipItem({ membership, onLeft }: { membership: Membership; onLeft
   }
 
   return (
-    <Group justify="space-between" gap="sm" wrap="nowrap">
-      <div>
+    <Group justify="space-between" gap="sm">
+      {/* Beside the button, unless text is enlarged on a phone. */}
+      <Box flex="1 1 8rem">
         <TextLink {...paths.vendor(vendor.id)} fw={600}>
           {name}
         </TextLink>
         <div>
           <ContactKindBadge contact={membership} />
         </div>
-      </div>
+      </Box>
       <Button variant="default" flex="none" aria-label={t`Leave ${name}`} onClick={() => void leave()}>
         {t`Leave`}
       </Button>

@@ -1,7 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { buildCurrentUser, buildVendorSummary, vendorListOf, vendorSummariesOf } from '#web/testing/examples.ts'
+import {
+  buildCurrentUser,
+  buildLocation,
+  buildVendorSummary,
+  vendorListOf,
+  vendorSummariesOf,
+} from '#web/testing/examples.ts'
 import { disableWebGl } from '#web/testing/disable-web-gl.ts'
 import { button } from '#web/testing/locators.ts'
 import { PHONE_VIEWPORT, renderPage } from '#web/testing/render-page.tsx'
@@ -109,4 +115,28 @@ test('on a phone, a finger anywhere on the line of the filter presses it', async
   const corners = [left + 2, right - 2].flatMap((x) => [top + 2, bottom - 2].map((y) => [x, y] as const))
   const texts = corners.map(([x, y]) => document.elementFromPoint(x, y)?.closest('label')?.textContent)
   expect(texts).toEqual(corners.map(() => 'Only vendors open to new referrals'))
+})
+
+test('the referral form starts at the location of the card only when the search has named its town', async () => {
+  disableWebGl()
+  const may = { refer: true } as const
+  const cards = [
+    buildVendorSummary({ may }),
+    buildVendorSummary({
+      id: 22,
+      name: 'Harbour Care',
+      location: buildLocation({ id: 32 }),
+      is_in_named_town: true,
+      may,
+    }),
+  ]
+  await renderPage('/?search=care&near=45.42,-75.69', {
+    user: buildCurrentUser('CLIENT'),
+    answers: [answer(vendorRoutes.summaries, vendorSummariesOf(...cards))],
+    isWaiting: true,
+  })
+  const connect = (name: string) => page.getByRole('link', { name: `Connect With Vendor: ${name}` })
+  const start = '?lat=45.42&lng=-75.69'
+  await expect.element(connect('Lakeside Care')).toHaveAttribute('href', `/vendors/21${start}`)
+  await expect.element(connect('Harbour Care')).toHaveAttribute('href', `/vendors/22${start}&location=32`)
 })

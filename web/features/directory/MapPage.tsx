@@ -36,7 +36,7 @@ export function MapPage() {
         <MapPane directory={directory} />
         <VendorProfileDialog
           id={search.profile}
-          start={directory.referralStart}
+          start={directory.profileReferralStart}
           onClose={() => send({ type: 'profileClosed' })}
         />
       </div>

@@ -62,6 +62,7 @@ test('selecting a vendor among the results is no new query', () => {
   const search = { search: 'physio', near: '43.6,-79.3' }
   expect(buildDirectoryQueryKey({ ...search, vendor: 7, location: 9, page: 2 }, toronto)).toBe(buildDirectoryQueryKey(search, ottawa)) // prettier-ignore
   expect(buildDirectoryQueryKey({ ...search, availability: 'open' }, toronto)).not.toBe(buildDirectoryQueryKey(search, toronto)) // prettier-ignore
+  expect(buildDirectoryQueryKey({ ...search, order: 'nearest' }, toronto)).not.toBe(buildDirectoryQueryKey(search, toronto)) // prettier-ignore
   expect(buildDirectoryQueryKey({ vendor: 7 }, toronto)).not.toBe(buildDirectoryQueryKey({ vendor: 7 }, ottawa))
 })
 

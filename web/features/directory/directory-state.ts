@@ -82,8 +82,8 @@ export const createInitialDirectoryState = ({
 
 /** Identifies the query; does not change with the selection among the results. */
 export const buildDirectoryQueryKey = (search: MapSearchParams, near: Point): string => {
-  const { search: text, service, availability, city, bbox } = search
-  return JSON.stringify(hasSearchQuery(search) ? [text, service, availability, city, bbox, search.near] : near)
+  const { search: text, service, availability, city, bbox, order } = search
+  return JSON.stringify(hasSearchQuery(search) ? [text, service, availability, city, bbox, search.near, order] : near)
 }
 
 /** True when the results follow a move of the map. */

@@ -16,6 +16,13 @@ test('the position of a search is dropped with the last of its text, service and
   expect(changeQueryAndClearSelection(open, { availability: undefined })).toEqual({})
 })
 
+test('the order of a search by words is dropped with its words, and for an access code', () => {
+  const before = { search: 'physio', service: 4, order: 'nearest' } as const
+  expect(changeQueryAndClearSelection(before, { search: 'clinic' })).toEqual({ ...before, search: 'clinic' })
+  expect(changeQueryAndClearSelection(before, { search: undefined })).toEqual({ service: 4 })
+  expect(changeQueryAndClearSelection(before, { search: '#oak' })).toEqual({ search: '#oak', service: 4 })
+})
+
 test('text, service and availability filter the map, a place does not', () => {
   expect(showsOnlyResults({ search: 'physio' })).toBe(true)
   expect(showsOnlyResults({ service: 1 })).toBe(true)

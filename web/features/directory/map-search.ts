@@ -4,19 +4,24 @@ const NO_SELECTION = { vendor: undefined, location: undefined, profile: undefine
 
 /**
  * Returns the search parameters after a change of the query and clears the selection. Removes `near` when neither a
- * text, a service nor an availability is searched for: no visible filter would let the user remove it.
+ * text, a service nor an availability is searched for: no visible filter would let the user remove it. Removes `order`
+ * without words, which alone have another order than by distance.
  */
 export const changeQueryAndClearSelection = (
   search: MapSearchParams,
   change: Partial<MapSearchParams>,
 ): MapSearchParams => {
-  const changed = { ...search, ...NO_SELECTION, ...change }
+  const merged = { ...search, ...NO_SELECTION, ...change }
+  const changed = hasSearchWords(merged) ? merged : { ...merged, order: undefined }
   return showsOnlyResults(changed) ? changed : { ...changed, near: undefined }
 }
 
 /** True when the map shows only the results; otherwise it shows the whole directory. */
 export const showsOnlyResults = ({ search, service, availability }: MapSearchParams) =>
   search !== undefined || service !== undefined || availability !== undefined
+
+/** True when the list has a choice of orders: an access code finds vendors, but compares no words. */
+export const hasSearchWords = ({ search }: MapSearchParams) => search !== undefined && !search.startsWith('#')
 
 /** False when the visible part of the map decides what is listed. */
 export const hasSearchQuery = (search: MapSearchParams) =>

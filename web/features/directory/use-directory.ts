@@ -1,6 +1,9 @@
+import { useLingui } from '@lingui/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Point } from '#contract/fields.ts'
 import { getCoarserPlaceName } from '#contract/geocoding.ts'
+import { formatPlaceName } from '#web/features/locations/format-place-name.ts'
+import { addNamedLocation } from '#web/features/referrals/send/referral-start.ts'
 import { useNetworkInvitingVendorState } from '#web/features/networks/network-inviting-vendor.ts'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { buildDirectoryQueryKey } from './directory-state.ts'
@@ -21,6 +24,7 @@ export type Directory = ReturnType<typeof useDirectory>
 
 /** Returns everything that the parts of the map page show, and the functions that they call. */
 export function useDirectory() {
+  const { i18n } = useLingui()
   const [search, go] = useMapSearch()
   const [settings, changeSettings] = useSearchSettings()
   const isWide = useIsWideScreen()
@@ -55,8 +59,8 @@ export function useDirectory() {
   return {
     ...found,
     coarserPlace,
-    /** The searched place as far as its position is known. */
-    placeName: coarserPlace ?? search.city,
+    /** The searched place as the geocoder names it; as typed until it is found. */
+    placeName: (city && formatPlaceName(city, i18n.locale)) ?? search.city,
     search,
     settings,
     changeSettings,
@@ -77,6 +81,12 @@ export function useDirectory() {
     isMovedAway: state.movedAwayFrom === queryKey,
     /** Handed on to the referral form. */
     referralStart,
+    /** The same for the vendor whose profile is open, over the popup that it was opened from or not. */
+    profileReferralStart: addNamedLocation(
+      referralStart,
+      results.vendors?.find(({ id }) => id === search.profile),
+      search.profile === search.vendor ? search.location : undefined,
+    ),
     selected,
     highlightedId,
     ...cards,

@@ -161,6 +161,24 @@ test('vendors that are all here already are said to stay as they are', async () 
   expect(textsOf('cell')).toEqual(['Row', 'Name', 'Email', '2', 'Northside Rehab', 'office@northside.example'])
 })
 
+test('the names of imported and listed rows lead to their vendors, in a new tab that keeps the result', async () => {
+  await renderImport(
+    located(TORONTO, null),
+    imported(1, { skipped: 1, known: 1, known_rows: [0], vendor_ids: [41, 42] }),
+  )
+  await chooseWorkbook(HEADER, NORTHSIDE, LAKESIDE)
+  await button('Import 2 vendors').click()
+  await button('OK').click()
+  const listed = page.getByRole('table', { name: 'Rows that were already listed' }).getByRole('link')
+  await expect.element(listed).toHaveAccessibleName('Northside Rehab (opens in a new tab)')
+  await expect.element(listed).toHaveAttribute('href', '/vendors/41')
+  await expect.element(listed).toHaveAttribute('target', '_blank')
+  const added = page.getByRole('table', { name: 'Rows that were imported' })
+  await expect.element(added.getByRole('link')).toHaveAttribute('href', '/vendors/42')
+  const notFound = page.getByRole('table', { name: 'Locations that were not found' })
+  await expect.element(notFound.getByRole('link')).toHaveAttribute('href', '/vendors/42')
+})
+
 test('a cancelled import tells what was sent and goes on from there', async () => {
   const { stub, callsOf } = await renderImport(located(TORONTO), neverAnswer(importRoutes.vendors))
   await chooseWorkbook(HEADER, NORTHSIDE)

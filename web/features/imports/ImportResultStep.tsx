@@ -7,6 +7,7 @@ import type { ParsedVendorSheet } from './parse-vendor-sheet.ts'
 import { findUnlocatedAddresses, type ImportRun } from './import-run.ts'
 import {
   formatImportCounts,
+  listImportedRows,
   listImportProblems,
   listImportWarnings,
   listKnownRows,
@@ -25,6 +26,7 @@ export function ImportResultStep({ sheet, run, onAnother }: Props) {
   const { imported, known, errors } = run.result
   const dropped = findUnlocatedAddresses(run).map(({ row, name, address }) => ({ row, name, text: address }))
   const problems = listImportProblems(sheet, run)
+  const { vendorIdByRow } = run
 
   return (
     <Stack gap="xl">
@@ -59,6 +61,7 @@ export function ImportResultStep({ sheet, run, onAnother }: Props) {
         hint={t`These rows were imported. Correct them on the vendor's page: importing them again changes nothing.`}
         remarks={listImportWarnings(sheet, run)}
         fileName="import-warnings.csv"
+        vendorIdByRow={vendorIdByRow}
       />
       <RowRemarkList
         title={t`Locations that were not found`}
@@ -66,6 +69,7 @@ export function ImportResultStep({ sheet, run, onAnother }: Props) {
         column={t`Address`}
         remarks={dropped}
         fileName="import-locations.csv"
+        vendorIdByRow={vendorIdByRow}
       />
       <RowRemarkList
         title={t`Rows that were already listed`}
@@ -73,6 +77,14 @@ export function ImportResultStep({ sheet, run, onAnother }: Props) {
         column={t`Email`}
         remarks={listKnownRows(run)}
         fileName="import-already-listed.csv"
+        vendorIdByRow={vendorIdByRow}
+      />
+      <RowRemarkList
+        title={t`Rows that were imported`}
+        column={t`Email`}
+        remarks={listImportedRows(run)}
+        fileName="import-imported.csv"
+        vendorIdByRow={vendorIdByRow}
       />
     </Stack>
   )

@@ -1,9 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
-import { toNameSortKey } from '#contract/fold-text.ts'
 import { serviceRoutes } from '#contract/services.ts'
 import { useAllRows } from '#web/api/use-all-rows.ts'
-import { markNewServices } from './mark-new-services.ts'
+import { listNewServices, type NewService, markNewServices } from './mark-new-services.ts'
 import type { ParsedVendorSheet } from './parse-vendor-sheet.ts'
 import { SheetPreview } from './SheetPreview.tsx'
 
@@ -20,6 +19,7 @@ export function ImportReviewStep({ fileName, sheet, onStart, onBack }: Props) {
   const skipped = sheet.rows.length - count
   const hasServices = sheet.vendors.some(({ vendor }) => vendor.services.length > 0)
   const knownServices = useAllRows(serviceRoutes.list, { isEnabled: hasServices }).data?.map(({ name }) => name)
+  const newServices = knownServices ? listNewServices(sheet, knownServices) : []
 
   return (
     <Stack gap="xl">
@@ -36,7 +36,7 @@ export function ImportReviewStep({ fileName, sheet, onStart, onBack }: Props) {
                   other: `From ${fileName}; # rows are skipped.`,
                 })}
           </Text>
-          <NewServicesText sheet={sheet} known={knownServices} />
+          <NewServicesText services={newServices} />
           <Text c="dimmed">{t`While importing, we also check whether an email is already listed and whether each address is found.`}</Text>
           <Group gap="sm">
             <Button onClick={onStart} data-autofocus>
@@ -46,19 +46,15 @@ export function ImportReviewStep({ fileName, sheet, onStart, onBack }: Props) {
           </Group>
         </Stack>
       </Card>
-      <SheetPreview sheet={knownServices ? markNewServices(sheet, knownServices) : sheet} />
+      <SheetPreview sheet={markNewServices(sheet, newServices)} />
     </Stack>
   )
 }
 
 /** Names the services that the import adds to the catalogue: one may only be misspelled. */
-function NewServicesText({ sheet, known }: { sheet: ParsedVendorSheet; known: string[] | undefined }) {
-  const services = new Map(
-    sheet.vendors.flatMap(({ vendor }) => vendor.services.map((name) => [toNameSortKey(name), name])),
-  )
-  for (const name of known ?? []) services.delete(toNameSortKey(name))
-  if (!known || services.size === 0) return null
-  const names = [...services.values()].join(', ')
+function NewServicesText({ services }: { services: NewService[] }) {
+  if (services.length === 0) return null
+  const names = services.map(({ name }) => name).join(', ')
   return (
     <Text style={{ overflowWrap: 'anywhere' }}>
       {t`Not in the list of services yet, and added to it when you import: ${names}.`}

@@ -3,6 +3,9 @@ import { Button, Group, Stack, Table, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { saveFileToDevice } from '#web/api/save-file-to-device.ts'
 import { formatLabelled } from '#web/ui/format-labelled.ts'
+import { paths } from '#web/paths.ts'
+import { TextLink } from '#web/ui/links.tsx'
+import { NewTabHint } from '#web/ui/NewTabHint.tsx'
 import { formatRemarksCsv } from './remarks-csv.ts'
 
 /** A remark about a row of the sheet. */
@@ -21,6 +24,8 @@ interface Props {
   column?: string
   /** The name of the downloaded file. */
   fileName: string
+  /** The vendors of the rows that have one: their names are links. */
+  vendorIdByRow?: ReadonlyMap<number, number>
 }
 
 const SHOWN = 50
@@ -29,7 +34,7 @@ export const saveRemarksCsvToDevice = (remarks: RowRemark[], fileName: string) =
   saveFileToDevice(new Blob([formatRemarksCsv(remarks)], { type: 'text/csv;charset=utf-8' }), fileName)
 
 /** Remarks by row: shows the first ones, and downloads all of them for work in the spreadsheet. */
-export function RowRemarkList({ title, hint, remarks, column, fileName }: Props) {
+export function RowRemarkList({ title, hint, remarks, column, fileName, vendorIdByRow }: Props) {
   if (remarks.length === 0) return null
   const hidden = remarks.length - SHOWN
   const save = () => saveRemarksCsvToDevice(remarks, fileName)
@@ -62,7 +67,9 @@ export function RowRemarkList({ title, hint, remarks, column, fileName }: Props)
           {remarks.slice(0, SHOWN).map(({ row, name, text }) => (
             <Table.Tr key={`${row} ${text}`}>
               <Table.Td>{row}</Table.Td>
-              <Table.Td>{name}</Table.Td>
+              <Table.Td>
+                <RowName name={name} vendorId={vendorIdByRow?.get(row)} />
+              </Table.Td>
               <Table.Td>{text}</Table.Td>
             </Table.Tr>
           ))}
@@ -70,5 +77,16 @@ export function RowRemarkList({ title, hint, remarks, column, fileName }: Props)
       </Table>
       {hidden > 0 && <Text c="dimmed">{t`And ${hidden} more: save the list to see all of them.`}</Text>}
     </Stack>
+  )
+}
+
+/** The link opens a new tab, because the result of the import is on this page only. */
+function RowName({ name, vendorId }: { name: string; vendorId: number | undefined }) {
+  if (vendorId === undefined) return name
+  return (
+    <TextLink {...paths.vendor(vendorId)} target="_blank" underline="always">
+      {name}
+      <NewTabHint />
+    </TextLink>
   )
 }

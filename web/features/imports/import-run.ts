@@ -16,6 +16,8 @@ interface ChunkResult {
   error_rows: number[]
   /** The positions of the rows that the server refused. */
   refused_rows?: number[] | undefined
+  /** For each row its vendor; missing from an older server. */
+  vendor_ids?: (number | null)[] | undefined
 }
 
 /** The two calls of an import. A call may fail and be retried; `key` is the same for each attempt at one chunk. */
@@ -33,11 +35,13 @@ export interface ImportRun {
   addresses: string[]
   located: ReadonlyMap<string, GeocodeResult | null>
   sentCount: number
-  result: Omit<ChunkResult, 'error_rows' | 'known_rows' | 'refused_rows'>
+  result: Omit<ChunkResult, 'error_rows' | 'known_rows' | 'refused_rows' | 'vendor_ids'>
   /** The rows that were sent and made no vendor. */
   skippedRows: readonly number[]
   /** Those of them whose vendor exists already. */
   knownRows: readonly number[]
+  /** The vendors of the rows that were imported or listed already. */
+  vendorIdByRow: ReadonlyMap<number, number>
   /** The errors of the result with their rows. */
   rowMessages: RowMessage[]
 }
@@ -62,6 +66,7 @@ export function createImportRun(vendors: SheetVendor[], key: string): ImportRun 
     result: { imported: 0, skipped: 0, known: 0, errors: [] },
     skippedRows: [],
     knownRows: [],
+    vendorIdByRow: new Map(),
     rowMessages: [],
   }
 }
@@ -95,6 +100,7 @@ async function sendNextChunk(run: ImportRun, { send }: ImportCalls): Promise<Imp
     error_rows: errorRows,
     known_rows: knownPositions = [],
     refused_rows: refusedRows = [],
+    vendor_ids: vendorIds = [],
   } = await send(
     chunk.map((vendor) => withLocations(vendor, run.located)),
     `${run.key}-${run.sentCount}`,
@@ -116,7 +122,9 @@ async function sendNextChunk(run: ImportRun, { send }: ImportCalls): Promise<Imp
   const skippedRows = [...run.skippedRows, ...skippedNow.map(({ row }) => row)]
   const knownNow = chunk.filter((_, at) => knownPositions.includes(at))
   const knownRows = [...run.knownRows, ...knownNow.map(({ row }) => row)]
-  return { ...run, sentCount: run.sentCount + chunk.length, result, skippedRows, knownRows, rowMessages }
+  const vendorIdByRow = new Map(run.vendorIdByRow)
+  for (const [at, id] of vendorIds.entries()) if (id !== null && chunk[at]) vendorIdByRow.set(chunk[at].row, id)
+  return { ...run, sentCount: run.sentCount + chunk.length, result, skippedRows, knownRows, vendorIdByRow, rowMessages }
 }
 
 const rowMessageOf = (text: string, vendor: SheetVendor | undefined, isSkipped: boolean): RowMessage => ({

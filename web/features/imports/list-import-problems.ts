@@ -27,6 +27,12 @@ export const listKnownRows = ({ vendors, knownRows }: ImportRun): RowRemark[] =>
     .filter(({ row }) => knownRows.includes(row))
     .map(({ row, vendor: { name, email } }) => ({ row, name, text: email }))
 
+/** Lists the rows that became a vendor, with its email address. An older server does not name the vendors. */
+export const listImportedRows = ({ vendors, knownRows, vendorIdByRow }: ImportRun): RowRemark[] =>
+  vendors
+    .filter(({ row }) => vendorIdByRow.has(row) && !knownRows.includes(row))
+    .map(({ row, vendor: { name, email } }) => ({ row, name, text: email }))
+
 /** Lists what is to be known about rows that were imported, and about the header. */
 export const listImportWarnings = (sheet: ParsedVendorSheet, run: ImportRun): RowRemark[] =>
   [...sheet.warnings, ...run.rowMessages].filter(({ isSkipped }) => !isSkipped).toSorted((a, b) => a.row - b.row)

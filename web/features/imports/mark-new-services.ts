@@ -2,18 +2,36 @@ import { t } from '@lingui/core/macro'
 import { toNameSortKey } from '#contract/fold-text.ts'
 import type { ParsedVendorSheet } from './parse-vendor-sheet.ts'
 
-/** Adds a remark to each row whose services are not all in the list: one may only be misspelled. */
-export function markNewServices(sheet: ParsedVendorSheet, knownNames: string[]): ParsedVendorSheet {
+/** A service of the sheet that is not in the list of services: it may only be misspelled. */
+export interface NewService {
+  /** As the last of its rows spells it. */
+  name: string
+  /** The numbers of the rows that have it, with the name as each spells it. */
+  rows: ReadonlyMap<number, string>
+}
+
+/** Lists the services that the import adds to the list. Names that differ in case or accents are one service. */
+export function listNewServices({ vendors }: ParsedVendorSheet, knownNames: string[]): NewService[] {
   const known = new Set(knownNames.map(toNameSortKey))
-  const remarksByRow = new Map(
-    sheet.vendors.map(({ row, vendor }) => [
-      row,
-      vendor.services
-        .filter((name) => !known.has(toNameSortKey(name)))
-        .map((name) => t`The service “${name}” is not in the list and will be added.`),
-    ]),
-  )
-  const remarksOf = (row: number) => remarksByRow.get(row) ?? []
+  const found = new Map<string, { name: string; rows: Map<number, string> }>()
+  for (const { row, vendor } of vendors) {
+    for (const name of vendor.services) {
+      const key = toNameSortKey(name)
+      if (known.has(key)) continue
+      const rows = found.get(key)?.rows ?? new Map<number, string>()
+      found.set(key, { name, rows: rows.set(row, name) })
+    }
+  }
+  return [...found.values()]
+}
+
+/** Adds a remark to each row that has a new service. */
+export function markNewServices(sheet: ParsedVendorSheet, services: NewService[]): ParsedVendorSheet {
+  const remarksOf = (row: number) =>
+    services.flatMap(({ rows }) => {
+      const name = rows.get(row)
+      return name === undefined ? [] : [t`The service “${name}” is not in the list and will be added.`]
+    })
   const rows = sheet.rows.map((row) => ({ ...row, remarks: [...row.remarks, ...remarksOf(row.row)] }))
   const added = sheet.rows.flatMap(({ row, name }) =>
     remarksOf(row).map((text) => ({ row, name, text, isSkipped: false })),

@@ -10,7 +10,12 @@ import { formatTimeLeft } from '#web/features/referrals/format-time-left.ts'
 import { formatServicePath } from '#web/features/referrals/referral-text.ts'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { DescriptionItem, DescriptionList } from '#web/ui/DescriptionList.tsx'
+import { lazyPart } from '#web/ui/load-chunk.ts'
+import { OptionalLazyPart } from '#web/ui/OptionalLazyPart.tsx'
 import { buildLinkPassOptions } from './link-pass.ts'
+
+/** The vendor, who opens most links, does not load it. */
+const VendorSiteLink = lazyPart(async () => (await import('./VendorSiteLink.tsx')).VendorSiteLink)
 
 interface Props {
   linked: ReferralByLink
@@ -18,7 +23,7 @@ interface Props {
 }
 
 /** Who sent the referral, for what, and what became of it so far. */
-export function ReferralByLinkDetails({ linked: { party, referral, changed }, pass }: Props) {
+export function ReferralByLinkDetails({ linked: { party, referral, vendor_contact: contact, changed }, pass }: Props) {
   const { user, location, options, attachments } = referral
   const fetchDocument = (aid: number) =>
     fetchFile(mailboxAnswerRoutes.file, { params: { aid: String(aid) } }, buildLinkPassOptions(pass))
@@ -30,7 +35,17 @@ export function ReferralByLinkDetails({ linked: { party, referral, changed }, pa
           <ChangedText changed={changed} party={party} vendor={referral.vendor.name} />
         )}
       </DescriptionItem>
-      <DescriptionItem name={t`Vendor`}>{referral.vendor.name}</DescriptionItem>
+      <DescriptionItem name={t`Vendor`}>
+        <Stack gap={4}>
+          <span>{referral.vendor.name}</span>
+          {contact?.phone && <Anchor href={buildPhoneHref(contact.phone)}>{contact.phone}</Anchor>}
+          {contact?.site && (
+            <OptionalLazyPart>
+              <VendorSiteLink site={contact.site} />
+            </OptionalLazyPart>
+          )}
+        </Stack>
+      </DescriptionItem>
       <DescriptionItem name={t`Read by the vendor`}>{referral.is_read ? t`Yes` : t`Not yet`}</DescriptionItem>
       <DescriptionItem name={t`Sender`}>
         <Stack gap={4}>

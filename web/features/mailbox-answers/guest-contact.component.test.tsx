@@ -55,6 +55,26 @@ test('a guest saves another phone number, which the page then shows; the result 
   expect(callsOf(mailboxAnswerRoutes.setContact).map(({ body }) => body)).toEqual([{ phone: '416-555-0199' }])
 })
 
+test('a guest reads the phone, with its extension, and the website of the vendor', async () => {
+  await openStatusPage({
+    ...LINKED,
+    vendor_contact: { phone: '416-555-0100204', site: 'https://www.lakeside.example/' },
+  })
+  await expect
+    .element(page.getByRole('link', { name: '416-555-0100204' }))
+    .toHaveAttribute('href', 'tel:4165550100;ext=204')
+  const site = page.getByRole('link', { name: 'www.lakeside.example (opens in a new tab)' })
+  await expect.element(site).toHaveAttribute('href', 'https://www.lakeside.example/')
+})
+
+test('a website that is no link, and no phone, show nothing', async () => {
+  await openStatusPage({ ...LINKED, vendor_contact: { phone: '', site: 'javascript:alert(1)' } })
+  // Loaded as late as the link of a website.
+  await import('./VendorSiteLink.tsx')
+  expect(page.getByRole('link', { name: /javascript/ }).elements()).toEqual([])
+  expect(page.getByRole('link', { name: /new tab/ }).elements()).toEqual([])
+})
+
 test('a phone number that is too short is refused before it is sent', async () => {
   const { callsOf } = await openStatusPage()
   await field('Phone').fill('416555')

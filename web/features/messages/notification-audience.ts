@@ -56,7 +56,7 @@ const AUDIENCES = [
   },
   {
     label: () => t`About a person's own account`,
-    kinds: ['two-step token', 'password reset', 'account changed', 'address taken'],
+    kinds: ['two-step token', 'password reset', 'account changed', 'address taken', 'test message'],
   },
 ]
 

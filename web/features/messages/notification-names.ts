@@ -47,6 +47,7 @@ export const getNotificationNames = (): Record<string, string> => ({
   'availability check': t`Availability check`,
   'availability code': t`Availability code`,
   'guest code': t`Guest code`,
+  'test message': t`Test message`,
   'two-step token': t`Two-step token`,
   'password reset': t`Password reset`,
 })

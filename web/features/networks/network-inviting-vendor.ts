@@ -7,7 +7,7 @@ export type NetworkInvitingVendor = z.output<typeof NetworkInvitingVendor>
 
 const KEY = 'network-vendor'
 
-/** The vendor whose network others are invited to: selected on the map page, kept for this tab and user. */
+/** The vendor whose network others are invited to: selected on the map page or a vendor's page, kept for this tab and user. */
 export function useNetworkInvitingVendorState() {
   const [vendor, setVendor] = useState(() => readDraft(KEY, NetworkInvitingVendor))
   const choose = (chosen: NetworkInvitingVendor | null) => {

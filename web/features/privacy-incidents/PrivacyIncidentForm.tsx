@@ -1,8 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card, Fieldset, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { toHubCalendarDate } from '#contract/dates.ts'
 import { PrivacyIncidentInput, privacyIncidentRoutes, type PrivacyIncident } from '#contract/privacy-incidents.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { useRouteMutation } from '#web/api/query.ts'
@@ -11,6 +9,7 @@ import type { FieldPropGetters } from '#web/forms/field-prop-getters.ts'
 import { useRecordForm } from '#web/forms/use-record-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
+import { useToday } from '#web/ui/hooks/use-today.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { MisusedAccountsField } from './MisusedAccountsField.tsx'
@@ -75,7 +74,7 @@ function DescriptionFields({ form }: { form: FieldPropGetters<PrivacyIncidentFor
     maxRows: 16,
     ...form.getInputProps(name),
   })
-  const [today] = useState(() => toHubCalendarDate(new Date()))
+  const today = useToday()
   return (
     <>
       <DateField

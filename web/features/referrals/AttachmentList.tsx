@@ -16,23 +16,29 @@ interface Props {
   fetchDocument?: (attachmentId: number) => Promise<Blob>
   /** Shows the file name only in the tooltip, where space is limited on wide screens. */
   isBrief?: boolean
+  /** Long file names wrap, where there is space for them. */
+  isWhole?: boolean
 }
 
 /**
  * The documents of a referral. Each is downloaded with the session's token and saved (decision 44), until it expires.
  */
-export function AttachmentList({ referral, isBrief = false, fetchDocument = documentOf(referral) }: Props) {
+export function AttachmentList({
+  referral,
+  isBrief = false,
+  isWhole = false,
+  fetchDocument = documentOf(referral),
+}: Props) {
   const goneReason = referral.consent_withdrawn ? t({ message: 'Deleted', context: 'document' }) : t`Expired`
+  const look = { 'data-brief': isBrief || undefined, 'data-whole': isWhole || undefined }
   return referral.attachments.map((attachment) => {
     const { id, name, isExpired } = attachment
     const reason = unavailableReason(attachment)
     if (!isExpired && reason === null)
-      return (
-        <DownloadAttachmentButton key={id} fetchDocument={fetchDocument} attachment={attachment} isBrief={isBrief} />
-      )
+      return <DownloadAttachmentButton key={id} fetchDocument={fetchDocument} attachment={attachment} {...look} />
     // The name is deleted with the file.
     const shown = isExpired ? t`Document` : name
-    return <UnavailableAttachment key={id} name={shown} reason={reason ?? goneReason} isBrief={isBrief} />
+    return <UnavailableAttachment key={id} name={shown} reason={reason ?? goneReason} {...look} />
   })
 }
 
@@ -47,13 +53,17 @@ function unavailableReason({ isInfected, isBeingChecked, isExpired }: Attachment
   return isBeingChecked && !isExpired ? t`Being checked` : null
 }
 
-interface OpenProps {
-  fetchDocument: (attachmentId: number) => Promise<Blob>
-  attachment: Attachment
-  isBrief: boolean
+interface Look {
+  'data-brief': boolean | undefined
+  'data-whole': boolean | undefined
 }
 
-function DownloadAttachmentButton({ fetchDocument, attachment, isBrief }: OpenProps) {
+interface OpenProps extends Look {
+  fetchDocument: (attachmentId: number) => Promise<Blob>
+  attachment: Attachment
+}
+
+function DownloadAttachmentButton({ fetchDocument, attachment, ...look }: OpenProps) {
   const { id, name, expires_at } = attachment
   const open = useFileDownload({ fetch: () => fetchDocument(id), fileName: name })
 
@@ -61,7 +71,7 @@ function DownloadAttachmentButton({ fetchDocument, attachment, isBrief }: OpenPr
     <Button
       variant="transparent"
       className={classes.button}
-      data-brief={isBrief || undefined}
+      {...look}
       title={name}
       leftSection={<IconPaperclip size={16} aria-hidden />}
       loading={open.isPending}
@@ -74,9 +84,9 @@ function DownloadAttachmentButton({ fetchDocument, attachment, isBrief }: OpenPr
   )
 }
 
-function UnavailableAttachment({ name, reason, isBrief }: { name: string; reason: string; isBrief: boolean }) {
+function UnavailableAttachment({ name, reason, ...look }: Look & { name: string; reason: string }) {
   return (
-    <span className={classes.expired} data-brief={isBrief || undefined} title={name}>
+    <span className={classes.expired} {...look} title={name}>
       <IconPaperclip size={16} aria-hidden />
       <span className={classes.name}>{name}</span>
       <Badge color="gray" flex="none">

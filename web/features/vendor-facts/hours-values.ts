@@ -54,12 +54,9 @@ export const toHoursFormValues = (facts: LocationFacts | undefined): HoursFormVa
   ) as HoursFormValues['access'],
 })
 
-/** The last day sent with a missing first day, so that only the first is refused; any day does. */
-const ANY_DAY = '2000-01-01'
-
 export const toHoursBody = ({ hours, closures, time_zone, access }: HoursFormValues) => ({
   time_zone,
   hours: hours.map(({ key: _key, ...span }) => ({ ...span, next_day: span.next_day && mayEndNextDay(span) })),
-  closures: closures.map(({ key: _key, from, to, note }) => ({ from, to: to || from || ANY_DAY, note })),
+  closures: closures.map(({ key: _key, from, to, note }) => ({ from, to: to || from || undefined, note })),
   access: Object.fromEntries(Object.entries(access).filter(([, answer]) => answer !== '')),
 })

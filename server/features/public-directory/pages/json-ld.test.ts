@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { replaceCoveredAreas } from '#server/features/locations/queries.ts'
-import { toSlug } from '#server/features/public-directory/slug.ts'
+import { toSlug } from '#contract/public-paths.ts'
 import { createFullVendorFactory } from '#server/testing/full-vendor-factory.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 

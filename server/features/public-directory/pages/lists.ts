@@ -16,7 +16,7 @@ import {
 } from '#server/features/public-directory/public-directory.ts'
 import { MIN_VENDORS_OF_INDEXED_PAGE } from '#server/features/public-directory/sitemap.ts'
 import { findPublicTown } from '#server/features/public-directory/towns.ts'
-import { buildPublicServicePath, buildPublicTownPath } from '#server/features/public-directory/slug.ts'
+import { buildPublicServicePath, buildPublicTownPath } from '#contract/public-paths.ts'
 import type { PageContext } from './layout.ts'
 import type { VendorListPage } from './list-page.ts'
 import { resolvePlace } from './resolve-place.ts'
@@ -151,9 +151,9 @@ const pickQuery = (given: Record<string, unknown>): Record<string, string> =>
 const withoutBlanks = (given: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
 
-/** The same search on the map of signed-in people, which has the best matches first. */
+/** The same search on the map of signed-in people. */
 function hubSearchPath(given: Record<string, unknown>): string {
-  const { where, order: _order, ...rest } = pickQuery(given)
+  const { where, ...rest } = pickQuery(given)
   const params = new URLSearchParams({ ...rest, ...(where && { city: where }) })
   return params.size > 0 ? `/vendors/search?${params}` : '/'
 }

@@ -63,10 +63,10 @@ test('words at a place: one chooses between the best matches first and the neare
   expect(nearest).not.toContain('then the nearest')
   expect(readOrders(nearest).map(({ isCurrent }) => isCurrent)).toEqual([false, true])
   expect(nearest).toContain('<input type="hidden" name="order" value="nearest">')
-  // Like every search, it is no page of its own for search engines; the map of signed-in people has one order.
+  // Like every search, it is no page of its own for search engines. The map of signed-in people keeps the order.
   expect(headers['x-robots-tag']).toBe('noindex')
   expect(nearest).toMatch(/<link rel="canonical" href="[^"?]*\/directory">/)
-  expect(nearest).toContain('data-hub="/vendors/search?search=porridge&amp;city=Wheelton"')
+  expect(nearest).toContain('data-hub="/vendors/search?search=porridge&amp;order=nearest&amp;city=Wheelton"')
 
   const french = (await get(`${url}&order=nearest&lang=fr`)).body
   expect(readOrders(french).map(({ text }) => text)).toEqual([

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { syncDerivedVendorData } from '#server/features/vendors/profile.ts'
 import { createFullVendorFactory } from '#server/testing/full-vendor-factory.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { toSlug } from '#server/features/public-directory/slug.ts'
+import { toSlug } from '#contract/public-paths.ts'
 
 const ORIGIN = 'https://hub.example.org'
 const testApp = await startTestApp({

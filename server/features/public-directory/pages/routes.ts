@@ -7,7 +7,7 @@ import type { PublicGeocoder } from '#server/features/public-directory/create-pu
 import { readPublicVendor } from '#server/features/public-directory/public-directory.ts'
 import { REVALIDATE_CACHE_CONTROL } from '#server/features/public-directory/routes.ts'
 import { renderSitemapFile, renderSitemapIndex } from '#server/features/public-directory/sitemap.ts'
-import { parseIdOfNumberedSlug } from '#server/features/public-directory/slug.ts'
+import { parseIdOfNumberedSlug } from '#contract/public-paths.ts'
 import { createContextReader } from './context.ts'
 import { renderMissingPage, type PageContext } from './layout.ts'
 import { PageNumber, readDirectorySearchPage, readServicePage, readTownPage } from './lists.ts'

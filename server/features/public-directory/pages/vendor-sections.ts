@@ -1,5 +1,5 @@
 import type { PublicOfferedService, PublicLocationWithFacts, PublicVendor } from '#contract/public-directory.ts'
-import { buildPublicServicePath } from '#server/features/public-directory/slug.ts'
+import { buildPublicServicePath } from '#contract/public-paths.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { groupByBytes } from './group-by-bytes.ts'
 import {

@@ -3,7 +3,7 @@ import { Suspense, useState, type ReactNode } from 'react'
 import type { Point } from '#contract/fields.ts'
 import { hasPosition } from '#contract/locations.ts'
 import type { BoundingBox } from '#contract/vendors.ts'
-import type { ReferralStart } from '#web/features/referrals/send/referral-start.ts'
+import { addNamedLocation, type ReferralStart } from '#web/features/referrals/send/referral-start.ts'
 import { sortLocations } from '#web/features/locations/vendor-locations.ts'
 import { LazyMapPopup, LazyCoveredAreaLayer } from '#web/map/LazyMap.tsx'
 import { computeBoxAroundAreas } from '#web/map/area-geometry.ts'
@@ -32,10 +32,11 @@ interface Props {
 export function SelectedVendorPopup(props: Props) {
   const { vendorId, selected, locationId, clickedAt, onLocation, onShowArea, onClose, ...popup } = props
   const { vendor, summary } = selected
+  const shownId = locationId ?? (summary?.is_in_named_town ? summary.location?.id : undefined)
   const locations = sortLocations((vendor?.locations ?? []).filter(hasPosition), popup.start.near)
   // The popup shrinks while the covered area is shown.
   const [areaOf, setAreaOf] = useState<number>()
-  const nth = locationId === undefined ? 0 : locations.findIndex(({ id }) => id === locationId)
+  const nth = shownId === undefined ? 0 : locations.findIndex(({ id }) => id === shownId)
   const location = locations[nth]
   const at = location ?? clickedAt ?? summary?.location
   if (!at) return null
@@ -51,6 +52,7 @@ export function SelectedVendorPopup(props: Props) {
           {vendor ? (
             <VendorPopup
               {...popup}
+              start={addNamedLocation(popup.start, summary, shownId)}
               vendor={vendor}
               location={location}
               place={{ nth, of: locations.length }}

@@ -2,12 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconRoute } from '@tabler/icons-react'
 import type { Location } from '#contract/locations.ts'
-import type { VendorCard } from '#contract/vendors.ts'
+import type { Vendor } from '#contract/vendors.ts'
 import type { ReferralStart } from '#web/features/referrals/send/referral-start.ts'
 import { isApproximate, formatShortAddress } from '#web/features/locations/format-location.ts'
 import { NetworkButton } from '#web/features/networks/NetworkButton.tsx'
 import { ArchivedMark } from '#web/features/vendors/ArchivedMark.tsx'
 import { BookAppointmentButton } from '#web/features/vendors/profile/BookAppointmentButton.tsx'
+import { PublicLinkButtons } from '#web/features/vendors/profile/PublicLinkButtons.tsx'
 import { StartReferralButton } from '#web/features/vendors/profile/StartReferralButton.tsx'
 import { ExternalLinkButton } from '#web/features/vendors/ExternalLink.tsx'
 import { ServicePills } from '#web/features/vendors/ServicePills.tsx'
@@ -17,7 +18,7 @@ import classes from './VendorPopup.module.css'
 const SPECIALTIES_SHOWN = 6
 
 interface Props {
-  vendor: VendorCard
+  vendor: Vendor
   /** The location of the clicked marker. */
   location: Location | undefined
   start: ReferralStart
@@ -76,6 +77,7 @@ export function VendorPopup(props: Props) {
           <BookAppointmentButton vendor={vendor} />
           <StartReferralButton vendor={vendor} start={start} onProfile={onProfile} />
           <NetworkButton vendor={vendor} variant="default" />
+          <PublicLinkButtons vendor={vendor} />
         </Group>
       )}
     </Stack>

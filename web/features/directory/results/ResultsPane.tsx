@@ -2,12 +2,13 @@ import { t } from '@lingui/core/macro'
 import { useRef } from 'react'
 import { MapListToggleButton } from '#web/features/directory/MapListToggleButton.tsx'
 import classes from '#web/features/directory/MapPage.module.css'
-import { showsOnlyResults } from '#web/features/directory/map-search.ts'
+import { hasSearchWords, showsOnlyResults } from '#web/features/directory/map-search.ts'
 import { getVendorIdOfMarker } from '#web/features/directory/map/vendor-markers.ts'
 import type { Directory } from '#web/features/directory/use-directory.ts'
 import { NetworkInvitingVendorSelect } from '#web/features/networks/NetworkInvitingVendorSelect.tsx'
 import type { MapSearchParams } from '#web/search-params.ts'
 import { AvailabilityFilter } from './AvailabilityFilter.tsx'
+import { OrderChoice } from './OrderChoice.tsx'
 import { ResultsSummary } from './ResultsSummary.tsx'
 import { ServiceFilter } from './ServiceFilter.tsx'
 import { VendorCardList } from './VendorCardList.tsx'
@@ -28,6 +29,7 @@ export function ResultsPane({ directory }: { directory: Directory }) {
     <section className={classes.sheet} ref={list} aria-label={t`Vendors`}>
       <ResultsSummary
         search={search}
+        placeName={directory.placeName}
         coarserPlace={directory.coarserPlace}
         total={results.vendors && results.total}
         hasFailed={results.failure !== null}
@@ -37,6 +39,9 @@ export function ResultsPane({ directory }: { directory: Directory }) {
       >
         {hasMap && <MapListToggleButton area={scroll.area} onMap={scroll.toMap} onVendors={scroll.toVendors} />}
       </ResultsSummary>
+      {hasSearchWords(search) && results.total > 1 && (
+        <OrderChoice value={search.order} onChange={(order) => changeQuery({ order })} />
+      )}
       <div className={classes.filters}>
         <NetworkInvitingVendorSelect value={network.vendor} onChange={network.choose} />
         <ServiceFilter value={search.service} onChange={(service) => changeQuery({ service })} />

@@ -4,7 +4,7 @@ import type { ReactNode, RefObject } from 'react'
 import { serviceRoutes, type Service } from '#contract/services.ts'
 import { MAX_COUNTED_VENDORS } from '#contract/vendors.ts'
 import { useAllRows } from '#web/api/use-all-rows.ts'
-import { showsOnlyResults } from '#web/features/directory/map-search.ts'
+import { hasSearchWords, showsOnlyResults } from '#web/features/directory/map-search.ts'
 import type { MapSearchParams } from '#web/search-params.ts'
 import { FilterChip } from '#web/ui/FilterChip.tsx'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
@@ -13,6 +13,8 @@ import classes from './ResultsSummary.module.css'
 
 interface Props {
   search: MapSearchParams
+  /** The searched place as the geocoder names it. */
+  placeName?: string | undefined
   /** The town that was found instead of a searched street. */
   coarserPlace?: string | null | undefined
   /** Undefined while the first response is pending. */
@@ -32,6 +34,7 @@ interface Props {
 export function ResultsSummary({
   search,
   coarserPlace,
+  placeName = coarserPlace ?? search.city,
   total,
   hasFailed = false,
   isMovedAway,
@@ -49,7 +52,8 @@ export function ResultsSummary({
     search.search !== undefined && { label: search.search, without: { search: undefined, near: undefined } },
     service !== undefined && { label: serviceName ?? t`One service`, without: { service: undefined } },
     availability !== undefined && { label: getOpenOnlyLabel(), without: { availability: undefined } },
-    city !== undefined && { label: city, without: { city: undefined } },
+    // A street that was not found is the filter all the same.
+    city !== undefined && { label: coarserPlace ? city : (placeName ?? city), without: { city: undefined } },
     bbox !== undefined && { label: t`This area`, without: { bbox: undefined } },
   ].filter((filter) => filter !== false)
   // On phones its ticked box is just below, and another line would push the first card out of sight.
@@ -58,7 +62,7 @@ export function ResultsSummary({
   return (
     <div className={classes.summary}>
       <Text component="output" fw={600} tabIndex={-1} ref={countRef}>
-        {!hasFailed && resultCountText({ ...search, city: coarserPlace ?? city }, total, isMovedAway)}
+        {!hasFailed && resultCountText({ ...search, city: placeName }, total, isMovedAway)}
       </Text>
       {children}
       {coarserPlace && city !== undefined && (
@@ -88,7 +92,7 @@ const serviceNameOf = (services: Service[], serviceId: number | undefined) =>
   services.flatMap((service) => [service, ...service.children]).find(({ id }) => id === serviceId)?.name
 
 function resultCountText(
-  { search, service, availability, city, bbox }: MapSearchParams,
+  { search, service, availability, city, bbox, order }: MapSearchParams,
   total: number | undefined,
   isMovedAway: boolean,
 ): string {
@@ -98,7 +102,12 @@ function resultCountText(
     return total >= MAX_COUNTED_VENDORS
       ? t`More than ${MAX_COUNTED_VENDORS} vendors, those serving ${city} first`
       : plural(total, { one: `# vendor near ${city}`, other: `# vendors, those serving ${city} first` })
-  if (total >= MAX_COUNTED_VENDORS) return t`More than ${MAX_COUNTED_VENDORS} vendors, nearest first`
+  if (total >= MAX_COUNTED_VENDORS) {
+    const isBestFirst = hasSearchWords({ search }) && order === undefined
+    return isBestFirst
+      ? t`More than ${MAX_COUNTED_VENDORS} vendors, best matches first`
+      : t`More than ${MAX_COUNTED_VENDORS} vendors, nearest first`
+  }
   if (bbox !== undefined) return plural(total, { one: '# vendor in this area', other: '# vendors in this area' })
   if (isFiltered || isMovedAway) {
     return plural(total, { one: '# vendor found', other: '# vendors found' })

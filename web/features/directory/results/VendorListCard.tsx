@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react'
 import { Box, Text, Title, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconHeart, IconMapPin, IconRoute } from '@tabler/icons-react'
 import { memo } from 'react'
-import type { ReferralStart } from '#web/features/referrals/send/referral-start.ts'
+import { addNamedLocation, type ReferralStart } from '#web/features/referrals/send/referral-start.ts'
 import { getVendorTypeName } from '#web/features/avatars/avatar-names.ts'
 import { computeDistanceKm } from '#contract/distance.ts'
 import type { SummaryLocation, VendorSummary } from '#contract/vendors.ts'
@@ -79,7 +79,12 @@ export const VendorListCard = memo(function VendorListCard(props: Props) {
         </Text>
       )}
       <div className={classes.actions}>
-        <StartReferralButton vendor={vendor} start={start} variant="light" onProfile={() => onProfile(vendor)} />
+        <StartReferralButton
+          vendor={vendor}
+          start={addNamedLocation(start, vendor)}
+          variant="light"
+          onProfile={() => onProfile(vendor)}
+        />
         {location && <DirectionsLink vendor={vendor} location={location} />}
         <NetworkButton vendor={vendor} className={classes.network} />
       </div>

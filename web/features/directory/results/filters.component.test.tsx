@@ -23,7 +23,10 @@ test.each<[MapSearchParams, number | undefined, boolean, string]>([
   [{ service: 41 }, 1, false, '1 vendor found'],
   [{ availability: 'open' }, 7, false, '7 vendors found'],
   [{ availability: 'open', city: 'Kingston' }, 7, false, '7 vendors found'],
-  [{ search: 'oak' }, 500, false, 'More than 500 vendors, nearest first'],
+  [{ search: 'oak' }, 500, false, 'More than 500 vendors, best matches first'],
+  [{ search: 'oak', order: 'nearest' }, 500, false, 'More than 500 vendors, nearest first'],
+  [{ search: '#oak' }, 500, false, 'More than 500 vendors, nearest first'],
+  [{ service: 41 }, 500, false, 'More than 500 vendors, nearest first'],
   [{ bbox: BBOX }, 7, false, '7 vendors in this area'],
   [{ city: 'Kingston' }, 7, false, '7 vendors, those serving Kingston first'],
   [{ city: 'Kingston' }, 500, false, 'More than 500 vendors, those serving Kingston first'],
@@ -40,10 +43,18 @@ test.each<[MapSearchParams, number | undefined, boolean, string]>([
 test('a street that was not found is not claimed: the summary names the town and says from where it measures', async () => {
   const search = { city: '12 Main Street, Kenora' }
   await renderComponent(
-    <ResultsSummary search={search} coarserPlace="Kenora" total={7} isMovedAway={false} onChange={() => undefined} />,
+    <ResultsSummary
+      search={search}
+      placeName="Kenora, Ontario"
+      coarserPlace="Kenora"
+      total={7}
+      isMovedAway={false}
+      onChange={() => undefined}
+    />,
     { answers: [SERVICES] },
   )
-  await expect.element(page.getByRole('status')).toHaveTextContent('7 vendors, those serving Kenora first')
+  await expect.element(page.getByRole('status')).toHaveTextContent('7 vendors, those serving Kenora, Ontario first')
+  await expect.element(button('Remove the filter 12 Main Street, Kenora')).toBeVisible()
   await expect.element(page.getByText(/^We only know where Kenora is, not “12 Main Street, Kenora”/)).toBeVisible()
 })
 

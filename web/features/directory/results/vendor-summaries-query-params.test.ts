@@ -21,6 +21,15 @@ test('a text search covers the whole directory, sorted by distance from the firs
   })
 })
 
+test('the order goes with the words of a search, also in a part of the map', () => {
+  const order = 'nearest' as const
+  const bbox = '-80,43,-79,44'
+  const sent = { near: '43.5,-79.5', bbox, search: 'meals', order }
+  expect(buildVendorSummariesQueryParams({ search: 'meals', bbox, order }, undefined, area)).toEqual(sent)
+  expect(buildVendorSummariesQueryParams({ search: '#oak', bbox, order }, undefined, area)).not.toHaveProperty('order')
+  expect(buildVendorSummariesQueryParams({ bbox, order }, undefined, area)).not.toHaveProperty('order')
+})
+
 test('the filter by availability covers the whole directory alone, and goes with text, service, place and position', () => {
   const open = { availability: 'open' } as const
   expect(buildVendorSummariesQueryParams(open, undefined, area)).toEqual({ near: '43.6532,-79.3832', ...open })

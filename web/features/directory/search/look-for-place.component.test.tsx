@@ -52,6 +52,24 @@ test('a text that finds no vendor can be looked for as a place', async () => {
   expect(localStorage.getItem('hub.map-settings')).toBeNull()
 })
 
+test('a place is named as it was found, not as it was typed, also when a link has opened the map', async () => {
+  disableWebGl()
+  await renderPage('/?city=sudbury%20on', {
+    user: buildCurrentUser('CLIENT'),
+    answers: [
+      answer(
+        vendorRoutes.summaries,
+        vendorSummariesOf(buildVendorSummary({ covers: true }), buildVendorSummary({ id: 22 })),
+      ),
+      answer(geocodingRoutes.find, SUDBURY),
+    ],
+    isWaiting: true,
+  })
+  await expect.element(page.getByText('2 vendors, those serving Sudbury, Ontario first')).toBeVisible()
+  await expect.element(button('Remove the filter Sudbury, Ontario')).toBeVisible()
+  await expect.element(page.getByText('Serves Sudbury, Ontario')).toBeVisible()
+})
+
 test('a place that nobody knows stays in the search box, which says so', async () => {
   await openTextSearch('Sudbury', refuse(geocodingRoutes.find, 404, 'Address not found!'))
   await lookForSudbury.click()

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import classes from './PanelStepButtons.module.css'
 
 interface Props {
   /** Opens the previous or next referral of the list; null at its ends. */
@@ -44,6 +45,7 @@ const StepButton = ({ label, end, shortcut, icon: Icon, onStep }: StepButtonProp
       variant="subtle"
       color="gray"
       size="md"
+      className={classes.step}
       aria-label={label}
       // Not `disabled`: a disabled button would lose the focus.
       aria-disabled={onStep === null}

@@ -13,8 +13,9 @@ import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
 import { GuestBadge } from '#web/features/referrals/GuestBadge.tsx'
 import { UrgentCallbackBadge } from '#web/features/referrals/UrgentCallbackBadge.tsx'
 import { DeletedBySenderLabel } from '#web/features/referrals/deleted-by-labels.tsx'
-import { ReferralNoteText } from '#web/features/referrals/ReferralNoteText.tsx'
+import { LONG_DETAILS, ReferralNoteText } from '#web/features/referrals/ReferralNoteText.tsx'
 import { DueDateField } from '#web/features/referrals/received/DueDateField.tsx'
+import { DueUrgencyBadge } from '#web/features/referrals/received/DueUrgencyBadge.tsx'
 import { ReferralHistorySection } from './ReferralHistorySection.tsx'
 import { ReferralStatusSelect } from '#web/features/referrals/received/ReferralStatusSelect.tsx'
 import { AdministratorOpeningsButton } from '#web/features/referrals/ReferralOpeningsButton.tsx'
@@ -43,6 +44,7 @@ export default function ReferralPanelContent({ referral, onRead, onClose }: Prop
     <Stack>
       <Group justify="space-between">
         <ReceivedStatusBadge referral={referral} />
+        <DueUrgencyBadge referral={referral} />
         <DeletedBySenderLabel referral={referral} />
         {isReferralUnread(referral) && (
           <Button
@@ -55,13 +57,17 @@ export default function ReferralPanelContent({ referral, onRead, onClose }: Prop
           </Button>
         )}
       </Group>
-      <div className="no-print">
-        <ReferralStatusSelect referral={referral} />
-      </div>
+      {referral.may.change && (
+        <div className="no-print">
+          <ReferralStatusSelect referral={referral} />
+        </div>
+      )}
       <DueDateField referral={referral} hasLabel />
-      <div>
-        <UrgentCallbackBadge referral={referral} />
-      </div>
+      {referral.makeContact && (
+        <div>
+          <UrgentCallbackBadge referral={referral} />
+        </div>
+      )}
       <ReferralFacts referral={referral} />
       <ReferralAnswersSection referral={referral} />
       <ReferralHistorySection referral={referral} />
@@ -108,12 +114,12 @@ function ReferralFacts({ referral }: { referral: Referral }) {
       </DescriptionItem>
       <DescriptionItem name={t`Service Type`}>{formatServicePath(referral)}</DescriptionItem>
       {options.length > 0 && <DescriptionItem name={t`Options`}>{options.join(', ')}</DescriptionItem>}
-      <DescriptionItem name={t`Details`}>
+      <DescriptionItem name={t`Details`} isLong={referral.details.length > LONG_DETAILS}>
         <ReferralNoteText referral={referral} />
       </DescriptionItem>
       {attachments.length > 0 && (
         <DescriptionItem name={t`Attachment`}>
-          <AttachmentList referral={referral} />
+          <AttachmentList referral={referral} isWhole />
         </DescriptionItem>
       )}
       {attachments.length > 0 && <DescriptionItem name={t`Consent`}>{consentText(referral)}</DescriptionItem>}

@@ -1,8 +1,8 @@
 import '@mantine/dates/styles.css'
 import { DatePicker } from '@mantine/dates'
 import { useEffect, useRef, useState } from 'react'
-import { toHubCalendarDate } from '#contract/dates.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
+import { useToday } from '#web/ui/hooks/use-today.ts'
 
 interface Props {
   value: string | null
@@ -15,7 +15,7 @@ interface Props {
  */
 export default function DueDateCalendar({ value, onChange }: Props) {
   const calendar = useRef<HTMLDivElement>(null)
-  const [today] = useState(() => toHubCalendarDate(new Date()))
+  const today = useToday()
   const [focusedDay] = useState(() => (value !== null && value > today ? value : today))
   // The dialog around it has set its focus before the calendar was loaded.
   useEffect(() => calendar.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])

@@ -29,8 +29,12 @@ export function ReceivedReferralsPage() {
   const visibility = useVisibleReceivedColumns()
   const panel = useDockedPanel(list)
   const hasDueColumn = visibility.visible['due'] ?? true
-  const columns = useMemo(() => getReceivedColumns(!hasDueColumn), [hasDueColumn])
-  const columnsBesidePanel = useMemo(() => getColumnsBesidePanel(), [])
+  const isStatusHidden = visibility.visible['status'] === false
+  const columns = useMemo(
+    () => getReceivedColumns({ saysDue: !hasDueColumn, isStatusHidden }),
+    [hasDueColumn, isStatusHidden],
+  )
+  const columnsBesidePanel = useMemo(() => getColumnsBesidePanel(isStatusHidden), [isStatusHidden])
   const searchField = useRef<HTMLInputElement>(null)
   const filterForm = useRef<ReceivedFilterHandle>(null)
   const shortcuts = useReceivedListShortcuts(useReceivedShortcutActions(list, panel, filterForm))

@@ -3,6 +3,7 @@ import type { Referral } from '#contract/referrals.ts'
 import { getDueUrgency } from '#web/features/referrals/referral-urgency.ts'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { useRenderEveryMinute } from '#web/ui/hooks/use-render-every-minute.ts'
+import { DueUrgencyBadge } from './DueUrgencyBadge.tsx'
 import { ReceivedStatusBadge } from './ReceivedStatusBadge.tsx'
 import classes from './ReceivedStatusCell.module.css'
 
@@ -22,11 +23,7 @@ export function ReceivedStatusCell({ referral, saysDue }: Props) {
       <ReceivedStatusBadge referral={referral} />
       {due_at && (saysDue || urgency) && (
         <span className={classes.due} title={t`due ${formatDay(due_at)}`}>
-          {urgency && (
-            <span className={classes.urgency} data-urgency={urgency}>
-              {urgency === 'overdue' ? t`Overdue` : t`Due today`}
-            </span>
-          )}
+          <DueUrgencyBadge referral={referral} />
           {saysDue && urgency !== 'today' && (
             <span className={classes.day}>{urgency ? formatDay(due_at) : t`due ${formatDay(due_at)}`}</span>
           )}

@@ -24,6 +24,7 @@ export function ReferralStatusSelect({ referral }: { referral: Referral }) {
       label={t`Mark as`}
       data-act="status"
       placeholder={t`Choose a status`}
+      classNames={{ input: classes.selected }}
       data={getStatusOptions()}
       value={isSaving ? null : (chosen.data ?? null)}
       allowDeselect={false}

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { VisuallyHidden } from '@mantine/core'
 import type { Referral } from '#contract/referrals.ts'
 import { isReferralUnread, formatSenderName } from '#web/features/referrals/referral-text.ts'
+import { ClampedText } from '#web/features/referrals/ClampedText.tsx'
 import classes from './SenderCell.module.css'
 
 /** The sender, with a dot while the referral is unread. */
@@ -10,10 +11,10 @@ export function SenderCell({ referral }: { referral: Referral }) {
   return (
     <span className={classes.sender}>
       <span className={classes.dot} data-unread={unread || undefined} aria-hidden />
-      <span className={classes.name} title={formatSenderName(referral)}>
+      <ClampedText title={formatSenderName(referral)}>
         {formatSenderName(referral)}
         {unread && <VisuallyHidden>{` (${t`unread`})`}</VisuallyHidden>}
-      </span>
+      </ClampedText>
     </span>
   )
 }

@@ -7,7 +7,9 @@ import { UrgentCallbackBadge } from '#web/features/referrals/UrgentCallbackBadge
 import { ReferralCreatedCell } from '#web/features/referrals/ReferralCreatedCell.tsx'
 import { DeletedBySenderLabel } from '#web/features/referrals/deleted-by-labels.tsx'
 import { ReferralNoteCell } from '#web/features/referrals/ReferralNoteCell.tsx'
+import { ClampedText } from '#web/features/referrals/ClampedText.tsx'
 import { DueDateField } from './DueDateField.tsx'
+import { DueUrgencyBadge } from './DueUrgencyBadge.tsx'
 import { ReferralStatusMenuButton } from './ReferralStatusMenuButton.tsx'
 import { ReceivedStatusCell } from './ReceivedStatusCell.tsx'
 import { formatServicePath } from '#web/features/referrals/referral-text.ts'
@@ -16,22 +18,29 @@ import { SenderCell } from './SenderCell.tsx'
 /** The sender has deleted it: the receiver cannot change it any more (RECV-040, RECV-041). */
 const isDeletedBySender = ({ deleted_form_client }: Referral) => deleted_form_client
 
-/** The columns in the specification's order (RECV-015); `saysDue` when the due date has no column of its own. */
-export const getReceivedColumns = (saysDue: boolean): DataColumn<Referral>[] => [
+interface ColumnOptions {
+  /** The due date has no column of its own. */
+  saysDue: boolean
+  /** The column of the status, which says what is overdue, is hidden: the name says it, as it is always there. */
+  isStatusHidden: boolean
+}
+
+/** The columns in the specification's order (RECV-015). */
+export const getReceivedColumns = ({ saysDue, isStatusHidden }: ColumnOptions): DataColumn<Referral>[] => [
   {
     id: 'name',
     header: t`Name`,
     isMain: true,
     width: '18%',
     cell: (referral) => <SenderCell referral={referral} />,
-    secondaryCell: renderSecondLine,
+    secondaryCell: isStatusHidden ? renderSecondLineWithUrgency : renderSecondLine,
   },
   {
     id: 'service',
     header: t`Service Type`,
     width: '14%',
     cardLayout: 'line',
-    cell: (referral) => <span title={formatServicePath(referral)}>{formatServicePath(referral)}</span>,
+    cell: (referral) => <ClampedText title={formatServicePath(referral)} />,
   },
   {
     id: 'vendor',
@@ -39,7 +48,7 @@ export const getReceivedColumns = (saysDue: boolean): DataColumn<Referral>[] => 
     width: '13%',
     cardLayout: 'line',
     cell: ({ vendor, location }) => (
-      <span title={`${vendor.name}, ${location.name || location.address}`}>{vendor.name}</span>
+      <ClampedText title={`${vendor.name}, ${location.name || location.address}`}>{vendor.name}</ClampedText>
     ),
   },
   {
@@ -88,11 +97,18 @@ export const getReceivedColumns = (saysDue: boolean): DataColumn<Referral>[] => 
 const WIDTHS_BESIDE_PANEL: Record<string, string> = { name: 'auto', service: '17%', vendor: '18%', status: '22%' }
 
 /** The columns that stay while the panel of a referral is beside the list: it shows the others. */
-export const getColumnsBesidePanel = (): DataColumn<Referral>[] =>
-  getReceivedColumns(true).flatMap((column) => {
+export const getColumnsBesidePanel = (isStatusHidden: boolean): DataColumn<Referral>[] =>
+  getReceivedColumns({ saysDue: true, isStatusHidden }).flatMap((column) => {
     const width = WIDTHS_BESIDE_PANEL[column.id]
     return width === undefined ? [] : [{ ...column, width }]
   })
+
+const renderSecondLineWithUrgency = (referral: Referral) => (
+  <>
+    <DueUrgencyBadge referral={referral} hasTooltip />
+    {renderSecondLine(referral)}
+  </>
+)
 
 /** Only an urgent callback, a sender without an account, a document or a deletion needs a second line. */
 function renderSecondLine(referral: Referral) {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { toHubCalendarDate } from '#contract/dates.ts'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
+import { persistentStorage } from '#web/api/storage.ts'
 import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { answer } from '#web/testing/stub-server.ts'
@@ -23,6 +24,28 @@ test('an overdue referral leaves the whole first line to the name, and says so b
   expect(isCut(name.element())).toBe(false)
   const due = page.getByTitle('due Fri, Jan 2 2026')
   await expect.element(due).toMatchTextContent(/^Overdue\s*Fri, Jan 2 2026$/)
+})
+
+test('an overdue referral says so beside the name while the column of the status is hidden', async () => {
+  persistentStorage.write('columns.received', JSON.stringify({ status: false, due: false }))
+  await openList({ due_at: '2026-01-02' })
+  const cell = page.getByRole('cell').filter({ hasText: /^Osei, Ama/ })
+  await expect.element(cell.getByTitle('due Fri, Jan 2 2026')).toMatchTextContent('Overdue')
+  await expect.element(page.getByRole('columnheader', { name: 'Status' })).not.toBeInTheDocument()
+})
+
+test('long names take two lines, and all of them while the row has the focus', async () => {
+  const name = 'Evaluation and treatment of complex neurological conditions with assistive technology'
+  await openList({ service: { id: 4, name }, vendor: { id: 2, name: `Centre for ${name}` } })
+  const service = page.getByTitle(name, { exact: true })
+  await expect.element(service).toBeVisible()
+  // Letters reach a little over the edge of their line.
+  const isCutBelow = () => service.element().scrollHeight > service.element().clientHeight + 9
+  expect(service.element().clientHeight).toBe(36)
+  expect(isCutBelow()).toBe(true)
+  await userEvent.keyboard('j')
+  await expect.poll(() => document.activeElement?.matches('[data-opener]:focus-visible')).toBe(true)
+  await expect.poll(isCutBelow).toBe(false)
 })
 
 test('the second line wraps: what the sender has deleted says so in full beside an urgent callback', async () => {

@@ -7,7 +7,10 @@ const STORAGE_KEY = 'columns.received'
 const Visible = z.record(z.string(), z.boolean())
 
 /** Rows hide the due date, cards show it. Constants, so that rows get the same object in each render. */
-const VISIBLE_BY_DEFAULT = { wide: { due: false }, phone: { due: true } }
+const VISIBLE_BY_DEFAULT: Record<'wide' | 'phone', Record<string, boolean>> = {
+  wide: { due: false },
+  phone: { due: true },
+}
 
 /**
  * Returns the visible columns of the received list, stored by the browser; by default the due date is shown only on

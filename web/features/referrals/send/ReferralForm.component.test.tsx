@@ -95,6 +95,14 @@ test.each(['/vendors/21/order', '/vendors/21'])('the searched service is chosen 
   await expect.element(select('Service Type')).toHaveValue(PHYSIOTHERAPY.name)
 })
 
+test.each(['/vendors/21/order', '/vendors/21'])(
+  'the location in the town that the search has named is chosen in the form at %s',
+  async (path) => {
+    await openForm({ path, query: '?lat=43.65&lng=-79.38&location=32' })
+    await expect.element(select('Vendor Location')).toHaveValue(expect.stringMatching(/^Harbour Clinic/))
+  },
+)
+
 test('a location is found by its address', async () => {
   await openForm()
   await select('Vendor Location').fill('bay st')

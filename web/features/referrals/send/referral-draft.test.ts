@@ -34,10 +34,16 @@ test('a single location is preselected, one of several is not (REF-003)', () => 
   expect(createReferralDraft({ locations: [], services: [] }).location).toBeNull()
 })
 
+test('the location in the town that the search has named is preselected when the vendor has it', () => {
+  expect(createReferralDraft({ locations: two, services: [] }, { location: 8 }).location).toBe(8)
+  expect(createReferralDraft({ locations: two, services: [] }, { location: 9 }).location).toBeNull()
+  expect(createReferralDraft({ locations: one, services: [] }, { location: 9 }).location).toBe(7)
+})
+
 test('the searched service is preselected when the vendor offers it', () => {
   const choices = { locations: two, services: [{ id: 1 }, { id: 2 }] }
-  expect(createReferralDraft(choices, 2)).toMatchObject({ service: 2, subService: null })
-  expect(createReferralDraft(choices, 3).service).toBeNull()
+  expect(createReferralDraft(choices, { service: 2 })).toMatchObject({ service: 2, subService: null })
+  expect(createReferralDraft(choices, { service: 3 }).service).toBeNull()
   expect(createReferralDraft(choices).service).toBeNull()
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, type Language } from '#contract/fields.ts'
 import { REFERRAL_DETAILS_MAX_LENGTH, NewReferral } from '#contract/referrals.ts'
+import type { ReferralStart } from './referral-start.ts'
 
 // The server gets these from the sender's choices beside the form.
 const { consentProvided: _provided, consentLanguage: _language, word: _word, ...formFields } = NewReferral.shape
@@ -35,11 +36,18 @@ interface Choices {
   services: { id: number }[]
 }
 
-/** Returns the initial draft: a single location (REF-003) and the searched service are preselected. */
-export const createReferralDraft = ({ locations, services }: Choices, searchedService?: number): ReferralDraft =>
+/**
+ * Returns the initial draft: a single location (REF-003), or that in the town that the search has named, and the searched
+ * service are preselected.
+ */
+export const createReferralDraft = (
+  { locations, services }: Choices,
+  searched: Pick<ReferralStart, 'service' | 'location'> = {},
+): ReferralDraft =>
   ReferralDraft.parse({
-    location: locations.length === 1 ? locations[0]!.id : null,
-    service: services.find(({ id }) => id === searchedService)?.id ?? null,
+    location:
+      (locations.length === 1 ? locations[0] : locations.find(({ id }) => id === searched.location))?.id ?? null,
+    service: services.find(({ id }) => id === searched.service)?.id ?? null,
     subService: null,
     attachment: null,
   })

@@ -1,4 +1,5 @@
 import type { Point } from '#contract/fields.ts'
+import type { VendorSummary } from '#contract/vendors.ts'
 import { toValidPoint } from '#web/coordinates.ts'
 import { paths } from '#web/paths.ts'
 import type { ReferralFormSearchParams } from '#web/search-params.ts'
@@ -11,12 +12,27 @@ export interface ReferralStart {
   near?: Point | undefined
   /** The service that was searched for, chosen when the vendor offers it. */
   service?: number | undefined
+  /** The location in the town that the words of the search name, chosen when the vendor has it. */
+  location?: number | undefined
 }
 
-export const toReferralFormSearchParams = ({ accessCode, near, service }: ReferralStart): ReferralFormSearchParams => ({
+/** Adds the vendor's location in the town that the search has named, unless another one is shown. */
+export const addNamedLocation = (
+  start: ReferralStart,
+  vendor: Pick<VendorSummary, 'location' | 'is_in_named_town'> | undefined,
+  shown: number | undefined = vendor?.location?.id,
+): ReferralStart => (vendor?.is_in_named_town && vendor.location?.id === shown ? { ...start, location: shown } : start)
+
+export const toReferralFormSearchParams = ({
+  accessCode,
+  near,
+  service,
+  location,
+}: ReferralStart): ReferralFormSearchParams => ({
   word: accessCode,
   ...near,
   service,
+  location,
 })
 
 /** Leads to the form: beside the vendor's profile, or on its own page for those who see the vendor's tabs instead. */
@@ -28,10 +44,17 @@ export function buildReferralFormLink(
   return vendor.may.seeTabs ? paths.vendorOrder(vendor.id, search) : paths.vendor(vendor.id, search)
 }
 
-export const fromReferralFormSearchParams = ({ word, lat, lng, service }: ReferralFormSearchParams): ReferralStart => ({
+export const fromReferralFormSearchParams = ({
+  word,
+  lat,
+  lng,
+  service,
+  location,
+}: ReferralFormSearchParams): ReferralStart => ({
   accessCode: word,
   near: toValidPoint(lat, lng),
   service,
+  location,
 })
 
 /** The query of the vendor that shows its private service as well, to those who have the code. */

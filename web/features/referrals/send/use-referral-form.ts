@@ -26,14 +26,14 @@ import { useSendReferral } from './use-send-referral.ts'
  * The form of a referral to a vendor. Its draft survives a reload and an ended session in this tab, and is deleted on
  * sending. With a document it asks for consent before each sending.
  */
-export function useReferralForm(vendor: Vendor, { accessCode, service }: ReferralStart) {
+export function useReferralForm(vendor: Vendor, start: ReferralStart) {
   const [isConsenting, setConsenting] = useState(false)
   const [sent, setSent] = useState<Referral | null>(null)
   const { send: sendReferral, isAnotherUnresolved } = useSendReferral(vendor.id)
   const navigate = useNavigate()
   const language = useLanguage()
-  const toBody = (draft: ReferralDraft) => toNewReferral(draft, { word: accessCode, language })
-  const { form, setRejected, fill } = useReferralDraftForm(vendor, service, toBody)
+  const toBody = (draft: ReferralDraft) => toNewReferral(draft, { word: start.accessCode, language })
+  const { form, setRejected, fill } = useReferralDraftForm(vendor, start, toBody)
 
   const send = form.submit(async (order) => {
     const referral = await sendReferral({ vendor: vendor.id, order })
@@ -75,14 +75,14 @@ export function useReferralForm(vendor: Vendor, { accessCode, service }: Referra
 /** The values of the form, which start with the draft of this tab, and the name of a document that could not be uploaded. */
 function useReferralDraftForm(
   { id, locations, services }: Vendor,
-  service: ReferralStart['service'],
+  start: ReferralStart,
   toBody: (draft: ReferralDraft) => ReturnType<typeof toNewReferral>,
 ) {
   const [rejected, setRejected] = useState<string | null>(null)
   const draftKey = buildReferralDraftKey(id)
   const choices = { locations: locations.filter(({ is_archived }) => !is_archived), services }
   const form = useForm({
-    stored: createReferralDraft(choices, service),
+    stored: createReferralDraft(choices, start),
     restore: () => {
       const draft = readDraft(draftKey, ReferralDraft)
       return draft && fitDraftToVendor(draft, choices)

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { referralRoutes } from '#contract/referrals.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { clearReferralCopy } from '#web/features/referrals/send/referral-copy.ts'
@@ -12,12 +13,19 @@ const refreshes = [referralRoutes.sent]
 interface Props {
   /** Selected ids on this page. */
   selected: number[]
+  /** Number of all sent referrals, whatever the filters hide. */
   total: number
+  hasFilters: boolean
   onDone: () => void
+  /** Stands beside the button while no row is selected. */
+  idle: ReactNode
 }
 
-/** 'Delete Selected/All' above the sent referrals: applies to the selection or, without one, to all (decision 12). */
-export function SentBulkActions({ selected, total, onDone }: Props) {
+/**
+ * 'Delete Selected/All' above the sent referrals: applies to the selection or, without one, to all, regardless of the
+ * filters (decision 12).
+ */
+export function SentBulkActions({ selected, total, hasFilters, onDone, idle }: Props) {
   const deleteSelected = useRouteMutation(referralRoutes.deleteSelectedSent, {
     refreshes,
     onSuccess: clearReferralCopy,
@@ -28,7 +36,7 @@ export function SentBulkActions({ selected, total, onDone }: Props) {
   const confirmDeletion = () =>
     confirmAndRunBulkDeletion({
       itemName: isAll
-        ? plural(total, { one: '# sent referral.', other: 'All # sent referrals, on all pages.' })
+        ? describeAll(total, hasFilters)
         : plural(selected.length, { one: '# sent referral', other: '# sent referrals' }),
       isAll,
       onConfirm: () => (isAll ? deleteAll.mutateAsync({}) : deleteSelected.mutateAsync({ body: { ids: selected } })),
@@ -37,7 +45,7 @@ export function SentBulkActions({ selected, total, onDone }: Props) {
     })
 
   return (
-    <SelectionBar count={selected.length}>
+    <SelectionBar count={selected.length} idle={idle}>
       <Button
         variant={isAll ? 'subtle' : 'default'}
         color="gray"
@@ -49,3 +57,12 @@ export function SentBulkActions({ selected, total, onDone }: Props) {
     </SelectionBar>
   )
 }
+
+/** 'All' reaches further than what is on the screen: the question says so (decision 12). */
+const describeAll = (count: number, hasFilters: boolean) =>
+  hasFilters
+    ? plural(count, {
+        one: '# sent referral, even if your search and filters hide it.',
+        other: 'All # sent referrals, also those that your search and filters hide.',
+      })
+    : plural(count, { one: '# sent referral.', other: 'All # sent referrals, on all pages.' })

@@ -4,6 +4,7 @@ import type { Referral } from '#contract/referrals.ts'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
+import { ClampedText } from '#web/features/referrals/ClampedText.tsx'
 import { ReferralCreatedCell } from '#web/features/referrals/ReferralCreatedCell.tsx'
 import { DeletedByReceiverLabel } from '#web/features/referrals/deleted-by-labels.tsx'
 import { ReferralNoteCell } from '#web/features/referrals/ReferralNoteCell.tsx'
@@ -13,16 +14,26 @@ import { UnreachedLabel } from '#web/features/referrals/UnreachedNotice.tsx'
 
 /** The columns in the specification's order, before the actions (SENT-002). */
 export const getSentColumns = (): DataColumn<Referral>[] => [
-  { id: 'vendor', header: t`Vendor`, isMain: true, width: '17%', cell: ({ vendor }) => <b>{vendor.name}</b> },
+  {
+    id: 'vendor',
+    header: t`Vendor`,
+    isMain: true,
+    width: '17%',
+    cell: ({ vendor }) => (
+      <b>
+        <ClampedText title={vendor.name} />
+      </b>
+    ),
+  },
   {
     id: 'service',
     header: t`Service Type`,
     width: '20%',
     cardLayout: 'line',
-    cell: ({ service }) => service.name,
+    cell: ({ service }) => <ClampedText title={service.name} />,
     secondaryCell: (referral) => (
       <>
-        {referral.sub_service?.name}
+        {referral.sub_service && <ClampedText title={referral.sub_service.name} />}
         <AttachmentList referral={referral} />
       </>
     ),

@@ -5,7 +5,7 @@ import { parsePublicUrl } from '#contract/web-link.ts'
 import type { VendorCard } from '#contract/vendors.ts'
 import classes from './ContactDetailsList.module.css'
 import { ExternalLink } from '#web/features/vendors/ExternalLink.tsx'
-import { formatDisplayUrl } from '#web/features/vendors/format-display-url.ts'
+import { formatDisplayUrl } from '#web/ui/format-display-url.ts'
 
 /** Site, email and phone, each with an icon; missing ones are omitted. */
 export function ContactDetailsList({ vendor }: { vendor: Pick<VendorCard, 'site' | 'email' | 'phone'> }) {

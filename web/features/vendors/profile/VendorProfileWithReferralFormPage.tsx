@@ -19,6 +19,7 @@ import { FirstLocationSection } from './FirstLocationSection.tsx'
 import { IntakeFormLink } from '#web/features/vendors/IntakeFormLink.tsx'
 import { MediaGallery } from './MediaGallery.tsx'
 import { NotAcceptingReferralsNote } from './NotAcceptingReferralsNote.tsx'
+import { PublicLinkButtons } from './PublicLinkButtons.tsx'
 import classes from './VendorProfileWithReferralFormPage.module.css'
 import { OfferedServicesSection } from './OfferedServicesSection.tsx'
 import { VendorHeading } from '#web/features/vendors/VendorHeading.tsx'
@@ -49,6 +50,7 @@ export function VendorProfileWithReferralFormPage({ vendor, start }: Props) {
         <Group gap="xs">
           <FollowButtons vendor={vendor} />
           <IntakeFormLink vendor={vendor} />
+          <PublicLinkButtons vendor={vendor} />
         </Group>
         <ContactDetailsList vendor={vendor} />
         <BioText text={vendor.bio} />

@@ -27,6 +27,18 @@ test('VADM-023, VADM-024, VADM-025: the switches show what the vendor accepts, a
   ])
 })
 
+test('the people of a suspended vendor read why they cannot change its email address', async () => {
+  await renderVendorPage('', {
+    vendor: { suspended: true, active: false },
+    may: { ...PRIMARY_CONTACT_RIGHTS, changeEmail: undefined },
+  })
+  await expect.element(field('Email')).toBeDisabled()
+  await expect
+    .element(field('Email'))
+    .toHaveAccessibleDescription('While this vendor is suspended, its email address can’t be changed.')
+  await expect.element(field('Name')).toBeEnabled()
+})
+
 test('a vendor that accepts from vendors only cannot accept from people without an account, and reads why', async () => {
   await renderVendorPage('', { vendor: { prevent_public_referrals: true } })
   const guests = switchInput(/^Accepting from people without an account/)

@@ -5,7 +5,6 @@ import type { Vendor } from '#contract/vendors.ts'
 import { getPublicConfig } from '#web/api/config.ts'
 import { EditConflictAlert } from '#web/forms/EditConflictAlert.tsx'
 import type { FieldPropGetters } from '#web/forms/field-prop-getters.ts'
-import { useFocusLastField } from '#web/forms/use-focus-last-field.ts'
 import { getAvatarName } from '#web/features/avatars/avatar-names.ts'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import { AvatarIconPicker } from './AvatarIconPicker.tsx'
@@ -24,11 +23,10 @@ interface Props {
 export function ProfileForm({ vendor, isDisabled }: Props) {
   const { form, save } = useProfileForm(vendor)
   const { stored, conflicts } = form
-  const rememberField = useFocusLastField(form.isDirty)
 
   return (
     <form onSubmit={save} noValidate aria-label={t`Profile of ${vendor.name}`}>
-      <Stack gap="lg" onFocus={rememberField}>
+      <Stack gap="lg">
         {conflicts && (
           <EditConflictAlert
             title={t`Somebody else has changed this vendor in the meantime.`}
@@ -38,7 +36,7 @@ export function ProfileForm({ vendor, isDisabled }: Props) {
             }))}
           />
         )}
-        <CompanyFields form={form} isDisabled={isDisabled} />
+        <CompanyFields form={form} isDisabled={isDisabled} vendor={vendor} />
         <ReferralSwitches form={form} isVendorsOnly={form.values.isForVendorsOnly} isDisabled={isDisabled} />
         {getPublicConfig().features.publicDirectory && (
           <PublicListingFields form={form} isDisabled={isDisabled} vendor={vendor} />
@@ -62,7 +60,7 @@ interface FieldsProps {
   isDisabled: boolean
 }
 
-function CompanyFields({ form, isDisabled }: FieldsProps) {
+function CompanyFields({ form, isDisabled, vendor: { suspended, may } }: FieldsProps & Pick<Props, 'vendor'>) {
   const disabled = isDisabled
   return (
     <Card component="section" aria-labelledby="company">
@@ -79,7 +77,18 @@ function CompanyFields({ form, isDisabled }: FieldsProps) {
           disabled={disabled}
           {...form.getInputProps('other_names')}
         />
-        <TextInput label={t`Email`} required type="email" disabled={disabled} {...form.getInputProps('email')} />
+        <TextInput
+          label={t`Email`}
+          description={
+            !disabled && suspended && !may.changeEmail
+              ? t`While this vendor is suspended, its email address can’t be changed.`
+              : undefined
+          }
+          required
+          type="email"
+          disabled={disabled || !may.changeEmail}
+          {...form.getInputProps('email')}
+        />
         <PhoneInput label={t`Phone`} owner="vendor" disabled={disabled} {...form.getValueProps('phone')} />
         <TextInput label={t`Website`} inputMode="url" disabled={disabled} {...form.getInputProps('site')} />
         <TextInput

@@ -1,4 +1,4 @@
-import { foldText } from '#contract/fold-text.ts'
+import { foldText } from './fold-text.ts'
 
 const MAX_SLUG_LENGTH = 60
 

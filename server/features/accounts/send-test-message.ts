@@ -1,0 +1,53 @@
+import type { MessageChannel } from '#contract/accounts.ts'
+import { msg } from '#contract/message.ts'
+import { isEmailTrusted } from '#server/features/email-confirmation/has-confirmed-email.ts'
+import { canSendSms, queueMessage } from '#server/features/messages/queue-message.ts'
+import type { Recipient } from '#server/features/messages/queued-message.ts'
+import type { Services } from '#server/platform/app.ts'
+import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
+import { hours } from '#server/platform/clock.ts'
+import { conflictProblem } from '#server/platform/problems.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
+import { findUserById } from './queries.ts'
+
+const TEST_MESSAGES_AN_HOUR = 5
+
+type AccountRow = NonNullable<Awaited<ReturnType<typeof findUserById>>>
+
+/**
+ * Queues a message to the address or number at which the user gets all others, also while that channel is switched off. Returns
+ * where it goes.
+ */
+export async function sendTestMessage(
+  services: Services,
+  { db, viewer, at, record }: RequestContext,
+  channel: MessageChannel,
+): Promise<string> {
+  const user = (await findUserById(db, viewer.id))!
+  const address = channel === 'email' ? requireEmail(services, user) : requirePhone(services, user)
+  await countAttemptOrRefuse(db, {
+    key: `test message ${user.id}`,
+    most: TEST_MESSAGES_AN_HOUR,
+    windowMs: hours(1),
+    at,
+  })
+  const { language } = user
+  const to: Recipient = channel === 'email' ? { email: address, language } : { phone: address, language }
+  await queueMessage(services, db, { kind: 'test message', to, values: {} })
+  await record({ action: 'sent test message', kind: 'user', ids: [user.id], personId: user.id, detail: { channel } })
+  return address
+}
+
+/** Whoever registers with the address of somebody else must not send anything there. */
+function requireEmail({ config }: Services, user: AccountRow): string {
+  if (!isEmailTrusted(config, user)) throw conflictProblem(msg('Please confirm your email address first.'))
+  return user.email
+}
+
+/** Until a changed number is confirmed, messages go to the previous one. */
+function requirePhone({ config }: Services, user: AccountRow): string {
+  if (!canSendSms(config)) throw conflictProblem(msg('Text messages are not set up here.'))
+  const phone = user.code_phone ?? user.phone
+  if (phone === '') throw conflictProblem(msg('Your account has no phone number.'))
+  return phone
+}

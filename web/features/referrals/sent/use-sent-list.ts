@@ -1,0 +1,62 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { REFERRALS_PER_PAGE, referralRoutes } from '#contract/referrals.ts'
+import { useRouteQuery } from '#web/api/query.ts'
+import { useClampedPageNumber } from '#web/features/referrals/use-clamped-page-number.ts'
+import { useReferralRefetchInterval } from '#web/features/referrals/use-referral-refetch-interval.ts'
+import { paths } from '#web/paths.ts'
+import type { SentFilterValues } from '#web/search-params.ts'
+import { createListSelection, type ChosenListRows } from '#web/ui/table/list-selection.ts'
+import { extractSentFilters, toSentQuery } from './sent-filter.ts'
+
+export type SentList = ReturnType<typeof useSentList>
+
+/** Returns the sent referrals of the page in the address, and what changes that address. */
+export function useSentList() {
+  const search = useSearch({ from: '/orders' })
+  const { pageNumber, open } = search
+  const filters = extractSentFilters(search)
+  const query = toSentQuery(filters)
+  const { sort } = filters
+  const sent = useRouteQuery(
+    referralRoutes.sent,
+    { query: { page: String(pageNumber ?? 1), limit: String(REFERRALS_PER_PAGE), ...query, ...(sort && { sort }) } },
+    { refetchInterval: useReferralRefetchInterval(), placeholderData: keepPreviousData },
+  )
+  const navigate = useNavigate()
+  const goToPage = (next: number, replace = false) =>
+    void navigate({ ...paths.sent({ ...search, pageNumber: next, open: undefined }), replace })
+  const setOpen = (next: number | undefined) =>
+    void navigate({ ...paths.sent({ ...search, open: next }), replace: next === undefined, resetScroll: false })
+  const changeFilters = (changes: SentFilterValues) =>
+    void navigate({
+      ...paths.sent({ ...search, ...changes, pageNumber: undefined, open: undefined }),
+      resetScroll: false,
+    })
+
+  const filterKey = JSON.stringify(query)
+  const [chosen, setChosen] = useState<{ rows: ChosenListRows; filterKey: string }>({ rows: {}, filterKey })
+  const rows = sent.data?.data ?? []
+  const total = sent.data?.total
+  // While another page or filter loads, what is on the screen is not its answer.
+  const page = useClampedPageNumber(pageNumber, sent.isPlaceholderData ? undefined : total, goToPage)
+  return {
+    sent,
+    filters,
+    hasFilters: Object.keys(query).length > 0,
+    rows,
+    total,
+    /** How many there are without the filters. */
+    unfilteredTotal: sent.data?.unfiltered_total ?? total,
+    page,
+    open,
+    goToPage,
+    setOpen,
+    changeFilters,
+    // Under other filters the rows that were selected may not be in sight.
+    selection: createListSelection(rows, chosen.filterKey === filterKey ? chosen.rows : {}, (next) =>
+      setChosen({ rows: next, filterKey }),
+    ),
+  }
+}
