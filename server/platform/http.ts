@@ -91,6 +91,9 @@ function toProblem(error: unknown): Problem {
   if (isDatabaseUnavailable(error)) return unavailableProblem()
   const state = readSqlState(error)
   if (state?.startsWith('22')) return new Problem(422, msg('A value cannot be stored as it was sent.'))
+  // The row that a new one belongs to was deleted after the request had read it.
+  if (state === '23503')
+    return new Problem(409, msg('This was changed or deleted in the meantime. Please reload the page.'))
   if (state === '23505') return new Problem(409, msg('This already exists.'))
   const isRefusalOfTheFramework = (statusCode ?? 500) >= 400 && (statusCode ?? 500) < 500
   if (isRefusalOfTheFramework) return new Problem(statusCode!, msg('The request is not valid.'))

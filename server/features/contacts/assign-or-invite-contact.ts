@@ -14,7 +14,7 @@ import { countAttemptOrRefuse, claimOncePerWindow } from '#server/platform/attem
 import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
-import { lockVendorContacts } from './contacts.ts'
+import { lockManagedVendorContacts } from './contacts.ts'
 import { wasUserShownToSearcher } from './people-search.ts'
 import { findContactOrInvitationOfUser, openInvitationCondition, type ContactRow } from './queries.ts'
 
@@ -43,7 +43,7 @@ export async function assignOrInviteContact(
 ): Promise<ContactRow> {
   const { db, at, viewer } = context
   const { contact: userId, is_primary_contact: isPrimary } = input
-  await lockVendorContacts(db, vendorId)
+  await lockManagedVendorContacts(context, vendorId)
   const before = await findContactOrInvitationOfUser(db, { vendorId, userId, at })
   if (before && before.is_primary !== isPrimary)
     throw conflictProblem(msg('This user is already a contact of the vendor.'))

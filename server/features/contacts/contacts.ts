@@ -11,7 +11,7 @@ import { findContactOrInvitation, type ContactRow } from './queries.ts'
 /** Removes a contact or withdraws an invitation. Users without a vendor are clients from the next request on (decision 27). */
 export async function removeContactOrInvitation(context: RequestContext, vendorId: number, id: number): Promise<void> {
   const { db, at } = context
-  await lockVendorContacts(db, vendorId)
+  await lockManagedVendorContacts(context, vendorId)
   const row = await findContactOrInvitation(db, id, at)
   // A contact of another vendor is reported as not found.
   if (row?.vendor_id !== vendorId) throw notFoundProblem()
@@ -58,7 +58,7 @@ export async function grantOrRevokePrimaryContact(
 ): Promise<ContactRow> {
   const { db, at, record } = context
   const found = await requireManagedContact(context, id)
-  await lockVendorContacts(db, found.vendor_id)
+  await lockManagedVendorContacts(context, found.vendor_id)
   const row = await findContactOrInvitation(db, id, at)
   if (!row) throw notFoundProblem()
   assertNotOwnEntry(context, row)
@@ -84,6 +84,22 @@ export async function grantOrRevokePrimaryContact(
 /** Serializes changes, because otherwise the last two primary contacts could be removed concurrently. */
 export const lockVendorContacts = (db: Db, vendorId: number) =>
   db.selectFrom('vendors').select('id').where('id', '=', vendorId).forNoKeyUpdate().execute()
+
+/**
+ * Locks the contacts of the vendor for a change that only those who manage it may make. 403 for a primary contact who was removed
+ * while the request waited for the lock: what the session says was read before.
+ */
+export async function lockManagedVendorContacts({ db, viewer }: RequestContext, vendorId: number): Promise<void> {
+  if ((await lockVendorContacts(db, vendorId)).length === 0) throw notFoundProblem(msg('Vendor was not found.'))
+  const contact = await db
+    .selectFrom('vendor_contacts')
+    .select('is_primary')
+    .where('vendor_id', '=', vendorId)
+    .where('user_id', '=', viewer.id)
+    .executeTakeFirst()
+  const primaryContactOf = contact?.is_primary ? [vendorId] : []
+  assertAllowed(can.manageVendor({ ...viewer, primaryContactOf }, vendorId))
+}
 
 function assertNotOwnEntry({ viewer }: RequestContext, { user_id }: ContactRow): void {
   assertAllowed(can.changeContact(viewer, { userId: user_id }), msg('You cannot change your own entry.'))

@@ -55,8 +55,8 @@ export function mountFollowRoutes(app: App) {
   })
 
   mountRoute(app, followRoutes.sendUpdate, async (context) => {
-    const vendor = await requireManagedVendor(context.db, context.viewer, context.params.id)
-    return sendVendorUpdate(app, context, vendor, context.body.text)
+    const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
+    return sendVendorUpdate(app, context, id, context.body.text)
   })
 
   for (const [route, end] of [

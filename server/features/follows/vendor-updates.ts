@@ -1,12 +1,12 @@
 import { MAX_VENDOR_UPDATES_PER_DAY, type VendorUpdatePreview } from '#contract/follows.ts'
 import { msg } from '#contract/message.ts'
-import { isListed, type PolicyVendor } from '#contract/policy.ts'
+import { isListed } from '#contract/policy.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import { countReachableSubscribers } from '#server/features/messages/recipients.ts'
 import type { Services } from '#server/platform/app.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { conflictProblem, Problem } from '#server/platform/problems.ts'
+import { conflictProblem, notFoundProblem, Problem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
 /** Returns how many subscribers an update of the vendor would reach, and how many updates it may still send today. */
@@ -22,26 +22,35 @@ export async function estimateVendorUpdateReach(db: Db, vendorId: number, at: Da
 export async function sendVendorUpdate(
   services: Pick<Services, 'jobs'>,
   { db, viewer, at, record }: RequestContext,
-  vendor: Pick<PolicyVendor, 'id' | 'active' | 'approved' | 'isArchived'>,
+  vendorId: number,
   text: string,
 ): Promise<VendorUpdatePreview> {
-  if (!isListed(vendor) || vendor.isArchived)
-    throw conflictProblem(msg('A vendor that nobody can find can’t send updates.'))
-  // Locked, because two concurrent updates could both be the last of the day.
-  await db.selectFrom('vendors').select('id').where('id', '=', vendor.id).forNoKeyUpdate().execute()
-  const sent = await listUpdatesSince(db, vendor.id, addMilliseconds(at, -days(1)))
+  await lockListedVendor(db, vendorId)
+  const sent = await listUpdatesSince(db, vendorId, addMilliseconds(at, -days(1)))
   if (sent.length >= MAX_VENDOR_UPDATES_PER_DAY) throw dailyLimitProblem(sent[0]!.created_at, at)
-  const { recipients, left_today } = await estimateVendorUpdateReach(db, vendor.id, at)
+  const { recipients, left_today } = await estimateVendorUpdateReach(db, vendorId, at)
   if (recipients === 0) throw conflictProblem(msg('No subscriber gets email at present.'))
 
   const { id } = await db
     .insertInto('vendor_updates')
-    .values({ vendor_id: vendor.id, sent_by: viewer.id, text, recipients, created_at: at })
+    .values({ vendor_id: vendorId, sent_by: viewer.id, text, recipients, created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await record({ action: 'sent update', kind: 'vendor', ids: [vendor.id], vendorId: vendor.id, detail: { recipients } })
-  await queueAnnouncement(services, db, { about: 'vendor updates', vendor: vendor.id, update: id })
+  await record({ action: 'sent update', kind: 'vendor', ids: [vendorId], vendorId, detail: { recipients } })
+  await queueAnnouncement(services, db, { about: 'vendor updates', vendor: vendorId, update: id })
   return { recipients, left_today: left_today - 1 }
+}
+
+/** Locked, because it may be suspended at the same time, and two concurrent updates could both be the last of the day. */
+async function lockListedVendor(db: Db, id: number): Promise<void> {
+  const vendor = await db
+    .selectFrom('vendors')
+    .select(['active', 'approval', 'is_archived'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => notFoundProblem(msg('Vendor was not found.')))
+  if (vendor.is_archived || !isListed({ active: vendor.active, approved: vendor.approval === 'approved' }))
+    throw conflictProblem(msg('A vendor that nobody can find can’t send updates.'))
 }
 
 /** Lists updates, the oldest first. */

@@ -3,6 +3,7 @@ import { computeAnswerByDate } from '#server/features/links/answer-by.ts'
 import { createReferralLink } from '#server/features/links/referral-links.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { insertReferral } from '#server/features/referrals/referral-row.ts'
+import { rethrowDeletedAsInvalidField } from '#server/features/referrals/referral-target.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
@@ -94,7 +95,7 @@ async function sendGuestReferral(
     .returning('id')
     .executeTakeFirstOrThrow()
   const referral = { senderId: guestId, vendorId: vendor, order, options: target.selectedOptions, sentFor, at }
-  const { id } = await insertReferral(tx, referral)
+  const { id } = await insertReferral(tx, referral).catch(rethrowDeletedAsInvalidField)
   await addReferralEvent(tx, id, 'sent', { actorId: guestId, at, detail: { attachments: [], consent: false } })
   await recordAuditEntry(
     tx,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { toNameSortKey } from '#contract/fold-text.ts'
 import type { ImportVendor } from '#contract/imports.ts'
+import { lockServicesForLinks } from '#server/features/search-index/index-vendors.ts'
 import { promoteClientsToVendorUsers } from '#server/features/vendors/vendor-role.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -86,6 +87,10 @@ export async function createMissingServicesAndLinkVendors(db: Db, vendors: Inser
     .where(sql<number>`coalesce(parent_id, 0)`, '=', 0)
     .where('sort_name', 'in', [...nameBySort.keys()])
     .execute()
+  await lockServicesForLinks(
+    db,
+    services.map(({ id }) => id),
+  )
   const idBySort = new Map(services.map(({ id, sort_name }) => [sort_name, id]))
   await db
     .insertInto('vendor_services')

@@ -12,7 +12,7 @@ import {
 } from '#server/features/vendors/insert-vendor.ts'
 import { findTakenNameKeys } from '#server/features/vendors/queries.ts'
 import type { Services } from '#server/platform/app.ts'
-import type { Db } from '#server/platform/db.ts'
+import { isUniqueViolation, type Db } from '#server/platform/db.ts'
 import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
@@ -50,6 +50,8 @@ export const presentVendorRequest = (row: Row): OpenVendorRequest => ({
   is_name_taken: row.isNameTaken,
 })
 
+const emailListedText = () => msg('A vendor with this email address is already listed.')
+
 /** Creates the vendor of the request; the requester becomes its primary contact and a vendor user, and is told. */
 export async function approveVendorRequest(
   services: Pick<Services, 'config' | 'jobs'>,
@@ -64,14 +66,13 @@ export async function approveVendorRequest(
     .select(['name', 'is_archived'])
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst()
-  if (existing)
-    throw conflictProblem(
-      existing.is_archived
-        ? buildArchivedEmailMessage(existing)
-        : msg('A vendor with this email address is already listed.'),
-    )
+  if (existing) throw conflictProblem(existing.is_archived ? buildArchivedEmailMessage(existing) : emailListedText())
   const approval = getApprovalOfSelfRegisteredVendor(services.config)
-  const vendorId = await insertVendorWithPrimaryContact(context, user_id, { name, email, site, phone, approval })
+  const vendor = { name, email, site, phone, approval }
+  const vendorId = await insertVendorWithPrimaryContact(context, user_id, vendor).catch((error: unknown) => {
+    // A vendor with this address was committed after the check.
+    throw isUniqueViolation(error, 'vendors_email') ? conflictProblem(emailListedText()) : error
+  })
   await closeVendorRequest(db, request, { handled_at: at, handled_by: viewer.id, vendor_id: vendorId })
   await record({ action: 'approved', kind: 'vendor request', ids: [id], personId: user_id, vendorId })
   await queueAnnouncement(services, db, { about: 'new contact', vendor: vendorId, user: user_id })

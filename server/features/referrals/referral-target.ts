@@ -6,7 +6,7 @@ import { can, type PolicyVendor, type Viewer } from '#contract/policy.ts'
 import type { NewReferral } from '#contract/referrals.ts'
 import { normalizeAccessCode } from '#server/features/directory-search/search-conditions.ts'
 import { toPolicyVendor } from '#server/features/vendors/queries.ts'
-import type { Db } from '#server/platform/db.ts'
+import { isForeignKeyViolation, type Db } from '#server/platform/db.ts'
 import { invalidFieldProblem, Problem } from '#server/platform/problems.ts'
 
 /** What the sender has chosen. */
@@ -74,7 +74,20 @@ export async function lockReferralTarget(
   return { ...toPolicyVendor(row), name, phone, sender, location, service, subService }
 }
 
-export const noSuchLocationProblem = () => invalidFieldProblem('order.location', msg('This location cannot be chosen.'))
+const noSuchLocationProblem = () => invalidFieldProblem('order.location', msg('This location cannot be chosen.'))
+const noSuchServiceProblem = () => invalidFieldProblem('order.service', msg('This service cannot be chosen.'))
+const noSuchSubServiceProblem = () => invalidFieldProblem('order.subService', msg('This sub-service cannot be chosen.'))
+
+/**
+ * For `catch` of the insert: throws 422 at the field whose choice was deleted while this transaction waited for the lock of the
+ * vendor, and any other error unchanged.
+ */
+export function rethrowDeletedAsInvalidField(error: unknown): never {
+  if (isForeignKeyViolation(error, 'referrals_location_id_fkey')) throw noSuchLocationProblem()
+  if (isForeignKeyViolation(error, 'referrals_service_id_fkey')) throw noSuchServiceProblem()
+  if (isForeignKeyViolation(error, 'referrals_sub_service_id_fkey')) throw noSuchSubServiceProblem()
+  throw error
+}
 
 export function requireSelectedLocation({ location }: ReferralTarget): NonNullable<ReferralTarget['location']> {
   if (!location) throw noSuchLocationProblem()
@@ -97,7 +110,7 @@ export function requireSelectedService(
     (!service.private ||
       can.seeInsideVendor(viewer, vendor.id) ||
       (order.word !== undefined && normalizeAccessCode(order.word) === service.sort_name))
-  if (!isOpen) throw invalidFieldProblem('order.service', msg('This service cannot be chosen.'))
+  if (!isOpen) throw noSuchServiceProblem()
   if (isFullNow({ state: service.availability, confirmed_at: service.availability_at }, at))
     throw serviceFull(vendor, service.name)
   return service
@@ -116,8 +129,7 @@ function serviceFull({ name, phone }: ReferralTarget, service: string): Problem 
 }
 
 export function requireSelectedOptions({ subService }: ReferralTarget, order: NewReferral): string[] {
-  if (order.subService != null && !subService)
-    throw invalidFieldProblem('order.subService', msg('This sub-service cannot be chosen.'))
+  if (order.subService != null && !subService) throw noSuchSubServiceProblem()
   const options = [...new Set(order.options)]
   if (!options.every((option) => subService?.options.includes(option)))
     throw invalidFieldProblem('order.options', msg('This option cannot be chosen.'))

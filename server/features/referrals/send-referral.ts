@@ -6,7 +6,7 @@ import { addReferralEvent } from '#server/features/referral-history/add-referral
 import { assertNotArchived } from '#server/features/vendors/require-vendor.ts'
 import type { Services } from '#server/platform/app.ts'
 import { days, hours } from '#server/platform/clock.ts'
-import { isForeignKeyViolation, type Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { assertAllowed, invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -14,10 +14,10 @@ import { recordAttachmentConsent } from './consent.ts'
 import { insertReferral, type ReferralRow } from './referral-row.ts'
 import {
   lockReferralTarget,
-  noSuchLocationProblem,
   requireSelectedLocation,
   requireSelectedOptions,
   requireSelectedService,
+  rethrowDeletedAsInvalidField,
   type ReferralTarget,
 } from './referral-target.ts'
 
@@ -37,10 +37,7 @@ export async function sendReferral(
   await countReferral(services, context, vendorId)
 
   const stored = await insertReferral(tx, { senderId: viewer.id, vendorId, order, options, at }).catch(
-    (error: unknown) => {
-      // The location was deleted while this transaction waited for the lock of the vendor.
-      throw isForeignKeyViolation(error, 'referrals_location_id_fkey') ? noSuchLocationProblem() : error
-    },
+    rethrowDeletedAsInvalidField,
   )
   const attachments = await takeAttachments(services, context, { vendor, referralId: stored.id, order })
   await recordSentReferral(context, { referralId: stored.id, vendorId, attachments, consent: order.consentProvided })

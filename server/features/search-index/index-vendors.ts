@@ -121,6 +121,17 @@ export async function indexVendorsOfServices(db: Db, serviceIds: number[]): Prom
   for (const batch of inBatches(rows)) await indexVendors(db, batch)
 }
 
+/**
+ * Locks services with their sub-services, in the order of an edit: before vendors, and a service before its sub-services. Call it
+ * before vendors are linked to them: an edit does not see a link that has not been committed, and would leave the old names in
+ * the search text of the vendor.
+ */
+export async function lockServicesForLinks(db: Db, serviceIds: number[]): Promise<void> {
+  await sql`select from services where id = any(${serviceIds}::int[]) order by id for share`.execute(db)
+  // A second query, because a sub-service may have been added while the first one waited.
+  await sql`select from services where parent_id = any(${serviceIds}::int[]) order by id for share`.execute(db)
+}
+
 /** Rebuilds the search texts of all vendors when they were written by other rules; called when the hub starts. */
 export async function rebuildSearchIndexIfOutdated(db: Db, { say }: { say(line: string): void }): Promise<number> {
   if ((await storedVersion(db)) === INDEX_VERSION) return 0

@@ -13,12 +13,7 @@ export async function deleteServiceOrSubService(
   { db, record }: RequestContext,
   id: number,
 ): Promise<{ isSub: boolean }> {
-  const service = await db
-    .selectFrom('services')
-    .select(['id', 'parent_id'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+  const service = await lockServiceAndVendors(db, id)
   if (!service) throw notFoundProblem(msg('Service was not found.'))
   const { rows } = await typedSql({ isAskedFor: 'boolean' })`
     with gone as (select id from services where id = ${id} or parent_id = ${id})
@@ -45,6 +40,33 @@ export async function deleteServiceOrSubService(
   await record({ action: 'deleted', kind: 'service', ids: [id] })
   return { isSub: service.parent_id !== null }
 }
+
+/**
+ * Locks the service, then the vendors whose search text has the name of a sub-service. A referral that is being sent holds its
+ * vendor before it refers to a service, so rows of services are deleted after that. No vendor offers a top-level service that can
+ * be deleted.
+ */
+async function lockServiceAndVendors(db: Db, id: number) {
+  const service = await db
+    .selectFrom('services')
+    .select(['id', 'parent_id'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (service && service.parent_id !== null) await lockVendorsThatOffer(db, service.parent_id)
+  return service
+}
+
+const lockVendorsThatOffer = (db: Db, id: number) =>
+  db
+    .selectFrom('vendors')
+    .select('id')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('vendor_services').select('vendor_id').where('service_id', '=', id),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
 
 const MAX_NAMED_VENDORS = 5
 

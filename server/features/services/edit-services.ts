@@ -95,7 +95,7 @@ export async function changeSubService(
     .select(['id', 'options', 'version'])
     .where('id', '=', id)
     .where('parent_id', '=', parentId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!before) throw notFoundProblem(msg('Service was not found.'))
   assertVersion(before, edit.version)
@@ -112,9 +112,12 @@ export async function changeSubService(
   return { id, name: edit.name, parent_id: parentId, options, version: before.version + 1 }
 }
 
-/** Locks the service, so that it cannot become secret and get a sub-service at the same time. */
+/**
+ * Locks the service, so that it cannot become secret and get a sub-service at the same time. The key stays unlocked: a referral
+ * that is being sent holds its vendor and refers to the service, and an edit that holds the service waits for that vendor.
+ */
 export async function lockTopLevelService(db: RequestContext['db'], id: number): Promise<ServiceRow> {
-  await db.selectFrom('services').select('id').where('id', '=', id).forUpdate().execute()
+  await db.selectFrom('services').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   const service = await findTopLevelService(db, id)
   if (!service) throw notFoundProblem(msg('Service was not found.'))
   return service

@@ -1,6 +1,6 @@
 import { MAX_CONTACTS_PER_VENDOR } from '#contract/contacts.ts'
 import { msg } from '#contract/message.ts'
-import { lockVendorContacts } from '#server/features/contacts/contacts.ts'
+import { lockManagedVendorContacts } from '#server/features/contacts/contacts.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
 import type { Services } from '#server/platform/app.ts'
@@ -43,7 +43,7 @@ export async function declineContactRequest(
 /** 404 for a request of another vendor and for one that somebody has decided. */
 async function lockRequest(context: RequestContext, { vendorId, id }: Decision) {
   await requireManagedVendor(context.db, context.viewer, vendorId)
-  await lockVendorContacts(context.db, vendorId)
+  await lockManagedVendorContacts(context, vendorId)
   const request = await findContactRequest(context.db, vendorId, id)
   if (!request) throw notFoundProblem()
   return request

@@ -6,7 +6,7 @@ import { queueWaitingMailboxChange } from '#server/features/messages/mailbox-cha
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
-import { conflictProblem, forbiddenProblem } from '#server/platform/problems.ts'
+import { conflictProblem, forbiddenProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { syncDerivedVendorData } from './profile.ts'
 import { assertNotArchived } from './require-vendor.ts'
@@ -101,7 +101,7 @@ async function lockVendorActivation(db: Db, id: number) {
     .select(['id', 'active', 'suspended_at', 'is_archived as isArchived'])
     .where('id', '=', id)
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(() => notFoundProblem(msg('Vendor was not found.')))
   assertNotArchived(before)
   return { ...before, suspended: suspended_at !== null }
 }

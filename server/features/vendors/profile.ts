@@ -14,7 +14,7 @@ import type { RequestContext } from '#server/platform/serve.ts'
 import { assertEmailNotArchived } from './archived-email.ts'
 import { insertVendor } from './insert-vendor.ts'
 import { endNoticePeriodIfListingChanges } from './public-listing.ts'
-import { indexVendors } from '#server/features/search-index/index-vendors.ts'
+import { indexVendors, lockServicesForLinks } from '#server/features/search-index/index-vendors.ts'
 import { markVendorChanged } from './mark-vendor-changed.ts'
 
 /** Adds a vendor without contacts and returns its id. */
@@ -94,6 +94,7 @@ export async function attachServiceToVendor(
   id: number,
   serviceId: number,
 ): Promise<void> {
+  await lockServicesForLinks(db, [serviceId])
   const service = await db
     .selectFrom('services')
     .select('id')
