@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline'
 import { Writable, type Readable } from 'node:stream'
+import { equalInConstantTime } from '#server/platform/keys.ts'
 
 type Input = Readable & { isTTY?: boolean }
 
@@ -31,7 +32,8 @@ async function askTwice(input: Readable, output: Writable): Promise<string> {
   }
   try {
     const password = await ask('Password: ')
-    if ((await ask('The same once more: ')) === password) return password
+    const repeated = await ask('The same once more: ')
+    if (equalInConstantTime(Buffer.from(repeated), Buffer.from(password))) return password
     throw new Error('The two passwords are not the same. Nothing was changed.')
   } finally {
     terminal.close()
