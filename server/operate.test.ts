@@ -1,6 +1,9 @@
-import { readFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { KEY_NAMES } from '#server/platform/keys.ts'
 
 const text = await readFile(join(import.meta.dirname, '../docs/operate.md'), 'utf8')
 const sections = text.split(/^## (?=\d)/m).slice(1)
@@ -84,8 +87,92 @@ test('SR-082: no command of the handbook gives a secret as an argument, which ot
   const secret = /\$\{?(?:\w*(?:PASSWORD|TOKEN|PASSPHRASE|SECRET)|DATABASE_(?:OWNER_)?URL)\b(?!_FILE)/
   // The shell itself writes these; curl hides what follows -u.
   const isHarmless = (line: string) =>
-    /^\s*(?:printf |-u |curl .* -u |DATABASE_(?:OWNER_)?URL=)/.test(line) || /^s3\(\)|aws-sigv4/.test(line)
+    /^\s*(?:printf |-u |curl .* -u |DATABASE_(?:OWNER_)?URL=|METRICS_TOKEN=)/.test(line) ||
+    /^s3\(\)|aws-sigv4/.test(line)
   const lines = blocks.filter(({ language }) => language === 'sh').flatMap(({ content }) => content.split('\n'))
   expect(lines.length).toBeGreaterThan(50)
   expect(lines.filter((line) => secret.test(line) && !isHarmless(line))).toEqual([])
+})
+
+test('the handbook replaces each key that the hub has, and says how many there are', () => {
+  const section = sections[9]!
+  const counts = ['Three', 'Four', 'Five', 'Six', 'Seven']
+  expect(section).toContain(`\n${counts[KEY_NAMES.length - 3]} long-lived keys `)
+  expect([...section.matchAll(/rotate-keys --key (\w+)/g)].map(([, name]) => name)).toEqual([...KEY_NAMES])
+  for (const name of KEY_NAMES) expect(section).toContain(`\`${name}\` (`)
+})
+
+const findCommands = (section: number, line: string) =>
+  blocks.find((block) => block.section === section && block.language === 'sh' && block.content.includes(line))!.content
+
+async function createTemporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'care-handbook-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const runInShell = (commands: string, env: Record<string, string>) =>
+  execFileSync('bash', ['-euo', 'pipefail', '-c', commands], {
+    env: { PATH: process.env['PATH'], ...env },
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+
+test('the drill leaves nothing on the disk, also where root ran it and the database is outside of DATA_DIR', async () => {
+  const folder = await createTemporaryFolder()
+  const commands = findCommands(6, 'rm -rf "${DRILL:?}"')
+  const removal = commands.slice(commands.indexOf('\n', commands.indexOf('kill "$hub"')))
+  for (const isLink of [true, false]) {
+    const [drill, systemFolder] = [join(folder, 'drill'), join(folder, 'system')]
+    await mkdir(join(drill, 'data'), { recursive: true })
+    await mkdir(join(isLink ? systemFolder : join(drill, 'data/postgres'), 'cluster'), { recursive: true })
+    if (isLink) await symlink(systemFolder, join(drill, 'data/postgres'))
+    runInShell(removal, { DRILL: drill })
+    expect(await readdir(folder)).toEqual([])
+  }
+})
+
+test('the steps of sections 6, 9 and 11 find folders and token in CONFIG_FILE, and the environment goes before it', async () => {
+  const folder = await createTemporaryFolder()
+  const settings = {
+    DATA_DIR: '/srv/data of the hub',
+    KEYS_DIR: '/srv/keys',
+    BACKUP_PASSPHRASE_FILE: '/srv/passphrase',
+    STORAGE_URL: 'file:///srv/files',
+  }
+  const configFile = join(folder, 'hub.env')
+  const lines = Object.entries(settings).map(([name, value]) => ` ${name} = ${value}\r\n`)
+  const tokenFile = join(folder, 'token')
+  await writeFile(tokenFile, 'the token of a file\n')
+  const read = (section: number, names: string[], env: Record<string, string> = { CONFIG_FILE: configFile }) =>
+    runInShell(
+      `${findCommands(section, 'setting()')}\nprintf '%s\\n' ${names.map((name) => `"$${name}"`).join(' ')}`,
+      env,
+    )
+      .trim()
+      .split('\n')
+
+  await writeFile(configFile, `${lines.join('')}METRICS_TOKEN_FILE=${tokenFile}\n`)
+  const folders = ['DATA_DIR', 'KEYS_DIR', 'JOURNAL_DIR']
+  expect(read(6, ['BACKUP_PASSPHRASE_FILE', ...folders])).toEqual([
+    '/srv/passphrase',
+    '/srv/data of the hub',
+    '/srv/keys',
+    '/srv/keys/journal',
+  ])
+  expect(read(6, folders, { CONFIG_FILE: configFile, DATA_DIR: '/other', JOURNAL_DIR: '/journal' })).toEqual([
+    '/other',
+    '/srv/keys',
+    '/journal',
+  ])
+  expect(read(6, folders, {})).toEqual(['./data', './data/keys', './data/keys/journal'])
+  expect(read(11, ['DATA_DIR', 'STORAGE_URL'])).toEqual(['/srv/data of the hub', 'file:///srv/files'])
+  expect(read(9, ['HUB', 'METRICS_TOKEN'])).toEqual(['http://127.0.0.1:3000', 'the token of a file'])
+  await writeFile(configFile, 'METRICS_TOKEN=the token itself\n')
+  expect(read(9, ['METRICS_TOKEN'])).toEqual(['the token itself'])
+})
+
+test('no command of the handbook walks the whole machine or removes from its root when a folder is not set', () => {
+  const lines = blocks.filter(({ language }) => language === 'sh').flatMap(({ content }) => content.split('\n'))
+  expect(lines.filter((line) => /(?:\bdu|\brm|\bfind) .*"?\$\{?[A-Z_]+\}?"?\/\*/.test(line))).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { access, constants } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { removeAbandonedBackups } from '#server/backup/unfinished-backups.ts'
 import { createBackup, verifyBackup } from '#server/backup/create-backup.ts'
@@ -5,6 +6,7 @@ import { restoreIntoEmptyDatabase } from '#server/backup/restore-into-empty-data
 import { parseArgs } from 'node:util'
 import { systemClock } from '#server/platform/clock.ts'
 import { readConfig, type Config } from '#server/platform/config.ts'
+import { readErrorCode } from '#server/platform/error-fields.ts'
 import { findRunningDatabaseOwnerUrl } from '#server/platform/start-or-check-database.ts'
 import { createLogger } from '#server/platform/log.ts'
 import type { Command } from './command.ts'
@@ -18,7 +20,7 @@ export const backupCommand: Command = {
     const config = readConfig(process.env)
     const passphrase = requirePassphrase(config)
     if (words[0] === 'verify') {
-      const { madeAt } = await verifyBackup(requirePath(words[1]), passphrase)
+      const { madeAt } = await verifyBackup(await requireReadablePath(words[1]), passphrase)
       console.log(`The backup of ${madeAt} is whole.`)
       return
     }
@@ -51,7 +53,7 @@ export const restoreCommand: Command = {
     const options = { 'without-journal': { type: 'boolean', default: false } } as const
     const { positionals, values } = parseArgs({ args, options, allowPositionals: true })
     const config = readConfig(process.env)
-    const path = requirePath(positionals[0])
+    const path = await requireReadablePath(positionals[0])
     await restoreIntoEmptyDatabase({
       config,
       path,
@@ -75,4 +77,14 @@ function requirePassphrase({ backupPassphrase }: Config): string {
 function requirePath(path: string | undefined): string {
   if (path) return resolve(process.env['INIT_CWD'] ?? '.', path)
   throw new Error('Name the file of the backup.')
+}
+
+async function requireReadablePath(given: string | undefined): Promise<string> {
+  const path = requirePath(given)
+  await access(path, constants.R_OK).catch((error: unknown) => {
+    throw new Error(`There is no backup at ${path} that this user may read (${readErrorCode(error) ?? 'unknown'}).`, {
+      cause: error,
+    })
+  })
+  return path
 }

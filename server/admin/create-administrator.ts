@@ -10,12 +10,13 @@ import { readConfig } from '#server/platform/config.ts'
 import { isUniqueViolation } from '#server/platform/db.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
 import { recordCommandInAuditLog, withRunningDatabase, type Command } from './command.ts'
+import { readPassword } from './read-password.ts'
 
 const OPTIONS = { email: { type: 'string' }, first: { type: 'string' }, last: { type: 'string' } } as const
 
 export const createAdministratorCommand: Command = {
   name: 'create',
-  usage: `Makes an administrator. The password is read from standard input; it needs at least 8 characters.
+  usage: `Makes an administrator. It asks for the password twice, or reads it from a pipe; it needs at least 8 characters.
   create --email you@example.org --first Ada --last Osei`,
   run: (args) => createAdministrator(parseArgs({ args, options: OPTIONS }).values),
 }
@@ -30,7 +31,7 @@ async function createAdministrator(options: Options): Promise<void> {
   const email = required(Email, options.email ?? '', 'email')
   const first = required(personNameSchema(msg('First Name is required')), options.first, 'first')
   const last = required(personNameSchema(msg('Last Name is required')), options.last, 'last')
-  const password = await readPassword()
+  const password = await readPassword(process.stdin, process.stdout)
   const { appName } = readConfig(process.env)
   assertStrongPassword(required(NewPassword, password, 'password'), { email, appName })
 
@@ -55,14 +56,4 @@ function required<T extends z.ZodType>(schema: T, value: unknown, name: string):
   if (checked.data !== undefined) return checked.data
   const [issue] = checked.issues
   throw new Error(`--${name}: ${issue ? renderInLanguage('en', issue.message) : 'is not valid'}`)
-}
-
-async function readPassword(): Promise<string> {
-  if (process.stdin.isTTY) console.log('Password:')
-  let typed = ''
-  for await (const piece of process.stdin) {
-    typed += String(piece)
-    if (typed.includes('\n')) break
-  }
-  return typed.split('\n')[0]!.replace(/\r$/, '')
 }

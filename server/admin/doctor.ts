@@ -1,7 +1,7 @@
 import { DOCTOR_CHECKS } from '#server/doctor/doctor.ts'
 import { openBoundKeys } from '#server/platform/bound-keys.ts'
 import { hours } from '#server/platform/clock.ts'
-import { openInstallation } from '#server/platform/installation.ts'
+import { assertStorageWritable, openInstallation } from '#server/platform/installation.ts'
 import { openFileStore } from '#server/platform/open-file-store.ts'
 import { openVault } from '#server/platform/vault.ts'
 import { recordCommandInAuditLog, withRunningDatabase, type Command } from './command.ts'
@@ -19,6 +19,8 @@ export const doctorCommand: Command = {
         const files = await openFileStore(config)
         const keys = await openBoundKeys(db, config.keysDir) // with other keys nothing would fit
         const { assertWhole } = await openInstallation(db, files, keys)
+        // Otherwise the text would only say that the service is busy.
+        await assertStorageWritable(files)
         await assertWhole()
         const vault = openVault(files, config.keysDir, assertWhole)
         const hub = { db, files, vault, keys, config, at: new Date() }

@@ -22,13 +22,14 @@ const sendTestMail = (to: string) =>
     if (!smtpUrl) throw new Error('SMTP_URL is not set, so no mail leaves this hub.')
     const subject = `${config.appName}: test mail`
     const text = `This mail was sent by: npm run admin -- send-test-mail\n${config.appName}\n${config.mail.address}\n`
-    const reason = await createSmtpSender(
+    const failure = await createSmtpSender(
       smtpUrl,
       from,
     )({ channel: 'email', to, subject, text, id: randomUUID() }).then(
       () => undefined,
-      (error: unknown) => (error instanceof DeliveryRejectedError ? error.reason : 'unknown'),
+      (error: unknown) => (error instanceof DeliveryRejectedError ? error : new DeliveryRejectedError('unknown')),
     )
+    const reason = failure?.reason
     const outcome = reason === undefined ? 'done' : 'refused'
     await recordCommandInAuditLog(db, {
       action: 'sent test mail',
@@ -36,6 +37,9 @@ const sendTestMail = (to: string) =>
       outcome,
       detail: reason ? { reason } : {},
     })
-    if (reason !== undefined) throw new Error(`The mail server did not take the test mail (${reason}).`)
+    if (failure) {
+      const why = [failure.reason, failure.systemCode].filter(Boolean).join(', ')
+      throw new Error(`The mail server at ${new URL(smtpUrl).host} did not take the test mail (${why}).`)
+    }
     console.log(`The mail server took a test mail for ${to}.`)
   })

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, rmdir, stat, statfs } from 'node:fs/promises'
+import { access, constants, mkdir, open, readdir, rename, rm, rmdir, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { readErrorCode } from './error-fields.ts'
 
 /** The content of a file: all bytes, or chunks, so that a large file is never held in memory twice. */
 export type FileContent = Uint8Array | Iterable<Uint8Array>
@@ -13,6 +14,8 @@ export interface FileStore {
   readonly place: string
   /** Throws a text for people when the storage keeps what is removed from it (OPS-051), or cannot be used. */
   assertDeletesArePermanent(): Promise<void>
+  /** Throws a text for people when this process may not write into the storage or one of these folders. Of a bucket, only storing a file tells. */
+  assertWritable(folders: readonly string[]): Promise<void>
   /**
    * Resolves when the file is complete and flushed to disk, or acknowledged by an object storage. A crash before that leaves no file with this name (SR-111).
    */
@@ -53,6 +56,8 @@ export function createFolderStore(folder: string): FileStore {
     place: `The folder ${folder}`,
     // A file system that keeps snapshots cannot be recognised.
     assertDeletesArePermanent: async () => undefined,
+    // A folder of the storage may have another owner than the one above.
+    assertWritable: (names) => assertFoldersWritable([folder, ...names.map(pathOf)]),
     async put(name, bytes) {
       await writeFileDurably(pathOf(name), bytes)
     },
@@ -75,6 +80,23 @@ export function createFolderStore(folder: string): FileStore {
       return readFreeBytes(folder)
     },
   }
+}
+
+async function assertFoldersWritable(paths: string[]): Promise<void> {
+  for (const path of paths)
+    await assertWritableAtOrAbove(path).catch((error: unknown) => {
+      throw new Error(
+        `The folder ${path} cannot be written (${readErrorCode(error) ?? 'unknown'}), so no file can be stored or ` +
+          'destroyed in it. Let it belong to the user of the hub, and mount it for writing.',
+        { cause: error },
+      )
+    })
+}
+
+/** A folder that is not there yet is made with the first file. */
+async function assertWritableAtOrAbove(path: string): Promise<void> {
+  const isThere = (await nullIfFileMissing(access(path, constants.W_OK | constants.X_OK).then(() => true))) !== null
+  if (!isThere) await assertWritableAtOrAbove(dirname(path))
 }
 
 /** Returns all names of a folder that is known to be small. */

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { accessStorage } from '#server/testing/storage-access.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
+import { watchInstallation } from './installation-watch.ts'
+import { createLogger } from './log.ts'
 
 const { app, db, config, services, logged } = await startTestApp({ LOG_LEVEL: 'warn' }, { background: true })
 const { jobs } = services
@@ -30,4 +32,37 @@ test('OPS-005: without its files a copy is not ready and takes no jobs; with the
   }
   expect(await ready()).toBe(200)
   await expect.poll(waitingJobs).toBe(0)
+})
+
+test('a single check that failed pauses the jobs and is not logged; the second one in a row is', async () => {
+  const lines: string[] = []
+  const events: string[] = []
+  let runTask: () => Promise<void> = () => Promise.reject(new Error('Nothing is watched.'))
+  const state = { keys: true, storage: true }
+  watchInstallation({
+    installation: { ...services.installation, check: () => Promise.resolve({ ...state }) },
+    jobs: {
+      ...jobs,
+      every: (_, task) => void (runTask = task),
+      pause: async () => void events.push('pause'),
+      resume: async () => void events.push('resume'),
+    },
+    log: createLogger('warn', { write: (line) => void lines.push((JSON.parse(line) as { msg: string }).msg) }),
+  })
+  const check = async (isWhole: boolean) => {
+    state.storage = isWhole
+    lines.length = events.length = 0
+    await runTask()
+    return { lines: lines.slice(), events: events.slice() }
+  }
+  const no = 'keys or files are not those of the database: no jobs are taken'
+  expect(await check(false)).toEqual({ lines: [], events: ['pause'] })
+  expect(await check(true)).toEqual({ lines: [], events: ['resume'] })
+  expect(await check(false)).toEqual({ lines: [], events: ['pause'] })
+  expect(await check(false)).toEqual({ lines: [no], events: ['pause'] })
+  expect((await check(false)).lines).toEqual([])
+  expect(await check(true)).toEqual({
+    lines: ['keys and files are those of the database again: jobs go on'],
+    events: ['resume'],
+  })
 })

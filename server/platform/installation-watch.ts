@@ -6,23 +6,27 @@ import type { Services } from './app.ts'
  */
 const INTERVAL_MS = 2_000
 
+/** A single check may fail because the machine is busy, as at the start: it took too long. */
+const LOGGED_FROM_CHECK = 2
+
 /**
  * Every two seconds: reads new keys, and pauses jobs while the keys or files on the disk are not those of the database.
- * Logs each change once.
+ * Logs each change once, and nothing of a single check that failed.
  */
 export function watchInstallation({ installation, jobs, log }: Pick<Services, 'installation' | 'jobs' | 'log'>): void {
-  let isWhole = true
+  let failedChecks = 0
   jobs.every(INTERVAL_MS, async () => {
     // While the database is away there is no new key to learn of.
     await installation.refresh().catch(() => undefined)
     const { keys, storage } = await installation.check()
-    if ((keys && storage) === isWhole) return
-    isWhole = keys && storage
-    if (isWhole) {
-      log.warn('keys and files are those of the database again: jobs go on')
+    if (keys && storage) {
+      if (failedChecks >= LOGGED_FROM_CHECK) log.warn('keys and files are those of the database again: jobs go on')
+      failedChecks = 0
       await jobs.resume()
     } else {
-      log.error({ keys, storage }, 'keys or files are not those of the database: no jobs are taken')
+      failedChecks += 1
+      if (failedChecks === LOGGED_FROM_CHECK)
+        log.error({ keys, storage }, 'keys or files are not those of the database: no jobs are taken')
       await jobs.pause()
     }
   })

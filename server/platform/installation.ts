@@ -16,13 +16,14 @@ import { unavailableProblem } from './problems.ts'
 // makes the audit log look forged; one with other files takes stored attachments for lost.
 
 const STORAGE_MARK = 'storage.id'
+const STORAGE_FOLDERS = ['public', 'attachments']
 /** A storage that takes longer to name itself, or a folder of keys that takes longer to be read, counts as missing. */
 const CHECK_MS = 2_000
 
 export interface InstallationState {
   /** The long-lived keys on the disk are those of the database. */
   keys: boolean
-  /** The file storage is the one of the database. */
+  /** The file storage is the one of the database, and takes files. */
   storage: boolean
 }
 
@@ -110,6 +111,7 @@ async function bindStorage(client: Client, place: Place): Promise<void> {
   const { rebind } = place
   const files = await openFileStore(place)
   await files.assertDeletesArePermanent()
+  await assertStorageWritable(files)
   const present = await readStorageMark(files)
   const { rows } = await client.query<{ id: string; is_marked: boolean }>('select id, is_marked from file_storage')
   const bound = rows[0]
@@ -135,8 +137,7 @@ async function markStorage(client: Client, files: FileStore, id: string): Promis
 /** Returns whether no hub has used the storage. */
 export async function isStorageEmpty(files: FileStore): Promise<boolean> {
   if ((await readStorageMark(files)) !== null) return false
-  for (const folder of ['public', 'attachments'])
-    for await (const names of files.list(folder)) if (names.length > 0) return false
+  for (const folder of STORAGE_FOLDERS) for await (const names of files.list(folder)) if (names.length > 0) return false
   return true
 }
 
@@ -149,6 +150,9 @@ export async function markRestoredStorage(client: Client, place: Pick<Place, 'fi
   const { rowCount } = await client.query('update file_storage set id = $1, is_marked = false', [id])
   if (rowCount) await markStorage(client, await openFileStore(place), id)
 }
+
+/** Throws a text for people when uploads would fail although the storage is the right one. */
+export const assertStorageWritable = (files: FileStore): Promise<void> => files.assertWritable(STORAGE_FOLDERS)
 
 const otherStorageText = (place: string, isMissing: boolean) =>
   `${place} ${isMissing ? 'does not hold the files of this database' : 'belongs to another database'}. ` +
@@ -168,7 +172,11 @@ export async function openInstallation(db: Db, files: FileStore, keys: Keys): Pr
     bound = await refreshKeys(db, keys)
   }
   const holdsKeys = async () => bound.length > 0 && (await findMismatchedKey(keys.folder, bound)) === null
-  const holdsStorage = async () => storage !== undefined && (await readStorageMark(files)) === storage.id
+  const holdsStorage = async () => {
+    if (storage === undefined || (await readStorageMark(files)) !== storage.id) return false
+    await assertStorageWritable(files)
+    return true
+  }
   // A key that nothing needs any more leaves the database first, then the disk.
   const holdsKeysAnew = async () => (await holdsKeys()) || (await refresh().then(holdsKeys))
   const check = async () => {

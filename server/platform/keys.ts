@@ -69,13 +69,17 @@ export async function readKeyFilesOldestFirst(folder: string, name: KeyName): Pr
 export const listKeyFiles = async (folder: string): Promise<string[]> =>
   (await Promise.all(KEY_NAMES.map((name) => listKeys(folder, name)))).flat().map(getKeyFileName)
 
-function emptyIfMissing(error: unknown): string[] {
-  if (readErrorCode(error) === 'ENOENT') return []
-  throw error
+/** Says what to do about a file or folder of the keys that is there and cannot be read, as after a restore by another user. */
+function unreadableError(what: string, error: unknown): Error {
+  const code = readErrorCode(error) ?? 'unknown'
+  return new Error(`${what} cannot be read (${code}). It must belong to the user of the hub.`, { cause: error })
 }
 
 async function listKeys(folder: string, name: KeyName): Promise<KeyId[]> {
-  const files = await readdir(folder).catch(emptyIfMissing)
+  const files = await readdir(folder).catch((error: unknown): string[] => {
+    if (readErrorCode(error) === 'ENOENT') return []
+    throw unreadableError(`KEYS_DIR, ${folder},`, error)
+  })
   const ids = files.flatMap((file) => {
     const found = KEY_FILE.exec(file)
     return found?.[1] === name ? [{ name, number: Number(found[2] ?? 1) }] : []
@@ -85,7 +89,10 @@ async function listKeys(folder: string, name: KeyName): Promise<KeyId[]> {
 
 async function readKey(folder: string, id: KeyId): Promise<NumberedKey> {
   const path = join(folder, getKeyFileName(id))
-  return { number: id.number, bytes: assertKeyLength(await readFile(path), path) }
+  const bytes = await readFile(path).catch((error: unknown) => {
+    throw unreadableError(`The key file ${path}`, error)
+  })
+  return { number: id.number, bytes: assertKeyLength(bytes, path) }
 }
 
 export const equalInConstantTime = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b)
@@ -109,15 +116,22 @@ export const computeKeyFingerprint = (name: KeyName, { bytes }: NumberedKey): st
 export async function createKeyUnlessPresent(folder: string, id: KeyId): Promise<NumberedKey> {
   const path = join(folder, getKeyFileName(id))
   const temporaryPath = `${path}.${randomBytes(6).toString('hex')}`
-  const handle = await open(temporaryPath, 'wx', 0o600)
-  await handle.writeFile(randomBytes(KEY_BYTES))
-  await handle.sync()
-  await handle.close()
-  // link() instead of rename(): the second of two writers keeps the key of the first.
-  await link(temporaryPath, path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-  await rm(temporaryPath)
+  try {
+    const handle = await open(temporaryPath, 'wx', 0o600)
+    try {
+      await handle.writeFile(randomBytes(KEY_BYTES))
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    // link() instead of rename(): the second of two writers keeps the key of the first.
+    await link(temporaryPath, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    // Also on a full disk, which leaves a file without bytes.
+    await rm(temporaryPath, { force: true })
+  }
   await syncFolder(folder)
   return readKey(folder, id)
 }

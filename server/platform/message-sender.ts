@@ -1,3 +1,4 @@
+import { getSystemErrorName } from 'node:util'
 import { createTransport } from 'nodemailer'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -27,6 +28,12 @@ export interface OutgoingMessage {
 
 export type SendMessage = (message: OutgoingMessage) => Promise<void>
 
+interface DeliveryFailure {
+  isFinal?: boolean
+  isOutage?: boolean
+  systemCode?: string | undefined
+}
+
 /**
  * The reason why a message was rejected. It omits the text of the service, which names the recipient, because the
  * reason is stored.
@@ -37,12 +44,15 @@ export class DeliveryRejectedError extends ExternalServiceError {
   readonly isFinal: boolean
   /** The service takes no message at all, whatever it says and whoever gets it. */
   readonly isOutage: boolean
+  /** Such as ECONNREFUSED, when no connection came about. Never stored. */
+  readonly systemCode: string | undefined
 
-  constructor(reason: string, { isFinal = false, isOutage = false } = {}) {
+  constructor(reason: string, { isFinal = false, isOutage = false, systemCode }: DeliveryFailure = {}) {
     super(`The message was not taken (${reason}).`)
     this.reason = reason
     this.isFinal = isFinal
     this.isOutage = isOutage
+    this.systemCode = systemCode
   }
 }
 
@@ -74,6 +84,8 @@ interface SmtpError {
   code?: string
   command?: string
   responseCode?: number
+  /** Of the operating system. */
+  errno?: number
 }
 
 export function createSmtpSender(url: string, from: string): SendMessage {
@@ -98,10 +110,11 @@ export function createSmtpSender(url: string, from: string): SendMessage {
       },
     }
     await transport.sendMail(mail).catch((error: SmtpError) => {
-      const { code, command, responseCode } = error
+      const { code, command, responseCode, errno } = error
       const isFinal = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
       const reason = ['mail', code, responseCode].filter(Boolean).join(' ')
-      throw new DeliveryRejectedError(reason, { isFinal, isOutage: !isAboutOneMessage(error) })
+      const systemCode = errno === undefined ? undefined : getSystemErrorName(errno)
+      throw new DeliveryRejectedError(reason, { isFinal, isOutage: !isAboutOneMessage(error), systemCode })
     })
   }
 }

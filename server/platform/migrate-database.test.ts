@@ -33,6 +33,14 @@ const TWO = {
   '0002_more.sql': 'alter table things add column name text; create table audit_log (id int);',
 }
 
+test('a role that may not make tables is told to set DATABASE_OWNER_URL', async () => {
+  const { ownerUrl, serviceUrl, folder } = await createMigrationFixture(TWO)
+  await runQuery(ownerUrl, 'grant usage on schema public to public')
+  await expect(migrateDatabase({ ownerUrl: serviceUrl, folder, log: { info: () => undefined } })).rejects.toThrow(
+    /^The database role may not make tables: permission denied for schema public\. Set DATABASE_OWNER_URL/,
+  )
+})
+
 test('SR-112 migrations run once, in order, and later ones follow', async () => {
   const { run, write, ledger } = await createMigrationFixture(TWO)
 

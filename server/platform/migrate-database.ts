@@ -51,8 +51,12 @@ export async function migrateDatabase({ ownerUrl, serviceRole, folder, only, log
   const client = createDatabaseClient(ownerUrl, { application_name: 'migrations', connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
-    await client.query(`create table if not exists schema_migrations (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+    await client
+      .query(
+        `create table if not exists schema_migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+      )
+      .catch(explainMissingRights)
     await client.query(
       'alter table schema_migrations add column if not exists is_breaking boolean not null default false',
     )
@@ -70,6 +74,17 @@ export async function migrateDatabase({ ownerUrl, serviceRole, folder, only, log
   } finally {
     await client.end()
   }
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+function explainMissingRights(error: unknown): never {
+  if (readSqlState(error) !== INSUFFICIENT_PRIVILEGE) throw error
+  throw new Error(
+    `The database role may not make tables: ${readErrorMessage(error)}. Set DATABASE_OWNER_URL to the address with the role ` +
+      'that owns the database (docs/operate.md, section 1).',
+    { cause: error },
+  )
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {

@@ -69,6 +69,9 @@ SMS_TOKEN_FILE=${await fileOf(`${TOKEN}\n`)}
 test.each([
   ['COLOUR=red', /^CONFIG_FILE: .* sets COLOUR, which is no setting$/],
   ['PORT=4100\nhello', /^CONFIG_FILE: line 2 of .* is not NAME=value$/],
+  ['APP_NAME="County Care"', /^CONFIG_FILE: .* has quotes around the value of APP_NAME, which would be part of it/],
+  ["APP_NAME = 'County Care' ", /^CONFIG_FILE: .* has quotes around the value of APP_NAME/],
+  ['PORT=4100\nAPP_NAME=Care\nPORT=\n', /^CONFIG_FILE: .* sets PORT twice; leave one of the lines$/],
 ])('OPS-048: a file with %j stops the start', async (content, refusal) => {
   expect(() => readConfig({ CONFIG_FILE: '/missing' })).toThrow(/^CONFIG_FILE: \/missing cannot be read/)
   const path = await fileOf(content)

@@ -4,6 +4,8 @@ import { readErrorCode } from './error-fields.ts'
 type Settings = Record<string, string | undefined>
 
 const LINE = /^\s*([A-Z][A-Z0-9_]*)\s*=(.*)$/
+/** As shells want it. */
+const QUOTED = /^(["']).*\1$/
 const OTHERS_MAY_READ = 0o004
 
 /**
@@ -39,7 +41,13 @@ function readConfigFile(path: string, names: readonly string[]): Settings {
       if (name === undefined || value === undefined)
         throw new Error(`CONFIG_FILE: line ${at + 1} of ${path} is not NAME=value`)
       if (!known.has(name)) throw new Error(`CONFIG_FILE: ${path} sets ${name}, which is no setting`)
+      if (settings[name] !== undefined)
+        throw new Error(`CONFIG_FILE: ${path} sets ${name} twice; leave one of the lines`)
       settings[name] = value.trim()
+      if (QUOTED.test(settings[name]))
+        throw new Error(
+          `CONFIG_FILE: ${path} has quotes around the value of ${name}, which would be part of it; leave them out`,
+        )
     })
   return withoutEmpty(settings)
 }

@@ -1,3 +1,4 @@
+import type { Client } from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { createDatabaseClient } from './database-client.ts'
@@ -35,15 +36,9 @@ export async function startOrCheckDatabase(config: Config, { say, log }: Connect
   }
 
   const { url, ownerUrl, directUrl, isPooled } = config.database
-  const client = createDatabaseClient(ownerUrl, { connectionTimeoutMillis: 5_000 })
-  try {
-    await client.connect()
+  await tryDatabase(ownerUrl, async (client) => {
     for (const warning of await checkDatabaseDurability(client, 'external')) say(`Warning: ${warning}`)
-  } catch (error) {
-    throw new Error(`The database at DATABASE_URL cannot be used: ${readErrorMessage(error)}`, { cause: error })
-  } finally {
-    await client.end().catch(() => undefined)
-  }
+  })
   if (url === ownerUrl) {
     say(
       'Warning: one database role does everything. Set DATABASE_OWNER_URL so that the running hub cannot change tables or rewrite its audit log.',
@@ -61,9 +56,25 @@ export async function startOrCheckDatabase(config: Config, { say, log }: Connect
   }
 }
 
-/** Returns the owner URL of the database of a running hub, for a command that runs beside it. */
+/** Throws a text for people when the database cannot be reached, or `work` fails. */
+async function tryDatabase(ownerUrl: string, work: (client: Client) => Promise<void>): Promise<void> {
+  const client = createDatabaseClient(ownerUrl, { connectionTimeoutMillis: 5_000 })
+  try {
+    await client.connect()
+    await work(client)
+  } catch (error) {
+    throw new Error(`The database at DATABASE_URL cannot be used: ${readErrorMessage(error)}`, { cause: error })
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Returns the owner URL of the database of a running hub, for a command that runs beside it. Throws a text for people when it is away. */
 export async function findRunningDatabaseOwnerUrl(config: Config): Promise<string> {
-  if (config.database) return config.database.ownerUrl
+  if (config.database) {
+    await tryDatabase(config.database.ownerUrl, async () => undefined)
+    return config.database.ownerUrl
+  }
   const running = await findEmbeddedDatabaseUrls(config.dataDir)
   if (!running) throw new Error('The hub is not running. Start it first: npm start')
   return running.ownerUrl

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { attachmentRoutes } from '#contract/attachments.ts'
 import { referralRoutes } from '#contract/referrals.ts'
@@ -8,7 +9,7 @@ import { accessStorage } from '#server/testing/storage-access.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { startClamdStub, type ClamdBehaviour } from '#server/testing/clamd-stub.ts'
 import { createPdf, attachmentPayload } from '#server/testing/uploads.ts'
-import { scanAttachments, startAttachmentScanning } from './scan.ts'
+import { ATTACHMENT_SCAN_QUEUE, scanAttachments, startAttachmentScanning } from './scan.ts'
 import { scanWithClamd } from './scanner.ts'
 
 // The server's own job finds no scanner at this address; the tests call a stand-in of their own.
@@ -134,6 +135,21 @@ test('uploads from before there was a scanner are scanned, too; without a scanne
   await db.updateTable('attachments').set({ scan: 'waiting' }).where('id', '=', attachment).execute()
   await startAttachmentScanning({ ...services, config: readConfig({ DATA_DIR: config.dataDir }) })
   expect((await row()).scan).toBe('off')
+})
+
+test('without a scanner the jobs of each minute are taken, so that none pile up', async () => {
+  const { db: other, services: unscanned } = await startTestApp()
+  const countWaiting = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pgboss.job where name = ${ATTACHMENT_SCAN_QUEUE.name} and state = 'created'`.execute(
+      other,
+    )
+    return rows[0]!.count
+  }
+  await unscanned.jobs.sendAll(other, ATTACHMENT_SCAN_QUEUE, [{}, {}, {}])
+  expect(await countWaiting()).toBe(3)
+  await startAttachmentScanning(unscanned)
+  await expect.poll(countWaiting).toBe(0)
 })
 
 test('CLAMAV_URL is the address of clamd, with its port', () => {

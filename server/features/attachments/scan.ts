@@ -22,10 +22,14 @@ const BATCH_SIZE = 50
 
 type AttachmentScanDependencies = Pick<Services, 'db' | 'vault' | 'clock' | 'config' | 'outages'>
 
-/** With a scanner, scans the waiting attachments. Without one, releases them, whatever was configured before. */
+/**
+ * With a scanner, scans the waiting attachments. Without one, releases them, whatever was configured before, and takes the jobs of
+ * each minute all the same, which would wait in the database otherwise.
+ */
 export async function startAttachmentScanning(services: Services): Promise<void> {
-  if (services.config.scanner) return services.jobs.work(ATTACHMENT_SCAN_QUEUE, () => scanAttachments(services))
-  await services.db.updateTable('attachments').set({ scan: 'off' }).where('scan', '=', 'waiting').execute()
+  if (!services.config.scanner)
+    await services.db.updateTable('attachments').set({ scan: 'off' }).where('scan', '=', 'waiting').execute()
+  await services.jobs.work(ATTACHMENT_SCAN_QUEUE, () => scanAttachments(services))
 }
 
 /** Scans every attachment without a verdict; one that fails waits for the next run and does not stop the others. */

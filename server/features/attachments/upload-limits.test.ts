@@ -99,3 +99,19 @@ test('SR-061: with little disk space left an upload of any kind is 507, and othe
     app.files.freeBytes = freeBytes
   }
 })
+
+test('while the folder of the files cannot be written an upload of any kind is 503, and other routes work', async () => {
+  const { put } = app.files
+  app.files.put = () => Promise.reject(Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' }))
+  try {
+    for (const { status, message, kind } of await answers())
+      expect([kind, status, message]).toEqual([
+        kind,
+        503,
+        'Files cannot be stored or opened at the moment. Please try again in a few minutes.',
+      ])
+    expect(await sendsReferral()).toBe(true)
+  } finally {
+    app.files.put = put
+  }
+})

@@ -39,6 +39,8 @@ export function toStorageProblem(error: unknown, whenFull = diskFullProblem()): 
     case 'EDQUOT':
       return whenFull
     case 'EROFS':
+    case 'EACCES':
+    case 'EPERM':
       return storageUnavailableProblem(error)
     default:
       return error

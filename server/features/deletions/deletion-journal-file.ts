@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
+import { access, constants, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
@@ -30,7 +30,13 @@ export interface DeletionJournalFile {
 /** The journal of deletions: one JSON object a line, in a file that lives apart from the database. */
 export function openDeletionJournalFile(folder: string): DeletionJournalFile {
   const path = join(folder, 'deletions.ndjson')
-  const size = async () => (await nullIfFileMissing(stat(path)))?.size ?? 0
+  const throwUnreadable = (error: unknown): never => {
+    throw new Error(
+      `The journal of deletions, ${path}, cannot be read: ${readErrorMessage(error)}. It must belong to the user of the hub.`,
+      { cause: error },
+    )
+  }
+  const size = async () => (await nullIfFileMissing(stat(path)).catch(throwUnreadable))?.size ?? 0
   const openForAppend = async () => {
     await createFolderDurably(folder)
     return open(path, 'a', 0o600)
@@ -59,6 +65,7 @@ export function openDeletionJournalFile(folder: string): DeletionJournalFile {
       return size()
     },
     async *readFrom(byte) {
+      if ((await nullIfFileMissing(access(path, constants.R_OK)).catch(throwUnreadable)) === null) return
       if ((await size()) <= byte) return
       for await (const line of createInterface(createReadStream(path, { start: byte }))) {
         const deletion = parseLine(line)

@@ -181,3 +181,11 @@ test('SR-092: the journal holds kinds, ids and times, and no text of anybody', a
   expect(lines).toHaveLength(2)
   for (const line of lines) expect(Object.keys(JSON.parse(line) as object)).toEqual(['kind', 'id', 'created', 'at'])
 })
+
+test('a journal that cannot be read stops the start with who must own it', async () => {
+  await writeFile(config.journalDir, 'a file in place of the folder')
+  await expect(replay()).rejects.toThrow(
+    `The journal of deletions, ${journal.path}, cannot be read: ENOTDIR: not a directory`,
+  )
+  await expect(replay()).rejects.toThrow('It must belong to the user of the hub.')
+})

@@ -63,6 +63,7 @@ export function createBucketStore(settings: BucketSettings, time = TIME_LIMITS):
   return {
     place,
     assertDeletesArePermanent: () => assertDeletesArePermanent(client, bucket, place),
+    assertWritable: async () => undefined,
     async put(name, bytes) {
       const target = objectOf(name)
       await withStorageTimeout(time.put, (limits) => uploadObject(client, target, bytes, limits))
