@@ -132,7 +132,7 @@ export const can = {
   setVendorActivation: (viewer: Viewer, v: { id: number; suspended: boolean; isArchived: boolean }) =>
     !v.isArchived && (isAdmin(viewer) || (viewer.primaryContactOf.includes(v.id) && !v.suspended)),
 
-  /** The address that a suspended vendor gave up could be registered anew. */
+  /** The address that a suspended vendor gave up could be registered again by somebody else. */
   changeVendorEmail: (viewer: Viewer, v: { id: number; suspended: boolean }) =>
     isAdmin(viewer) || (viewer.primaryContactOf.includes(v.id) && !v.suspended),
 

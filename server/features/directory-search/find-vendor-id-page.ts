@@ -24,6 +24,7 @@ import {
   vendorInternalsVisibleCondition,
   vendorVisibleCondition,
 } from '#server/features/vendors/visibility-conditions.ts'
+import type { NamedTown } from '#server/features/vendors/named-towns.ts'
 import { joinConditionsWithAnd, type SqlCondition, type VendorIdPage, type SearchPlan } from './search-plan.ts'
 
 /** True for a list of which the map shows the vendors alone; those of any other list are in its tiles. */
@@ -38,8 +39,8 @@ export const hasOwnMarkers = ({
 type SearchContext = Pick<RequestContext, 'db' | 'viewer' | 'at'>
 
 export interface FoundVendorIdPage extends VendorIdPage {
-  /** The towns that the words of the search may name; the cards show the locations there. */
-  towns: string[]
+  /** The towns that the words of the search may name: the cards show the locations there, unless the nearest are asked for. */
+  towns: NamedTown[]
 }
 
 /** Returns one page of the visible vendors that match the filter; corrects typing errors only when nothing is found. */
@@ -50,12 +51,13 @@ export async function findVendorIdPage(context: SearchContext, filter: VendorFil
   const found = await findPageAndLookAhead(planSearch(context, filter, { terms, relevanceTiers: tiers }))
   const corrected =
     terms && found.total === 0 ? await correctTermSpelling(context.db, context.viewer, terms) : undefined
-  if (!corrected) return { ...found, towns: terms?.length && filter.search ? listTownNames(filter.search) : [] }
+  const namesTowns = terms?.length && !isNearestFirst(filter)
+  if (!corrected) return { ...found, towns: namesTowns ? listTownNames(filter.search ?? '') : [] }
   const correctedTiers = buildRelevanceTiersAfterCorrection(corrected, filter.near)
   const page = await findPageAndLookAhead(
     planSearch(context, filter, { terms: corrected, relevanceTiers: correctedTiers }),
   )
-  return { ...page, towns: listTownNamesAfterCorrection(corrected) }
+  return { ...page, towns: namesTowns ? listTownNamesAfterCorrection(corrected) : [] }
 }
 
 /** Finds one vendor more than the page has, so that the total exceeds the pages so far only while there are more. */

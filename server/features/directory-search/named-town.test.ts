@@ -31,6 +31,7 @@ async function addVendor(name: string, branches: Branch[]) {
 }
 
 interface Query {
+  order?: 'nearest'
   search?: string
   near?: string
   bbox?: string
@@ -114,4 +115,31 @@ test('in a part of the map a branch outside it is not shown for its town', async
   const query = { near: '43.65,-79.4', bbox: '-80,43,-79,44' }
   expect(await findShown('flare sudbury', query)).toEqual({ id: branches[0], isNamed: undefined })
   expect((await findShown('flare toronto', query)).isNamed).toBe(true)
+})
+
+test('words that are part of the name of a vendor name no town of it, another town beside them does', async () => {
+  const NORTH_BAY = { city: 'North Bay', lat: 46.31, lng: -79.46 }
+  const { branches } = await addVendor('Sudbury Glowworm Walkers', [SUDBURY, NORTH_BAY])
+  const near = `${NORTH_BAY.lat},${NORTH_BAY.lng}`
+  expect(await findShown('sudbury glowworm', { near })).toEqual({ id: branches[1], isNamed: undefined })
+  expect(await findShown('sudbury glowworm north bay', { near: NEAR_TORONTO })).toEqual({
+    id: branches[1],
+    isNamed: true,
+  })
+})
+
+test('the town with all words of the search wins over one that is found by some of them', async () => {
+  const { branches } = await addVendor('Comet Walkers', [
+    { city: 'Niagara Falls', lat: 43.1, lng: -79.1 },
+    { city: 'Grand Falls', lat: 47.05, lng: -67.74 },
+    { city: 'Greater Sudbury', lat: 46.49, lng: -81.01 },
+    { city: 'Sudbury', lat: 46.6, lng: -81 },
+  ])
+  expect((await findShown('comet niagara falls', { near: '47,-67.7' })).id).toBe(branches[0])
+  expect((await findShown('comet sudbury', { near: '46.7,-81' })).id).toBe(branches[3])
+})
+
+test('when the nearest are asked for, the nearest branch is shown', async () => {
+  const { branches } = await addVendor('Meteor Walkers', [TORONTO, SUDBURY])
+  expect(await findShown('meteor sudbury', { order: 'nearest' })).toEqual({ id: branches[0], isNamed: undefined })
 })

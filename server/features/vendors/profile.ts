@@ -8,7 +8,7 @@ import { isCurrentMailbox } from '#server/features/messages/mailbox-problems.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { incrementMapVersion, copyVendorDataToLocations } from './location-visibility.ts'
-import { assertAllowed, editConflictProblem, invalidFieldProblem } from '#server/platform/problems.ts'
+import { assertAllowed, editConflictProblem, invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
 import { rethrowTakenAsInvalidField } from '#server/platform/rethrow-taken-as-invalid-field.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { assertEmailNotArchived } from './archived-email.ts'
@@ -61,7 +61,7 @@ async function assertMayChangeEmail(db: Db, viewer: Viewer, id: number): Promise
     .select('suspended_at')
     .where('id', '=', id)
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(() => notFoundProblem(msg('Vendor was not found.')))
   assertAllowed(
     can.changeVendorEmail(viewer, { id, suspended: suspended_at !== null }),
     msg('This vendor is suspended. Until an administrator activates it again, its email address can’t be changed.'),

@@ -107,7 +107,7 @@ const auditActionLabels = (): Record<AuditAction, string> => ({
   sent: t`Sent to the vendor`,
   'sent payment message': t`Sent a payment message`,
   'sent test mail': t`Sent a test mail`,
-  'sent test message': t`Sent a test message to their own address`,
+  'sent test message': t`Sent themselves a test message`,
   'sent update': t`Sent an update to followers`,
   'set up authenticator app': t`Started to use an authenticator app`,
   settled: t`Settled`,

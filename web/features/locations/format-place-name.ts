@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { GeocodeResult } from '#contract/geocoding.ts'
 import { formatStreetAddress } from '#contract/location-address.ts'
 
-/** A geocoder names the provinces of Canada by their postal codes. */
+/** A geocoder names the provinces of Canada by their two-letter abbreviations. */
 const PROVINCE_NAMES: Record<string, () => string> = {
   AB: () => t`Alberta`,
   BC: () => t`British Columbia`,

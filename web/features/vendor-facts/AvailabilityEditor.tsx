@@ -26,7 +26,7 @@ export function AvailabilityEditor({ vendorId, service }: Props) {
   const isTold = availability.state !== 'unknown'
 
   return (
-    <form onSubmit={save} noValidate aria-label={t`Availability of ${name}`}>
+    <form onSubmit={save} noValidate aria-busy={isSending} aria-label={t`Availability of ${name}`}>
       <Stack gap="sm">
         <fieldset aria-label={t`State`} className={classes.states}>
           {AvailabilityState.options.map((state) => (

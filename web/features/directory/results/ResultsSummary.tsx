@@ -100,8 +100,8 @@ function resultCountText(
   const isFiltered = showsOnlyResults({ search, service, availability })
   if (city !== undefined && !isFiltered)
     return total >= MAX_COUNTED_VENDORS
-      ? t`More than ${MAX_COUNTED_VENDORS} vendors, those serving ${city} first`
-      : plural(total, { one: `# vendor near ${city}`, other: `# vendors, those serving ${city} first` })
+      ? t`More than ${MAX_COUNTED_VENDORS} vendors, first those serving ${city}`
+      : plural(total, { one: `# vendor near ${city}`, other: `# vendors, first those serving ${city}` })
   if (total >= MAX_COUNTED_VENDORS) {
     const isBestFirst = hasSearchWords({ search }) && order === undefined
     return isBestFirst

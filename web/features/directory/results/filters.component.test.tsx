@@ -28,8 +28,8 @@ test.each<[MapSearchParams, number | undefined, boolean, string]>([
   [{ search: '#oak' }, 500, false, 'More than 500 vendors, nearest first'],
   [{ service: 41 }, 500, false, 'More than 500 vendors, nearest first'],
   [{ bbox: BBOX }, 7, false, '7 vendors in this area'],
-  [{ city: 'Kingston' }, 7, false, '7 vendors, those serving Kingston first'],
-  [{ city: 'Kingston' }, 500, false, 'More than 500 vendors, those serving Kingston first'],
+  [{ city: 'Kingston' }, 7, false, '7 vendors, first those serving Kingston'],
+  [{ city: 'Kingston' }, 500, false, 'More than 500 vendors, first those serving Kingston'],
   [{ city: 'Kingston' }, 1, false, '1 vendor near Kingston'],
   [{ city: 'Kingston', search: 'oak' }, 7, false, '7 vendors found'],
 ])('the summary of %o with %s results (moved away: %s) is "%s"', async (search, total, isMovedAway, text) => {
@@ -53,7 +53,7 @@ test('a street that was not found is not claimed: the summary names the town and
     />,
     { answers: [SERVICES] },
   )
-  await expect.element(page.getByRole('status')).toHaveTextContent('7 vendors, those serving Kenora, Ontario first')
+  await expect.element(page.getByRole('status')).toHaveTextContent('7 vendors, first those serving Kenora, Ontario')
   await expect.element(button('Remove the filter 12 Main Street, Kenora')).toBeVisible()
   await expect.element(page.getByText(/^We only know where Kenora is, not “12 Main Street, Kenora”/)).toBeVisible()
 })

@@ -65,7 +65,7 @@ test('a place is named as it was found, not as it was typed, also when a link ha
     ],
     isWaiting: true,
   })
-  await expect.element(page.getByText('2 vendors, those serving Sudbury, Ontario first')).toBeVisible()
+  await expect.element(page.getByText('2 vendors, first those serving Sudbury, Ontario')).toBeVisible()
   await expect.element(button('Remove the filter Sudbury, Ontario')).toBeVisible()
   await expect.element(page.getByText('Serves Sudbury, Ontario')).toBeVisible()
 })

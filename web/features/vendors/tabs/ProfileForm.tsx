@@ -86,7 +86,7 @@ function CompanyFields({ form, isDisabled, vendor: { suspended, may } }: FieldsP
           }
           required
           type="email"
-          disabled={disabled || !may.changeEmail}
+          disabled={disabled || (suspended && !may.changeEmail)}
           {...form.getInputProps('email')}
         />
         <PhoneInput label={t`Phone`} owner="vendor" disabled={disabled} {...form.getValueProps('phone')} />
