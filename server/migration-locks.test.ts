@@ -8,12 +8,20 @@ const FOLDER = join(import.meta.dirname, 'migrations')
 /** The migrations before were written without the rule, and an applied migration never changes. */
 const FIRST = '0113'
 
-/** Returns the statements of a migration that check all rows of a table while nobody else can use it. */
-function findLockingChecks(sql: string): string[] {
-  const statements = sql
+const splitStatements = (sql: string): string[] =>
+  sql
     .replaceAll(/--.*$/gm, '')
     .split(';')
     .map((statement) => statement.replaceAll(/\s+/g, ' ').trim().toLowerCase())
+
+const listMigrations = (first: string): [name: string, sql: string][] =>
+  readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.sql') && name >= first)
+    .map((name) => [name, readFileSync(join(FOLDER, name), 'utf8')])
+
+/** Returns the statements of a migration that check all rows of a table while nobody else can use it. */
+function findLockingChecks(sql: string): string[] {
+  const statements = splitStatements(sql)
   const created = new Set(
     statements.map((statement) => /^create table (?:if not exists )?([\w.]+)/.exec(statement)?.[1]),
   )
@@ -27,11 +35,25 @@ function findLockingChecks(sql: string): string[] {
   })
 }
 
+/** Returns the statements that drop an index after the migration has built one: the drop waits for the table while nobody can write. */
+function findDropsAfterBuilding(sql: string): string[] {
+  const statements = splitStatements(sql)
+  const built = statements.findIndex((statement) => /^create (?:unique )?index /.test(statement))
+  return built < 0 ? [] : statements.slice(built + 1).filter((statement) => statement.startsWith('drop index '))
+}
+
+test('a migration that builds an index drops none afterwards', () => {
+  const found = listMigrations('0116').filter(([, sql]) => findDropsAfterBuilding(sql).length > 0)
+  expect(found, 'Drop the other index in the next migration.').toEqual([])
+  expect(findDropsAfterBuilding('create index a on t (b);\n-- Last\ndrop index c;')).toEqual(['drop index c'])
+  expect(findDropsAfterBuilding('drop index c; create unique index a on t (b);')).toEqual([])
+})
+
 test('a migration adds a constraint to a table with rows as not valid, and a later one validates it', () => {
-  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.sql') && name >= FIRST)
-  expect(files).not.toEqual([])
-  const locking = files.map((name) => [name, findLockingChecks(readFileSync(join(FOLDER, name), 'utf8'))])
-  const found = locking.filter(([, statements]) => statements!.length > 0)
+  const migrations = listMigrations(FIRST)
+  expect(migrations).not.toEqual([])
+  const locking = migrations.map(([name, sql]) => [name, findLockingChecks(sql)] as const)
+  const found = locking.filter(([, statements]) => statements.length > 0)
   expect(found, 'Add the constraint as `not valid`, and validate it in the next migration.').toEqual([])
 })
 

@@ -9,6 +9,7 @@ import { registerCompression } from './compression.ts'
 import type { Config } from './config.ts'
 import { registerSlowReaderTimeout, registerConnectionLimits } from './connection-limits.ts'
 import { isDatabaseUnavailable, readSqlState } from './db.ts'
+import { readField } from './error-fields.ts'
 import { createHttpsServerFactory } from './https.ts'
 import { registerJsonParser } from './json-parser.ts'
 import { logFailedRequest, registerRequestLog } from './log.ts'
@@ -82,6 +83,8 @@ const FRAMEWORK_ERRORS: Record<string, [status: number, message: Message]> = {
   FST_REQ_FILE_TOO_LARGE: [413, msg('This file is too large.')],
 }
 
+const FOREIGN_KEY_VIOLATION = '23503'
+
 /** Converts any failure to the format of decision 33: our own problems, errors of the framework, and unknown errors. */
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
@@ -92,7 +95,7 @@ function toProblem(error: unknown): Problem {
   const state = readSqlState(error)
   if (state?.startsWith('22')) return new Problem(422, msg('A value cannot be stored as it was sent.'))
   // The row that a new one belongs to was deleted after the request had read it.
-  if (state === '23503')
+  if (state === FOREIGN_KEY_VIOLATION)
     return new Problem(409, msg('This was changed or deleted in the meantime. Please reload the page.'))
   if (state === '23505') return new Problem(409, msg('This already exists.'))
   const isRefusalOfTheFramework = (statusCode ?? 500) >= 400 && (statusCode ?? 500) < 500
@@ -109,6 +112,12 @@ function renderProblem({ text, fields, code }: Problem, language: Language) {
 
 function sendErrorResponse(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
   const problem = toProblem(error)
+  // Usually a deletion at the same moment; if it comes again and again, a mistake of ours.
+  if (readSqlState(error) === FOREIGN_KEY_VIOLATION)
+    log.warn(
+      { constraint: readField(error, 'constraint') },
+      'a row that another belongs to is gone, or is still needed',
+    )
   if (problem.status >= 500 && !isOverloadProblem(problem))
     logFailedRequest(log, request, reply, { error, status: problem.status })
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter))

@@ -11,10 +11,12 @@ const LOGGED_FROM_CHECK = 2
 
 /**
  * Every two seconds: reads new keys, and pauses jobs while the keys or files on the disk are not those of the database.
- * Logs each change once, and nothing of a single check that failed.
+ * Logs each change once, and nothing of a single check that failed. Files that cannot be written are logged only: people go
+ * on signing in and reading, and what needs the files fails on its own.
  */
 export function watchInstallation({ installation, jobs, log }: Pick<Services, 'installation' | 'jobs' | 'log'>): void {
   let failedChecks = 0
+  let couldWriteFiles = true
   jobs.every(INTERVAL_MS, async () => {
     // While the database is away there is no new key to learn of.
     await installation.refresh().catch(() => undefined)
@@ -28,6 +30,12 @@ export function watchInstallation({ installation, jobs, log }: Pick<Services, 'i
       if (failedChecks === LOGGED_FROM_CHECK)
         log.error({ keys, storage }, 'keys or files are not those of the database: no jobs are taken')
       await jobs.pause()
+    }
+    const canWriteFiles = await installation.canWriteFiles()
+    if (canWriteFiles !== couldWriteFiles) {
+      couldWriteFiles = canWriteFiles
+      if (canWriteFiles) log.warn('files can be stored and destroyed again')
+      else log.error('files can be neither stored nor destroyed: their folder cannot be written')
     }
   })
 }

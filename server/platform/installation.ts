@@ -23,13 +23,15 @@ const CHECK_MS = 2_000
 export interface InstallationState {
   /** The long-lived keys on the disk are those of the database. */
   keys: boolean
-  /** The file storage is the one of the database, and takes files. */
+  /** The file storage is the one of the database. */
   storage: boolean
 }
 
 export interface Installation {
   /** Compares the keys and the storage with the database again. */
   check(): Promise<InstallationState>
+  /** False while files can be neither stored nor destroyed although the storage is the right one. */
+  canWriteFiles(): Promise<boolean>
   /** Reads which keys there are, and which of them write. Throws while the database cannot be reached. */
   refresh(): Promise<void>
   /** Throws 503 unless keys and storage are those of the database. Call before and after deleting anything. */
@@ -173,9 +175,7 @@ export async function openInstallation(db: Db, files: FileStore, keys: Keys): Pr
   }
   const holdsKeys = async () => bound.length > 0 && (await findMismatchedKey(keys.folder, bound)) === null
   const holdsStorage = async () => {
-    if (storage === undefined || (await readStorageMark(files)) !== storage.id) return false
-    await assertStorageWritable(files)
-    return true
+    return storage !== undefined && (await readStorageMark(files)) === storage.id
   }
   // A key that nothing needs any more leaves the database first, then the disk.
   const holdsKeysAnew = async () => (await holdsKeys()) || (await refresh().then(holdsKeys))
@@ -188,6 +188,11 @@ export async function openInstallation(db: Db, files: FileStore, keys: Keys): Pr
   await refresh()
   return {
     check,
+    canWriteFiles: () =>
+      withTimeout(assertStorageWritable(files), CHECK_MS).then(
+        () => true,
+        () => false,
+      ),
     refresh,
     async assertWhole() {
       const state = await check()

@@ -92,7 +92,7 @@ export async function resetPassword(
 
   await runInTransaction(db, async (tx) => {
     // The row is locked, so that one of fifty concurrent uses finds the token.
-    const user = await findTokenOwner(tx, tokenHashes, email, at).forUpdate().executeTakeFirst()
+    const user = await findTokenOwner(tx, tokenHashes, email, at).forNoKeyUpdate().executeTakeFirst()
     if (!user) throw expiredLinkProblem()
     await tx.deleteFrom('password_resets').where('user_id', '=', user.id).execute()
     await tx

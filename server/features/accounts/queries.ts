@@ -38,15 +38,18 @@ export const findUserByEmail = (db: Db, email: string) =>
  * it, what a person sends while their account is deleted would stay, and nobody could withdraw it (SR-098).
  */
 export async function lockAccount(tx: Db, userId: number): Promise<void> {
-  const account = await tx
+  if (!(await lockUndeletedUser(tx, userId))) throw unauthenticatedProblem()
+}
+
+/** The same for another person; undefined when they have deleted their account. */
+export const lockUndeletedUser = (tx: Db, userId: number) =>
+  tx
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .forKeyShare()
     .executeTakeFirst()
-  if (!account) throw unauthenticatedProblem()
-}
 
 /** Locks the account; undefined when it has been deactivated or its password changed since it was read. */
 export const lockUnchangedUser = (tx: Db, { id, password_hash }: { id: number; password_hash: string }) =>

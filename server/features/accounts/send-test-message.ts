@@ -5,12 +5,14 @@ import { canSendSms, queueMessage } from '#server/features/messages/queue-messag
 import type { Recipient } from '#server/features/messages/queued-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
-import { hours } from '#server/platform/clock.ts'
+import { days, hours } from '#server/platform/clock.ts'
 import { conflictProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { findUserById } from './queries.ts'
 
 const TEST_MESSAGES_AN_HOUR = 5
+/** To one number, of whichever accounts: it may be somebody else's, as nobody confirms the number of a new account. */
+const TEST_TEXTS_A_DAY = 3
 
 type AccountRow = NonNullable<Awaited<ReturnType<typeof findUserById>>>
 
@@ -31,6 +33,8 @@ export async function sendTestMessage(
     windowMs: hours(1),
     at,
   })
+  if (channel !== 'email')
+    await countAttemptOrRefuse(db, { key: `test text ${address}`, most: TEST_TEXTS_A_DAY, windowMs: days(1), at })
   const { language } = user
   const to: Recipient = channel === 'email' ? { email: address, language } : { phone: address, language }
   await queueMessage(services, db, { kind: 'test message', to, values: {} })

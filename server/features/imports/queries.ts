@@ -131,7 +131,7 @@ export async function insertPrimaryContacts(
     .select(['id', 'email_verified_at', sql<string>`lower(email)`.as('email')])
     .where(sql<string>`lower(email)`, 'in', [...new Set(entries.map(({ email }) => email))])
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
   const confirmed = users.filter(({ email_verified_at }) => email_verified_at !== null)
   const userByEmail = new Map(confirmed.map(({ id, email }) => [email, id]))

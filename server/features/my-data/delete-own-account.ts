@@ -34,31 +34,32 @@ export async function deleteOwnAccount(
   await destroyAttachments(services, attachmentIds, at)
 }
 
-/** Locks all administrators in the order of their ids, so that of the last two only one can delete their account. */
+/**
+ * Locks the person, and with an administrator all others in the order of their ids, so that of the last two only one can delete
+ * their account. Only the lock of the person waits for requests that are under way, see `lockUsers`.
+ */
 async function lockPerson(tx: Db, id: number) {
-  const locked = await tx
+  const person = tx.selectFrom('users').selectAll().where('id', '=', id)
+  const otherAdministrators = tx
     .selectFrom('users')
     .selectAll()
-    .where((user) =>
-      user.or([
-        user('id', '=', id),
-        user.and([
-          user('role', '=', 'ADMIN'),
-          user('active', '=', true),
-          sql<boolean>`exists (select from users own where own.id = ${id} and own.role = 'ADMIN')`,
-        ]),
-      ]),
-    )
+    .where('role', '=', 'ADMIN')
+    .where('active', '=', true)
+    .where(sql<boolean>`exists (select from users own where own.id = ${id} and own.role = 'ADMIN')`)
     .orderBy('id')
-    .forUpdate()
-    .execute()
-  const person = locked.find((user) => user.id === id)
-  if (!person || person.deleted_at !== null) throw unauthenticatedProblem()
-  if (person.role === 'ADMIN' && locked.length === 1)
+    .forNoKeyUpdate()
+  const locked = [
+    ...(await otherAdministrators.where('id', '<', id).execute()),
+    ...(await person.forUpdate().execute()),
+    ...(await otherAdministrators.where('id', '>', id).execute()),
+  ]
+  const own = locked.find((user) => user.id === id)
+  if (!own || own.deleted_at !== null) throw unauthenticatedProblem()
+  if (own.role === 'ADMIN' && locked.length === 1)
     throw conflictProblem(
       msg('You are the last active administrator. Please make somebody else an administrator first.'),
     )
-  return person
+  return own
 }
 
 /** A contact who was added without accepting has no duty to the vendor and is not counted (decision 48). */

@@ -7,8 +7,9 @@ import { lockUsers, type UserRow } from './queries.ts'
 export async function lockUserAndViewer(
   { db: tx, viewer }: RequestContext,
   id: number,
+  { isErasure = false } = {},
 ): Promise<Omit<UserRow, 'hasReport'>> {
-  const locked = await lockUsers(tx, [viewer.id, id])
+  const locked = await lockUsers(tx, [...new Set([viewer.id, id])], isErasure ? id : undefined)
   const me = locked.find((user) => user.id === viewer.id)
   if (!me?.active || me.role !== 'ADMIN') throw unauthenticatedProblem()
   const user = locked.find((one) => one.id === id)

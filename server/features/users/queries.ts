@@ -76,17 +76,19 @@ export const findUndeletedUser = (db: Db, id: number): Promise<UserRow | undefin
   users(db).selectAll('u').select(isReported.as('hasReport')).where('u.id', '=', id).executeTakeFirst()
 
 /**
- * Locks the users in the order of their ids, so that concurrent changes of two administrators run one after the other.
+ * Locks the users in the order of their ids, so that concurrent changes of two administrators run one after the other. The lock
+ * of `erasedId` waits for the requests of that user that are under way (`lockAccount`), so that the erasure finds all that they
+ * write; taken before the row is changed, it makes later ones wait and see the change.
  */
-export const lockUsers = (tx: Db, ids: number[]) =>
-  users(tx).selectAll('u').where('u.id', '=', anyIdSql(ids)).orderBy('u.id').forNoKeyUpdate().execute()
-
-/**
- * Waits for the requests of this user that are under way (`lockAccount`), so that an erasure finds all that they write. Call
- * it before the row is changed: only then do later requests wait for the change and see it.
- */
-export const lockUserForErasure = (tx: Db, id: number) =>
-  users(tx).select('u.id').where('u.id', '=', id).forUpdate().execute()
+export async function lockUsers(tx: Db, ids: number[], erasedId?: number) {
+  const locked = []
+  for (const id of ids.toSorted((a, b) => a - b)) {
+    const row = users(tx).selectAll('u').where('u.id', '=', id)
+    // At its final strength from the start: two that wait to strengthen theirs would wait for each other.
+    locked.push(...(await (id === erasedId ? row.forUpdate() : row.forNoKeyUpdate()).execute()))
+  }
+  return locked
+}
 
 const USER_VENDOR_COLUMNS = {
   id: 'number',

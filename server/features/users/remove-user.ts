@@ -8,7 +8,7 @@ import { conflictProblem } from '#server/platform/problems.ts'
 import { withTransaction, type RequestContext } from '#server/platform/serve.ts'
 import { eraseAccount, recordEndOfMemberships } from './erase-account.ts'
 import { lockUserAndViewer } from './lock-user-and-viewer.ts'
-import { listVendorsOfUser, lockUserForErasure } from './queries.ts'
+import { listVendorsOfUser } from './queries.ts'
 
 /**
  * Deletes a user's account like the user could. Administrators cannot delete themselves here, so one always remains
@@ -53,8 +53,7 @@ async function eraseUser(
   if (id === context.viewer.id)
     throw conflictProblem(msg('You cannot delete your own account here. Please use Edit Account.'))
   const attachmentIds = await withTransaction(context, async (txContext) => {
-    const before = await lockUserAndViewer(txContext, id)
-    await lockUserForErasure(txContext.db, id)
+    const before = await lockUserAndViewer(txContext, id, { isErasure: true })
     await beforeErasure?.(txContext.db, id)
     await recordEndOfMemberships(txContext, before)
     const attachments = await eraseAccount(txContext.db, before, {

@@ -1,8 +1,10 @@
+import { lockUndeletedUser } from '#server/features/accounts/queries.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import { promoteClientsToVendorUsers } from '#server/features/vendors/vendor-role.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { NewAuditEntry } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
+import { notFoundProblem } from '#server/platform/problems.ts'
 import type { MailboxAccount } from './queries.ts'
 
 /** Whoever holds the link acts; no user is signed in. */
@@ -28,6 +30,8 @@ export async function storeContact(
   { db, at, vendorId, record }: ClaimContext,
   { userId, isPrimary }: { userId: number; isPrimary: boolean },
 ): Promise<void> {
+  // Somebody may have deleted the account since it was read.
+  if (!(await lockUndeletedUser(db, userId))) throw notFoundProblem()
   const { id } = await db
     .insertInto('vendor_contacts')
     .values({ vendor_id: vendorId, user_id: userId, is_primary: isPrimary, created_at: at })

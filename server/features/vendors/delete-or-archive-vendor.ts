@@ -1,5 +1,7 @@
+import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import { incrementMapVersion, copyVendorDataToLocations } from './location-visibility.ts'
+import { notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { demoteUsersWithoutVendor } from './vendor-role.ts'
@@ -20,7 +22,7 @@ export async function deleteOrArchiveVendor(
     .select(['logo', 'intake_form', 'suspended_at'])
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(() => notFoundProblem(msg('Vendor was not found.')))
   // A first plan change waits for the lock of the vendor; a later one updates this row.
   await db.selectFrom('payment_attempts').select('key').where('vendor_id', '=', id).forUpdate().execute()
   const { rows } = await typedSql({ isNeeded: 'boolean' })`
