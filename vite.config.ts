@@ -109,6 +109,13 @@ export default defineConfig({
               test: /\/contract\/(vendors|locations|location-address)\.ts|locations\/browser-position|web\/api\/stale-routes|icons\/IconRoute\.mjs/,
               priority: 2.5,
             },
+            // Small parts of the map's list that other pages have too, each with others of them: one file in place of one for each.
+            {
+              name: 'cards',
+              test: /\/web\/(features\/networks\/(NetworkButton|NetworkInviting|network-inviting)|features\/vendors\/VendorLogo|ui\/(FilterChip|Stars|StarRating\.))/,
+              includeDependenciesRecursively: false,
+              priority: 2.5,
+            },
             // Small, and used by unlike screens: shared, it would take what only one of them needs to the others.
             { name: 'fold-text', test: /\/contract\/fold-text/, priority: 2.5 },
             {

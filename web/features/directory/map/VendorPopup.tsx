@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconRoute } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import type { Location } from '#contract/locations.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import type { ReferralStart } from '#web/features/referrals/send/referral-start.ts'
@@ -8,14 +9,20 @@ import { isApproximate, formatShortAddress } from '#web/features/locations/forma
 import { NetworkButton } from '#web/features/networks/NetworkButton.tsx'
 import { ArchivedMark } from '#web/features/vendors/ArchivedMark.tsx'
 import { BookAppointmentButton } from '#web/features/vendors/profile/BookAppointmentButton.tsx'
-import { PublicLinkButtons } from '#web/features/vendors/profile/PublicLinkButtons.tsx'
 import { StartReferralButton } from '#web/features/vendors/profile/StartReferralButton.tsx'
 import { ExternalLinkButton } from '#web/features/vendors/ExternalLink.tsx'
+import { lazyPart } from '#web/ui/load-chunk.ts'
 import { ServicePills } from '#web/features/vendors/ServicePills.tsx'
 import { VendorHeading } from '#web/features/vendors/VendorHeading.tsx'
 import classes from './VendorPopup.module.css'
 
 const SPECIALTIES_SHOWN = 6
+
+/** Loaded with the first popup, and not with the map. */
+const PublicLinkButtons = lazyPart(
+  async () => (await import('#web/features/vendors/profile/PublicLinkButtons.tsx')).PublicLinkButtons,
+  () => null,
+)
 
 interface Props {
   vendor: Vendor
@@ -77,7 +84,9 @@ export function VendorPopup(props: Props) {
           <BookAppointmentButton vendor={vendor} />
           <StartReferralButton vendor={vendor} start={start} onProfile={onProfile} />
           <NetworkButton vendor={vendor} variant="default" />
-          <PublicLinkButtons vendor={vendor} />
+          <Suspense>
+            <PublicLinkButtons vendor={vendor} />
+          </Suspense>
         </Group>
       )}
     </Stack>

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { useRef } from 'react'
+import { Skeleton } from '@mantine/core'
+import { Suspense, useRef } from 'react'
 import { MapListToggleButton } from '#web/features/directory/MapListToggleButton.tsx'
 import classes from '#web/features/directory/MapPage.module.css'
 import { hasSearchWords, showsOnlyResults } from '#web/features/directory/map-search.ts'
@@ -7,11 +8,17 @@ import { getVendorIdOfMarker } from '#web/features/directory/map/vendor-markers.
 import type { Directory } from '#web/features/directory/use-directory.ts'
 import { NetworkInvitingVendorSelect } from '#web/features/networks/NetworkInvitingVendorSelect.tsx'
 import type { MapSearchParams } from '#web/search-params.ts'
+import { lazyPart } from '#web/ui/load-chunk.ts'
 import { AvailabilityFilter } from './AvailabilityFilter.tsx'
-import { OrderChoice } from './OrderChoice.tsx'
 import { ResultsSummary } from './ResultsSummary.tsx'
 import { ServiceFilter } from './ServiceFilter.tsx'
 import { VendorCardList } from './VendorCardList.tsx'
+
+/** Only searches by words have it. Without it they have the best matches first. */
+const OrderChoice = lazyPart(
+  async () => (await import('./OrderChoice.tsx')).OrderChoice,
+  () => null,
+)
 
 /** The results of the search as cards, with their filters; on phones they lie over the map. */
 export function ResultsPane({ directory }: { directory: Directory }) {
@@ -40,7 +47,9 @@ export function ResultsPane({ directory }: { directory: Directory }) {
         {hasMap && <MapListToggleButton area={scroll.area} onMap={scroll.toMap} onVendors={scroll.toVendors} />}
       </ResultsSummary>
       {hasSearchWords(search) && results.total > 1 && (
-        <OrderChoice value={search.order} onChange={(order) => changeQuery({ order })} />
+        <Suspense fallback={<Skeleton h={40} style={{ flex: 'none' }} />}>
+          <OrderChoice value={search.order} onChange={(order) => changeQuery({ order })} />
+        </Suspense>
       )}
       <div className={classes.filters}>
         <NetworkInvitingVendorSelect value={network.vendor} onChange={network.choose} />
