@@ -36,7 +36,8 @@ async function fail(environment: Record<string, string>, ...words: string[]): Pr
 test.each([['doctor'], ['backup', join(folder, 'new.backup')], ['end-sessions', '--all']])(
   '%s says that the database is away',
   async (...words) => {
-    expect(await fail({ DATABASE_URL: 'postgres://care:hush-hush-hush@127.0.0.1:1/care' }, ...words)).toBe(
+    const password = 'hush-hush-hush'
+    expect(await fail({ DATABASE_URL: `postgres://care:${password}@127.0.0.1:1/care` }, ...words)).toBe(
       'The database at DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1',
     )
   },
