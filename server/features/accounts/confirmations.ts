@@ -13,6 +13,7 @@ import { conflictProblem, invalidFieldProblem, tooManyRequestsProblem } from '#s
 import { rethrowTakenAsInvalidField } from '#server/platform/rethrow-taken-as-invalid-field.ts'
 import { getEmailShownToOwner, findOtherAccountWithEmail } from './email-change.ts'
 import { generateVerificationCode } from './generate-verification-code.ts'
+import { lockUser } from './queries.ts'
 
 const MAX_TRIES = 5
 const RESEND_AFTER_MS = 30_000
@@ -32,12 +33,7 @@ export async function sendConfirmationCode(
   const { clock, config, keys } = services
   const at = clock.now()
   const userId = session.viewer.id
-  const user = await db
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+  const user = await lockUser(db, userId)
   const isOpen = channel === 'email' ? user.new_email !== null || !hasConfirmedEmail(user) : user.code_phone !== null
   if (!isOpen) throw conflictProblem(msg('There is nothing to confirm.'))
   const last = await confirmationOf(db, userId, channel).executeTakeFirst()
@@ -74,12 +70,7 @@ export async function confirmEmailOrPhone(
   const at = services.clock.now()
   const userId = session.viewer.id
   const confirmOrCountTry = async (tx: Db) => {
-    const user = await tx
-      .selectFrom('users')
-      .selectAll()
-      .where('id', '=', userId)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow()
+    const user = await lockUser(tx, userId)
     const confirmation = await confirmationOf(tx, userId, channel).executeTakeFirst()
     const address = addressOf(user, channel)
     if (!isConfirmedBy(services, confirmation, { address, token, at })) {

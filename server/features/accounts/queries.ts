@@ -51,6 +51,10 @@ export const lockUndeletedUser = (tx: Db, userId: number) =>
     .forKeyShare()
     .executeTakeFirst()
 
+/** Locks the account for a change, so that concurrent changes of it run one after the other. */
+export const lockUser = (tx: Db, userId: number) =>
+  tx.selectFrom('users').selectAll().where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow()
+
 /** Locks the account; undefined when it has been deactivated or its password changed since it was read. */
 export const lockUnchangedUser = (tx: Db, { id, password_hash }: { id: number; password_hash: string }) =>
   tx

@@ -3,10 +3,11 @@ import { msg } from '#contract/message.ts'
 import { isListed } from '#contract/policy.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import { countReachableSubscribers } from '#server/features/messages/recipients.ts'
+import { lockVendor } from '#server/features/vendors/require-vendor.ts'
 import type { Services } from '#server/platform/app.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { conflictProblem, notFoundProblem, Problem } from '#server/platform/problems.ts'
+import { conflictProblem, Problem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
 /** Returns how many subscribers an update of the vendor would reach, and how many updates it may still send today. */
@@ -43,12 +44,7 @@ export async function sendVendorUpdate(
 
 /** Locked, because it may be suspended at the same time, and two concurrent updates could both be the last of the day. */
 async function lockListedVendor(db: Db, id: number): Promise<void> {
-  const vendor = await db
-    .selectFrom('vendors')
-    .select(['active', 'approval', 'is_archived'])
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(() => notFoundProblem(msg('Vendor was not found.')))
+  const vendor = await lockVendor(db, id)
   if (vendor.is_archived || !isListed({ active: vendor.active, approved: vendor.approval === 'approved' }))
     throw conflictProblem(msg('A vendor that nobody can find can’t send updates.'))
 }

@@ -28,6 +28,23 @@ type Offered = Awaited<ReturnType<typeof vendorWithSubService>>
 const params = ({ service, sub }: Offered) => ({ parentId: String(service.id), id: String(sub.id) })
 const serviceParams = ({ service }: Offered) => ({ id: String(service.id) })
 
+/** Sends the edit while a referral is being sent, which holds its vendor and then refers to the services. */
+async function editBesideReferral<R>(offered: Offered, edit: () => Promise<R>): Promise<R> {
+  const sender = await given.client()
+  const [reply] = await sendBehindTransaction(
+    {
+      db,
+      hold: (tx) => sql`select from vendors where id = ${offered.vendor.id} for share`.execute(tx),
+      whileWaiting: async (tx) => {
+        await assertKeyIsFree(tx, offered)
+        await insertReferral(tx, offered, sender.id)
+      },
+    },
+    edit,
+  )
+  return reply!
+}
+
 test.each<[string, (offered: Offered) => Promise<{ status: number }>]>([
   [
     'renaming a service',
@@ -44,37 +61,16 @@ test.each<[string, (offered: Offered) => Promise<{ status: number }>]>([
   ],
 ])('%s and a referral that is being sent do not wait for each other', async (_, edit) => {
   const offered = await vendorWithSubService()
-  const sender = await given.client()
-  const [reply] = await sendBehindTransaction(
-    {
-      db,
-      // A referral that is being sent holds its vendor, then it refers to the services.
-      hold: (tx) => sql`select from vendors where id = ${offered.vendor.id} for share`.execute(tx),
-      whileWaiting: async (tx) => {
-        await assertKeyIsFree(tx, offered)
-        await insertReferral(tx, offered, sender.id)
-      },
-    },
-    () => edit(offered),
-  )
-  expect(reply!.status).toBe(200)
+  const reply = await editBesideReferral(offered, () => edit(offered))
+  expect(reply.status).toBe(200)
 })
 
 test('a sub-service for which a referral is being sent is not deleted', async () => {
   const offered = await vendorWithSubService()
-  const sender = await given.client()
-  const [reply] = await sendBehindTransaction(
-    {
-      db,
-      hold: (tx) => sql`select from vendors where id = ${offered.vendor.id} for share`.execute(tx),
-      whileWaiting: async (tx) => {
-        await assertKeyIsFree(tx, offered)
-        await insertReferral(tx, offered, sender.id)
-      },
-    },
-    () => admin.call(serviceRoutes.remove, { params: { id: String(offered.sub.id) } }),
+  const reply = await editBesideReferral(offered, () =>
+    admin.call(serviceRoutes.remove, { params: { id: String(offered.sub.id) } }),
   )
-  expect([reply!.status, reply!.refusal.message]).toEqual([
+  expect([reply.status, reply.refusal.message]).toEqual([
     409,
     'There are referrals for this service, so it can’t be deleted. You can rename it.',
   ])

@@ -6,10 +6,10 @@ import { queueWaitingMailboxChange } from '#server/features/messages/mailbox-cha
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
-import { conflictProblem, forbiddenProblem, notFoundProblem } from '#server/platform/problems.ts'
+import { conflictProblem, forbiddenProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { syncDerivedVendorData } from './profile.ts'
-import { assertNotArchived } from './require-vendor.ts'
+import { assertNotArchived, lockVendor } from './require-vendor.ts'
 
 // Decision 49: approval of vendors. A vendor that registers itself waits for an administrator, who can also suspend it
 // later.
@@ -96,12 +96,7 @@ export async function setVendorActivation(
 }
 
 async function lockVendorActivation(db: Db, id: number) {
-  const { suspended_at, ...before } = await db
-    .selectFrom('vendors')
-    .select(['id', 'active', 'suspended_at', 'is_archived as isArchived'])
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(() => notFoundProblem(msg('Vendor was not found.')))
-  assertNotArchived(before)
-  return { ...before, suspended: suspended_at !== null }
+  const { active, is_archived: isArchived, suspended_at } = await lockVendor(db, id)
+  assertNotArchived({ isArchived })
+  return { id, active, isArchived, suspended: suspended_at !== null }
 }

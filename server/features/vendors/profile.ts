@@ -8,7 +8,7 @@ import { isCurrentMailbox } from '#server/features/messages/mailbox-problems.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { incrementMapVersion, copyVendorDataToLocations } from './location-visibility.ts'
-import { assertAllowed, editConflictProblem, invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
+import { assertAllowed, editConflictProblem, invalidFieldProblem } from '#server/platform/problems.ts'
 import { rethrowTakenAsInvalidField } from '#server/platform/rethrow-taken-as-invalid-field.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { assertEmailNotArchived } from './archived-email.ts'
@@ -16,6 +16,7 @@ import { insertVendor } from './insert-vendor.ts'
 import { endNoticePeriodIfListingChanges } from './public-listing.ts'
 import { indexVendors, lockServicesForLinks } from '#server/features/search-index/index-vendors.ts'
 import { markVendorChanged } from './mark-vendor-changed.ts'
+import { lockVendor } from './require-vendor.ts'
 
 /** Adds a vendor without contacts and returns its id. */
 export async function createVendor({ db, at, record }: RequestContext, vendor: NewVendor): Promise<number> {
@@ -56,12 +57,7 @@ export async function editVendor(
 
 /** Locks the vendor, so that a suspension that begins meanwhile is seen. */
 async function assertMayChangeEmail(db: Db, viewer: Viewer, id: number): Promise<void> {
-  const { suspended_at } = await db
-    .selectFrom('vendors')
-    .select('suspended_at')
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(() => notFoundProblem(msg('Vendor was not found.')))
+  const { suspended_at } = await lockVendor(db, id)
   assertAllowed(
     can.changeVendorEmail(viewer, { id, suspended: suspended_at !== null }),
     msg('This vendor is suspended. Until an administrator activates it again, its email address can’t be changed.'),

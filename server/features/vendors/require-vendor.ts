@@ -41,3 +41,12 @@ export async function requireManagedVendor(
   assertAllowed(can.manageVendor(viewer, id))
   return facts
 }
+
+/** Locks the vendor until the transaction ends, and returns what decides about it; 404 when it was deleted meanwhile. */
+export const lockVendor = (db: Db, id: number) =>
+  db
+    .selectFrom('vendors')
+    .select(['id', 'active', 'approval', 'is_archived', 'suspended_at'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => notFoundProblem(msg('Vendor was not found.')))
