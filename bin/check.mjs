@@ -85,7 +85,9 @@ export function reportSummaries(summaries) {
   const passed = summaries.reduce((sum, summary) => sum + summary.passed, 0)
   if (retried.length > 0) say(`\nPassed at the second try:\n${retried.map((name) => `  ${name}`).join('\n')}`)
   if (failures.length > 0) {
-    say(`\nFailed:\n${failures.map(({ name, message }) => `  ${name}\n    ${message}`).join('\n')}`)
+    say(
+      `\nFailed:\n${failures.map(({ name, message }) => `  ${name}\n    ${message.replaceAll('\n', '\n    ')}`).join('\n')}`,
+    )
   }
   say(`\n${passed} passed, ${failures.length} failed`)
   return failures.length > 0 ? 1 : 0

@@ -1,4 +1,4 @@
-import { stripVTControlCharacters } from 'node:util'
+import { readMessageStart } from './failure-message.mjs'
 
 /**
  * Counts what passed in a report of Playwright (its JSON reporter) and names what failed, and what passed only at the second
@@ -13,7 +13,7 @@ export function summarizeJourneys({ suites = [] }) {
       if (status === 'flaky') summary.retried.push(name)
       if (status === 'unexpected') {
         const message = results.at(-1)?.errors[0]?.message ?? 'no message'
-        summary.failures.push({ name, message: stripVTControlCharacters(message).split('\n', 1)[0] })
+        summary.failures.push({ name, message: readMessageStart(message) })
       }
     }
   }

@@ -7,7 +7,7 @@ const specOf = (title: string, status: string, errors: { message: string }[] = [
   tests: [{ projectName: 'phone', status, results: [{ errors: [] }, { errors }] }],
 })
 
-test('a report names what failed with the first line of its reason, and what passed at the second try', () => {
+test('a report names what failed with its reason, without colours, and what passed at the second try', () => {
   const report = {
     suites: [
       { specs: [specOf('one', 'expected'), specOf('two', 'skipped')] },
@@ -20,7 +20,7 @@ test('a report names what failed with the first line of its reason, and what pas
   expect(summarizeJourneys(report)).toEqual({
     passed: 2,
     retried: ['e2e/map.e2e.ts (phone): three'],
-    failures: [{ name: 'e2e/map.e2e.ts (phone): four', message: 'No marker' }],
+    failures: [{ name: 'e2e/map.e2e.ts (phone): four', message: 'No marker\nCall log' }],
   })
 })
 

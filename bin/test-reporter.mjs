@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { readMessageStart } from './failure-message.mjs'
 import { ROOT } from './runtime.mjs'
 
 /**
@@ -29,4 +30,4 @@ function addTest(summary, name, test) {
   if (test.diagnostic()?.flaky) summary.retried.push(name)
 }
 
-const failure = (name, error) => ({ name, message: String(error?.message ?? error).split('\n', 1)[0] })
+const failure = (name, error) => ({ name, message: readMessageStart(String(error?.message ?? error)) })

@@ -20,7 +20,7 @@ const HANDBOOK = join(import.meta.dirname, '../../docs/operate.md')
 /** The lines of section 6 for log archiving and for recovery, with another folder for the log, and what is removed before the start. */
 async function readArchivingLines(walFolder: string, moment: string) {
   const text = await readFile(HANDBOOK, 'utf8')
-  const blocks = [...text.matchAll(/^( *)```\n([^]*?)^ *```$/gm)].map(([, indent, block]) =>
+  const blocks = [...text.matchAll(/^( *)```\w*\n([^]*?)^ *```$/gm)].map(([, indent, block]) =>
     block!.replaceAll(new RegExp(`^${indent}`, 'gm'), '').replaceAll('/srv/wal', walFolder),
   )
   const find = (setting: string) => blocks.find((block) => block.includes(`${setting} =`))!
