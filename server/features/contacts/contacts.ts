@@ -2,7 +2,7 @@ import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import { selectActivePrimaryContacts } from '#server/features/messages/primary-contacts.ts'
 import { demoteUsersWithoutVendor } from '#server/features/vendors/vendor-role.ts'
-import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
+import { lockVendor, requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -19,7 +19,7 @@ export async function removeContactOrInvitation(context: RequestContext, vendorI
   await (row.pending ? deleteContactInvitation(context, row, 'removed') : endMembership(context, row, 'removed'))
 }
 
-/** Ends a membership; 409 for the last primary contact. The caller has locked the vendor's contacts. */
+/** Ends a membership; 409 for the last primary contact. The caller has locked the vendor. */
 export async function endMembership(
   context: RequestContext,
   row: ContactRow,
@@ -81,16 +81,13 @@ export async function grantOrRevokePrimaryContact(
   return { ...row, is_primary: isPrimary }
 }
 
-/** Serializes changes, because otherwise the last two primary contacts could be removed concurrently. */
-export const lockVendorContacts = (db: Db, vendorId: number) =>
-  db.selectFrom('vendors').select('id').where('id', '=', vendorId).forNoKeyUpdate().execute()
-
 /**
- * Locks the contacts of the vendor for a change that only those who manage it may make. 403 for a primary contact who was removed
+ * Locks the vendor for a change of its contacts that only those who manage it may make, because otherwise the last two primary contacts
+ * could be removed concurrently. 403 for a primary contact who was removed
  * while the request waited for the lock: what the session says was read before.
  */
 export async function lockManagedVendorContacts({ db, viewer }: RequestContext, vendorId: number): Promise<void> {
-  if ((await lockVendorContacts(db, vendorId)).length === 0) throw notFoundProblem(msg('Vendor was not found.'))
+  await lockVendor(db, vendorId)
   const contact = await db
     .selectFrom('vendor_contacts')
     .select('is_primary')

@@ -5,7 +5,8 @@ import { promoteClientsToVendorUsers } from '#server/features/vendors/vendor-rol
 import type { Services } from '#server/platform/app.ts'
 import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { endMembership, deleteContactInvitation, lockVendorContacts } from './contacts.ts'
+import { lockVendor } from '#server/features/vendors/require-vendor.ts'
+import { endMembership, deleteContactInvitation } from './contacts.ts'
 import { listMembershipsOfUser } from './queries.ts'
 
 export type MembershipRow = Awaited<ReturnType<typeof listMembershipsOfUser>>[number]
@@ -65,7 +66,7 @@ async function assertOwnEmailTrusted(
 async function lockMembership({ db, viewer, at }: RequestContext, id: number): Promise<MembershipRow> {
   const find = async () => (await listMembershipsOfUser(db, viewer.id, at)).find((row) => row.id === id)
   const found = await find()
-  if (found) await lockVendorContacts(db, found.vendor_id)
+  if (found) await lockVendor(db, found.vendor_id)
   const row = found && (await find())
   if (!row) throw notFoundProblem()
   return row

@@ -1,10 +1,9 @@
-import { msg } from '#contract/message.ts'
 import { markVendorChanged } from '#server/features/vendors/mark-vendor-changed.ts'
 import type { PictureRow } from '#server/features/vendors/queries.ts'
+import { lockVendor } from '#server/features/vendors/require-vendor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { typedSql } from '#server/platform/typed-sql.ts'
 
 /** Adds a picture whose files are written already. Locks the vendor, so that the limit holds for concurrent calls. */
 export async function addPicture(
@@ -73,11 +72,4 @@ export async function setIntakeFormName(
   const action = name === null ? 'deleted intake form' : 'changed intake form'
   await record({ action, kind: 'vendor', ids: [vendorId], vendorId })
   return intake_form
-}
-
-async function lockVendor(db: Db, id: number): Promise<{ logo: string | null; intake_form: string | null }> {
-  const { rows } = await typedSql({ logo: 'string | null', intake_form: 'string | null' })`
-    select logo, intake_form from vendors where id = ${id} for no key update`.execute(db)
-  if (!rows[0]) throw notFoundProblem(msg('Vendor was not found.'))
-  return rows[0]
 }

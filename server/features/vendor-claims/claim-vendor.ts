@@ -5,7 +5,7 @@ import type { NewVendorAccount, VendorClaim, vendorClaimRoutes } from '#contract
 import { hasConfirmedEmail } from '#server/features/email-confirmation/has-confirmed-email.ts'
 import { assertStrongPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
-import { lockVendorContacts } from '#server/features/contacts/contacts.ts'
+import { lockVendor } from '#server/features/vendors/require-vendor.ts'
 import type { LinkRow } from '#server/features/links/queries.ts'
 import { rethrowAsTakenEmailProblem } from '#server/features/users/email-availability.ts'
 import { insertUser } from '#server/features/users/user-row.ts'
@@ -38,7 +38,7 @@ export async function claimVendor(
 
   return runInTransaction(services.db, async (tx): Promise<Claimed> => {
     // Of two claims at the same moment the second one waits here, and finds the primary contact.
-    await lockVendorContacts(tx, vendorId)
+    await lockVendor(tx, vendorId)
     const record: ClaimContext['record'] = (entry) =>
       recordAuditEntry(
         tx,

@@ -42,11 +42,11 @@ export async function requireManagedVendor(
   return facts
 }
 
-/** Locks the vendor until the transaction ends, and returns what decides about it; 404 when it was deleted meanwhile. */
+/** Locks the vendor until the transaction ends, and returns what a change of it depends on; 404 when it was deleted meanwhile. */
 export const lockVendor = (db: Db, id: number) =>
   db
     .selectFrom('vendors')
-    .select(['id', 'active', 'approval', 'is_archived', 'suspended_at'])
+    .select(['id', 'active', 'approval', 'is_archived', 'suspended_at', 'logo', 'intake_form'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => notFoundProblem(msg('Vendor was not found.')))
