@@ -8,11 +8,12 @@ import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
 import { escapeLikePattern } from '#server/platform/text.ts'
 import { presentReferral } from './present.ts'
-import { findVendorFilterOptionPage, readReferralPage } from './queries.ts'
+import { findReceivedVendorPage, findSentVendorPage } from './filter-vendors.ts'
+import { readReferralPage } from './queries.ts'
 import { buildReceivedPageQueryParts, countUnreadReferrals } from './received-queries.ts'
 import type { ReferralRow } from './referral-row.ts'
 import { listUsedFilterNames, listVendorIdsToReceiveFor, createReceivedScope } from './received-scope.ts'
-import { buildSentPageQueryParts, countSentReferrals, findSentVendorPage } from './sent-queries.ts'
+import { buildSentPageQueryParts, countSentReferrals } from './sent-queries.ts'
 
 /** Routes for the lists of sent and received referrals, and for their filters. */
 export function mountReferralListRoutes(app: App) {
@@ -32,7 +33,7 @@ export function mountReferralListRoutes(app: App) {
   })
 
   mountRoute(app, referralRoutes.sentVendors, async ({ db, viewer, query }) => {
-    const { rows, total } = await findSentVendorPage(db, viewer, toNameLike(query.search), query)
+    const { rows, total } = await findSentVendorPage(db, viewer, toVendorSearch(query))
     return toPage(
       rows.map(({ id, name }) => ({ id, name })),
       total,
@@ -61,14 +62,16 @@ export function mountReferralListRoutes(app: App) {
   mountRoute(app, referralRoutes.filterVendors, async ({ db, viewer, query }) => {
     assertAllowed(can.receiveReferrals(viewer))
     const vendorIds = listVendorIdsToReceiveFor(viewer)
-    const { rows, total } = await findVendorFilterOptionPage(db, vendorIds, toNameLike(query.search), query)
+    const { rows, total } = await findReceivedVendorPage(db, vendorIds, toVendorSearch(query))
     const data = rows.map(({ id, name, services, locations }) => ({ id, name, services, locations }))
     return toPage(data, total, query)
   })
 }
 
-const toNameLike = (search: string | undefined) =>
-  search ? `%${escapeLikePattern(toNameSortKey(search))}%` : undefined
+const toVendorSearch = ({ search, ...paging }: Paging & { search?: string | undefined }) => ({
+  ...paging,
+  nameLike: search ? `%${escapeLikePattern(toNameSortKey(search))}%` : undefined,
+})
 
 const idsOf = ({ rows }: RowPage<ReferralRow>) => rows.map(({ id }) => id)
 

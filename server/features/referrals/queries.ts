@@ -1,6 +1,4 @@
 import { sql, type AliasedExpression, type Expression, type InferResult } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Paging } from '#contract/paging.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import { anyIdSql, type Db, type RowPage } from '#server/platform/db.ts'
 import { selectReferrals, type ReferralRow } from './referral-row.ts'
@@ -81,46 +79,3 @@ export async function readTotal(db: Db, total: Expression<{ total: number }>): P
   const row = await db.selectNoFrom(sql<number>`${total}`.as('total')).executeTakeFirstOrThrow()
   return row.total
 }
-
-/** The vendors whose referrals the viewer receives, with the services and locations to filter by. */
-export async function findVendorFilterOptionPage(
-  db: Db,
-  vendorIds: number[] | null,
-  nameLike: string | undefined,
-  { page, limit }: Paging,
-) {
-  let vendors = db.selectFrom('vendors')
-  if (vendorIds !== null) vendors = vendors.where('id', '=', anyIdSql(vendorIds))
-  if (nameLike !== undefined) vendors = vendors.where('sort_name', 'like', nameLike)
-  // search_text contains the name as well, and has an index.
-  if (nameLike !== undefined && vendorIds === null) vendors = vendors.where('search_text', 'like', nameLike)
-  const total = vendors.select(({ fn }) => fn.countAll<number>().as('total'))
-  const rows = await vendors
-    .select(['id', 'name'])
-    .select(({ selectFrom }) => [
-      jsonArrayFrom(
-        selectFrom('vendor_services as o')
-          .innerJoin('services as s', 's.id', 'o.service_id')
-          .select(['s.id', 's.name'])
-          .whereRef('o.vendor_id', '=', 'vendors.id')
-          .orderBy('s.sort_name'),
-      ).as('services'),
-      jsonArrayFrom(
-        selectFrom('locations as l')
-          .select(['l.id', LOCATION_NAME.as('name')])
-          .whereRef('l.vendor_id', '=', 'vendors.id')
-          .orderBy('l.is_archived')
-          .orderBy('l.id'),
-      ).as('locations'),
-    ])
-    .select(sql<number>`${total}`.as('total'))
-    .orderBy('sort_name')
-    .orderBy('id')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  return { rows, total: rows[0]?.total ?? (await readTotal(db, total)) }
-}
-
-const LOCATION_NAME = sql<string>`concat_ws(', ', nullif(l.clinic_name, ''),
-  nullif(concat_ws(' ', nullif(l.number, ''), nullif(l.street, '')), ''), l.city)`

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Paging } from '#contract/paging.ts'
 import { toNameSortKey } from '#contract/fold-text.ts'
 import type { Viewer } from '#contract/policy.ts'
 import type { SentReferralFilter, SentReferralStatus } from '#contract/sent-referral-filter.ts'
@@ -35,28 +34,7 @@ export const countSentReferrals = (db: Db, viewer: Viewer): Promise<number> =>
     selectSent(db, viewer).select(({ fn }) => fn.countAll<number>().as('total')),
   )
 
-/** The vendors that the viewer has sent referrals to, without those whose referrals they have all deleted. */
-export async function findSentVendorPage(
-  db: Db,
-  viewer: Viewer,
-  nameLike: string | undefined,
-  { page, limit }: Paging,
-) {
-  let vendors = db.selectFrom('vendors').where('id', 'in', selectSent(db, viewer).select('r.vendor_id'))
-  if (nameLike !== undefined) vendors = vendors.where('sort_name', 'like', nameLike)
-  const total = vendors.select(({ fn }) => fn.countAll<number>().as('total'))
-  const rows = await vendors
-    .select(['id', 'name'])
-    .select(sql<number>`${total}`.as('total'))
-    .orderBy('sort_name')
-    .orderBy('id')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  return { rows, total: rows[0]?.total ?? (await readTotal(db, total)) }
-}
-
-const selectSent = (db: Db, viewer: Viewer) =>
+export const selectSent = (db: Db, viewer: Viewer) =>
   db.selectFrom('referrals as r').where('r.sender_id', '=', viewer.id).where('r.deleted_by_sender_at', 'is', null)
 
 function selectFilteredSent(db: Db, viewer: Viewer, { vendor_id, status, search }: SentReferralFilter) {
