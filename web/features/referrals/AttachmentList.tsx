@@ -10,35 +10,31 @@ import { formatTimeLeft } from './format-time-left.ts'
 
 type Attachment = Referral['attachments'][number]
 
+type FileNameDisplay = 'cut' | 'tooltip' | 'full'
+
 interface Props {
   referral: Pick<Referral, 'id' | 'attachments' | 'consent_withdrawn'>
   /** Fetches a document in place of the session's own call. */
   fetchDocument?: (attachmentId: number) => Promise<Blob>
-  /** Shows the file name only in the tooltip, where space is limited on wide screens. */
-  isBrief?: boolean
-  /** Long file names wrap, where there is space for them. */
-  isWhole?: boolean
+  /** How the file name is shown: cut off by default, only in the tooltip on wide screens, or in full in several lines. */
+  fileName?: FileNameDisplay
 }
 
 /**
  * The documents of a referral. Each is downloaded with the session's token and saved (decision 44), until it expires.
  */
-export function AttachmentList({
-  referral,
-  isBrief = false,
-  isWhole = false,
-  fetchDocument = documentOf(referral),
-}: Props) {
+export function AttachmentList({ referral, fileName = 'cut', fetchDocument = documentOf(referral) }: Props) {
   const goneReason = referral.consent_withdrawn ? t({ message: 'Deleted', context: 'document' }) : t`Expired`
-  const look = { 'data-brief': isBrief || undefined, 'data-whole': isWhole || undefined }
   return referral.attachments.map((attachment) => {
     const { id, name, isExpired } = attachment
     const reason = unavailableReason(attachment)
     if (!isExpired && reason === null)
-      return <DownloadAttachmentButton key={id} fetchDocument={fetchDocument} attachment={attachment} {...look} />
+      return (
+        <DownloadAttachmentButton key={id} fetchDocument={fetchDocument} attachment={attachment} fileName={fileName} />
+      )
     // The name is deleted with the file.
     const shown = isExpired ? t`Document` : name
-    return <UnavailableAttachment key={id} name={shown} reason={reason ?? goneReason} {...look} />
+    return <UnavailableAttachment key={id} name={shown} reason={reason ?? goneReason} fileName={fileName} />
   })
 }
 
@@ -53,17 +49,13 @@ function unavailableReason({ isInfected, isBeingChecked, isExpired }: Attachment
   return isBeingChecked && !isExpired ? t`Being checked` : null
 }
 
-interface Look {
-  'data-brief': boolean | undefined
-  'data-whole': boolean | undefined
-}
-
-interface OpenProps extends Look {
+interface DownloadProps {
+  fileName: FileNameDisplay
   fetchDocument: (attachmentId: number) => Promise<Blob>
   attachment: Attachment
 }
 
-function DownloadAttachmentButton({ fetchDocument, attachment, ...look }: OpenProps) {
+function DownloadAttachmentButton({ fetchDocument, attachment, fileName }: DownloadProps) {
   const { id, name, expires_at } = attachment
   const open = useFileDownload({ fetch: () => fetchDocument(id), fileName: name })
 
@@ -71,7 +63,7 @@ function DownloadAttachmentButton({ fetchDocument, attachment, ...look }: OpenPr
     <Button
       variant="transparent"
       className={classes.button}
-      {...look}
+      data-file-name={fileName}
       title={name}
       leftSection={<IconPaperclip size={16} aria-hidden />}
       loading={open.isPending}
@@ -84,9 +76,15 @@ function DownloadAttachmentButton({ fetchDocument, attachment, ...look }: OpenPr
   )
 }
 
-function UnavailableAttachment({ name, reason, ...look }: Look & { name: string; reason: string }) {
+interface UnavailableProps {
+  fileName: FileNameDisplay
+  name: string
+  reason: string
+}
+
+function UnavailableAttachment({ name, reason, fileName }: UnavailableProps) {
   return (
-    <span className={classes.expired} {...look} title={name}>
+    <span className={classes.expired} data-file-name={fileName} title={name}>
       <IconPaperclip size={16} aria-hidden />
       <span className={classes.name}>{name}</span>
       <Badge color="gray" flex="none">

@@ -119,7 +119,7 @@ function ReferralFacts({ referral }: { referral: Referral }) {
       </DescriptionItem>
       {attachments.length > 0 && (
         <DescriptionItem name={t`Attachment`}>
-          <AttachmentList referral={referral} isWhole />
+          <AttachmentList referral={referral} fileName="full" />
         </DescriptionItem>
       )}
       {attachments.length > 0 && <DescriptionItem name={t`Consent`}>{consentText(referral)}</DescriptionItem>}

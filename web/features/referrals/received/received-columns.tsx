@@ -119,7 +119,7 @@ function renderSecondLine(referral: Referral) {
       <UrgentCallbackBadge referral={referral} />
       <GuestBadge referral={referral} />
       <DeletedBySenderLabel referral={referral} />
-      <AttachmentList referral={referral} isBrief />
+      <AttachmentList referral={referral} fileName="tooltip" />
     </>
   )
 }

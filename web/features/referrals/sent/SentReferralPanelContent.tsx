@@ -76,7 +76,7 @@ function SentReferralFacts({ referral, vendor }: { referral: Referral; vendor: V
       {makeContact && <DescriptionItem name={t`Call me right away`}>{t`Yes`}</DescriptionItem>}
       {attachments.length > 0 && (
         <DescriptionItem name={t`Attachment`}>
-          <AttachmentList referral={referral} isWhole />
+          <AttachmentList referral={referral} fileName="full" />
         </DescriptionItem>
       )}
       {showsRating(referral) && (
