@@ -7,7 +7,7 @@ import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { CollapsibleFilters } from '#web/ui/table/CollapsibleFilters.tsx'
 import { AppliedFilterChips } from './AppliedFilterChips.tsx'
 import { ReceivedFilterFields } from './ReceivedFilterFields.tsx'
-import classes from './ReceivedFilterForm.module.css'
+import classes from '#web/features/referrals/filter-fields.module.css'
 import {
   toReceivedFilters,
   toReceivedFilterDraft,

@@ -3,7 +3,7 @@ import { Button, Select } from '@mantine/core'
 import type { Ref } from 'react'
 import type { ReceivedQuickFilterValues } from '#web/search-params.ts'
 import { SearchField } from '#web/ui/form/SearchField.tsx'
-import classes from './ReceivedQuickFilters.module.css'
+import classes from '#web/features/referrals/search-and-sort.module.css'
 
 interface Props {
   applied: ReceivedQuickFilterValues

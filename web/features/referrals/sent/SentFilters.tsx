@@ -2,9 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Button, Select, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { SentReferralStatus } from '#contract/sent-referral-filter.ts'
-import filterClasses from '#web/features/referrals/received/ReceivedFilterForm.module.css'
-import quickFilterClasses from '#web/features/referrals/received/ReceivedQuickFilters.module.css'
-import { SearchField } from '#web/ui/form/SearchField.tsx'
+import classes from '#web/features/referrals/filter-fields.module.css'
 import { CollapsibleFilters } from '#web/ui/table/CollapsibleFilters.tsx'
 import { SentFilterChips } from './SentFilterChips.tsx'
 import { SentVendorSelect } from './SentVendorSelect.tsx'
@@ -12,14 +10,14 @@ import { describeSentStatus } from './describe-sent-status.ts'
 import { WITHOUT_SENT_FILTERS } from './sent-filter.ts'
 import type { SentList } from './use-sent-list.ts'
 
-/** The filters of the sent list, which act at once, and below them those in use as chips. */
+/** The filters of the sent list, which apply without a button, and below them those in use as chips. */
 export function SentFilters({ list }: { list: SentList }) {
   const { filters, hasFilters, rows, total = 0, changeFilters } = list
   const [isOpen, fold] = useDisclosure(false)
   return (
     <section className="no-print" aria-label={t`Filters`}>
       <CollapsibleFilters isOpen={isOpen} onToggle={fold.toggle} hasFilters={hasFilters}>
-        <div className={filterClasses.fields}>
+        <div className={classes.fields}>
           <SentVendorSelect
             vendor={filters.vendor}
             name={rows.find((row) => row.vendor.id === filters.vendor)?.vendor.name}
@@ -37,7 +35,7 @@ export function SentFilters({ list }: { list: SentList }) {
           />
         </div>
       </CollapsibleFilters>
-      <div className={filterClasses.chips} data-below-fields={hasFilters || undefined}>
+      <div className={classes.chips} data-below-fields={hasFilters || undefined}>
         {hasFilters && (
           <>
             <SentFilterChips list={list} />
@@ -52,30 +50,5 @@ export function SentFilters({ list }: { list: SentList }) {
         </Text>
       </div>
     </section>
-  )
-}
-
-/** The search and the order, beside the buttons above the table. */
-export function SentSearchAndSort({ list: { filters, changeFilters } }: { list: SentList }) {
-  return (
-    <div className={quickFilterClasses.row}>
-      <SearchField
-        aria-label={t`Search by vendor, service or number`}
-        placeholder={t`Vendor, service or number`}
-        value={filters.search ?? ''}
-        onSearch={(text) => changeFilters({ search: text || undefined })}
-      />
-      <Select
-        aria-label={t`Sort by`}
-        className={quickFilterClasses.sort}
-        data={[
-          { value: 'newest', label: t`Newest first` },
-          { value: 'oldest', label: t`Oldest first` },
-        ]}
-        value={filters.sort ?? 'newest'}
-        onChange={(value) => changeFilters({ sort: value === 'oldest' ? value : undefined })}
-        allowDeselect={false}
-      />
-    </div>
   )
 }

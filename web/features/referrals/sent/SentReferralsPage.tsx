@@ -15,7 +15,7 @@ import { SentReferralsTable } from './SentReferralsTable.tsx'
 import { useSentList, type SentList } from './use-sent-list.ts'
 
 const SentFilters = lazyPart(() => import('./SentFilters.tsx').then((file) => file.SentFilters))
-const SentSearchAndSort = lazyPart(() => import('./SentFilters.tsx').then((file) => file.SentSearchAndSort))
+const SentSearchAndSort = lazyPart(() => import('./SentSearchAndSort.tsx').then((file) => file.SentSearchAndSort))
 
 /** Reserves space for the filters, so that nothing jumps when they load. */
 const FILTERS_HEIGHT = 64
