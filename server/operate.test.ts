@@ -152,6 +152,10 @@ test('the steps of sections 6, 9 and 11 find folders and token in CONFIG_FILE, a
       .trim()
       .split('\n')
 
+  // Each section has the function, because its commands may run in a shell, or on a machine, of their own.
+  const [first, ...others] = [6, 9, 11].map((section) => findCommands(section, 'setting()').split('\n')[0])
+  expect(others).toEqual([first, first])
+
   await writeFile(configFile, `${lines.join('')}METRICS_TOKEN_FILE=${tokenFile}\n`)
   const folders = ['DATA_DIR', 'KEYS_DIR', 'JOURNAL_DIR']
   expect(read(6, ['BACKUP_PASSPHRASE_FILE', ...folders])).toEqual([
