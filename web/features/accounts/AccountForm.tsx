@@ -8,6 +8,7 @@ import { NewPasswordFields } from '#web/forms/NewPasswordFields.tsx'
 import type { FieldPropGetters } from '#web/forms/field-prop-getters.ts'
 import { useRecordForm } from '#web/forms/use-record-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
+import { EmailField } from '#web/ui/form/EmailField.tsx'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
@@ -75,14 +76,7 @@ function AccountFields({ form }: { form: FieldPropGetters<AccountFormValues> }) 
     <>
       <TextInput label={t`First Name`} autoComplete="given-name" {...form.getInputProps('first')} />
       <TextInput label={t`Last Name`} autoComplete="family-name" {...form.getInputProps('last')} />
-      <TextInput
-        label={t`Email`}
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...form.getInputProps('email')}
-      />
+      <EmailField label={t`Email`} autoComplete="email" {...form.getInputProps('email')} />
       <PhoneInput label={t`Mobile Phone`} {...form.getValueProps('phone')} />
       <OccupationSelect {...form.getValueProps('occupation')} />
       <TwoStepSwitches form={form} />

@@ -8,6 +8,8 @@ import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { paths } from '#web/paths.ts'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { EmailField } from '#web/ui/form/EmailField.tsx'
+import { UrlField } from '#web/ui/form/UrlField.tsx'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 
 /** Lets a client request a vendor account from the administrators. */
@@ -42,23 +44,12 @@ export function BecomeVendorPage() {
       <form onSubmit={requestVendor} noValidate data-delays-tour>
         <Stack gap="md">
           <TextInput label={t`Name`} required autoComplete="organization" {...form.getInputProps('name')} />
-          <TextInput
-            label={t`Email`}
-            required
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.getInputProps('email')}
-          />
-          <TextInput
+          <EmailField label={t`Email`} required autoComplete="email" {...form.getInputProps('email')} />
+          <UrlField
             label={t`Website`}
             required
             type="url"
-            inputMode="url"
             autoComplete="url"
-            autoCapitalize="none"
-            spellCheck={false}
             placeholder="https://"
             {...form.getInputProps('website')}
           />

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { ForgotPassword, registrationRoutes } from '#contract/registration.ts'
 import { useRouteMutation } from '#web/api/query.ts'
@@ -8,6 +8,7 @@ import { paths } from '#web/paths.ts'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { CentredCard } from '#web/ui/CentredCard.tsx'
+import { EmailField } from '#web/ui/form/EmailField.tsx'
 import { withResetFailureMessage } from './with-reset-failure-message.ts'
 
 /** Requests a link to set a new password. */
@@ -36,14 +37,7 @@ export function ForgotPasswordPage() {
     >
       <form onSubmit={requestLink} noValidate>
         <Stack gap="md">
-          <TextInput
-            label={t`Email`}
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.getInputProps('email')}
-          />
+          <EmailField label={t`Email`} autoComplete="username" {...form.getInputProps('email')} />
           <Button type="submit" loading={form.isSending} fullWidth>{t`Send Reset Link`}</Button>
           <TextLink {...paths.login()}>{t`Back to sign in`}</TextLink>
         </Stack>

@@ -1,29 +1,21 @@
 import { t } from '@lingui/core/macro'
 import { TextInput } from '@mantine/core'
 import type { FormWith } from '#web/forms/field-prop-getters.ts'
+import { EmailField } from '#web/ui/form/EmailField.tsx'
+import { UrlField } from '#web/ui/form/UrlField.tsx'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
-import type { NewVendorFormValues } from './new-vendor-fields.ts'
+import type { NewVendorFormValues } from './new-account-form.ts'
 
 /** The fields of a vendor that is registered together with an account. */
 export function NewVendorFields({ form }: { form: FormWith<NewVendorFormValues> }) {
   return (
     <>
       <TextInput label={t`Vendor Name`} autoComplete="organization" {...form.getInputProps('vendor.name')} />
-      <TextInput
-        label={t`Vendor Email`}
-        type="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...form.getInputProps('vendor.email')}
-      />
-      <TextInput
+      <EmailField label={t`Vendor Email`} autoComplete="off" {...form.getInputProps('vendor.email')} />
+      <UrlField
         label={t`Vendor Website`}
         type="url"
-        inputMode="url"
         autoComplete="url"
-        autoCapitalize="none"
-        spellCheck={false}
         placeholder="https://"
         {...form.getInputProps('vendor.site')}
       />

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { SimpleGrid, TextInput } from '@mantine/core'
 import { getPublicConfig } from '#web/api/config.ts'
 import type { FormWith } from '#web/forms/field-prop-getters.ts'
+import { EmailField } from '#web/ui/form/EmailField.tsx'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 
 interface RegistrantFieldsProps {
@@ -16,17 +17,14 @@ export function RegistrantFields({ form }: RegistrantFieldsProps) {
         <TextInput label={t`First Name`} autoComplete="given-name" {...form.getInputProps('first')} />
         <TextInput label={t`Last Name`} autoComplete="family-name" {...form.getInputProps('last')} />
       </SimpleGrid>
-      <TextInput
+      <EmailField
         label={t`Email`}
         description={
           getPublicConfig().features.twoStep
             ? t`You'll sign in with this address and get your tokens here.`
             : t`You'll sign in with this address.`
         }
-        type="email"
         autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         {...form.getInputProps('email')}
       />
       <PhoneInput label={t`Mobile Phone`} {...form.getValueProps('phone')} />

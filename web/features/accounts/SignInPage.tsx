@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Alert, Anchor, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
@@ -15,6 +15,7 @@ import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { lazyPart } from '#web/ui/load-chunk.ts'
+import { EmailField } from '#web/ui/form/EmailField.tsx'
 import { importStartVendorModule } from './find-start-vendor.ts'
 import { preloadStartPage } from './preload-start-page.ts'
 import { resumeSignIn, signIn, toSignInFailure, type SignInFailure, type SignInResult } from './sign-in.ts'
@@ -138,12 +139,9 @@ function SignInLinks() {
 
 const CredentialFields = ({ form }: { form: FieldPropGetters<{ username: string; password: string }> }) => (
   <>
-    <TextInput
+    <EmailField
       label={t`Email`}
-      type="email"
       autoComplete="username"
-      autoCapitalize="none"
-      spellCheck={false}
       onFocus={preloadNextSteps}
       {...form.getInputProps('username')}
     />

@@ -5,6 +5,7 @@ import type { FormEventHandler } from 'react'
 import type { PublicVendor } from '#contract/public-directory.ts'
 import type { useForm } from '#web/forms/use-form.ts'
 import { paths } from '#web/paths.ts'
+import { EmailField } from '#web/ui/form/EmailField.tsx'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { NewTabHint } from '#web/ui/NewTabHint.tsx'
@@ -63,13 +64,10 @@ function SenderFields({ form }: { form: SenderForm }) {
         <TextInput label={t`First Name`} autoComplete="given-name" withAsterisk {...form.getInputProps('first')} />
         <TextInput label={t`Last Name`} autoComplete="family-name" withAsterisk {...form.getInputProps('last')} />
       </SimpleGrid>
-      <TextInput
+      <EmailField
         label={t`Email`}
         description={t`We’ll send a code there. Nothing goes to the vendor until you have entered it.`}
-        type="email"
         autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         withAsterisk
         {...form.getInputProps('email')}
       />

@@ -7,6 +7,7 @@ import { useForm } from '#web/forms/use-form.ts'
 import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import { paths } from '#web/paths.ts'
 import { CentredCard } from '#web/ui/CentredCard.tsx'
+import { EmailField } from '#web/ui/form/EmailField.tsx'
 
 /** Some mail programs cut off what follows the #, so that the page is opened without its secret. */
 type Reason = 'missing' | 'ended'
@@ -49,7 +50,7 @@ export function LostLinkForm({ reason }: { reason: Reason }) {
             autoComplete="off"
             {...form.getInputProps('reference')}
           />
-          <TextInput label={t`Email address`} type="email" autoComplete="email" {...form.getInputProps('email')} />
+          <EmailField label={t`Email address`} autoComplete="email" {...form.getInputProps('email')} />
           <Button type="submit" loading={form.isSending}>{t`Send a new link`}</Button>
           <Text component="output">{answer}</Text>
         </Stack>

@@ -3,6 +3,7 @@ import { Select, TextInput, type SelectProps } from '@mantine/core'
 import type { Role } from '#contract/accounts.ts'
 import type { FormWith } from '#web/forms/field-prop-getters.ts'
 import { OccupationSelect } from '#web/features/accounts/OccupationSelect.tsx'
+import { EmailField } from '#web/ui/form/EmailField.tsx'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import { toSelectOptions, getRoleLabels } from './user-labels.ts'
 
@@ -16,14 +17,7 @@ export function PersonFields({ form }: Props) {
     <>
       <TextInput label={t`First Name`} autoComplete="off" {...form.getInputProps('first')} />
       <TextInput label={t`Last Name`} autoComplete="off" {...form.getInputProps('last')} />
-      <TextInput
-        label={t`Email`}
-        type="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...form.getInputProps('email')}
-      />
+      <EmailField label={t`Email`} autoComplete="off" {...form.getInputProps('email')} />
       <PhoneInput label={t`Mobile Phone`} autoComplete="off" {...form.getValueProps('phone')} />
       <OccupationSelect {...form.getValueProps('occupation')} />
     </>

@@ -10,6 +10,8 @@ import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { EmailField } from '#web/ui/form/EmailField.tsx'
+import { UrlField } from '#web/ui/form/UrlField.tsx'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { AvatarIconPicker } from './tabs/AvatarIconPicker.tsx'
@@ -76,32 +78,13 @@ function CompanyFields({ form }: { form: FieldPropGetters<VendorProfileFormValue
   return (
     <>
       <TextInput label={t`Name`} required maxLength={200} autoComplete="off" {...form.getInputProps('name')} />
-      <TextInput
-        label={t`Email`}
-        required
-        type="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...form.getInputProps('email')}
-      />
+      <EmailField label={t`Email`} required autoComplete="off" {...form.getInputProps('email')} />
       <PhoneInput label={t`Phone`} owner="vendor" autoComplete="off" {...form.getValueProps('phone')} />
-      <TextInput
-        label={t`Website`}
-        inputMode="url"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        placeholder="https://"
-        {...form.getInputProps('site')}
-      />
-      <TextInput
+      <UrlField label={t`Website`} autoComplete="off" placeholder="https://" {...form.getInputProps('site')} />
+      <UrlField
         label={t`Booking link`}
         description={t`The page where people can book an appointment themselves, if it has one.`}
-        inputMode="url"
         autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         {...form.getInputProps('booking_link')}
       />
       <Textarea

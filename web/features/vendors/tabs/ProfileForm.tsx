@@ -6,6 +6,8 @@ import { getPublicConfig } from '#web/api/config.ts'
 import { EditConflictAlert } from '#web/forms/EditConflictAlert.tsx'
 import type { FieldPropGetters } from '#web/forms/field-prop-getters.ts'
 import { getAvatarName } from '#web/features/avatars/avatar-names.ts'
+import { EmailField } from '#web/ui/form/EmailField.tsx'
+import { UrlField } from '#web/ui/form/UrlField.tsx'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import { AvatarIconPicker } from './AvatarIconPicker.tsx'
 import { getProfileFieldLabel, type VendorProfileFormValues } from './profile-form.ts'
@@ -77,7 +79,7 @@ function CompanyFields({ form, isDisabled, vendor: { suspended, may } }: FieldsP
           disabled={disabled}
           {...form.getInputProps('other_names')}
         />
-        <TextInput
+        <EmailField
           label={t`Email`}
           description={
             !disabled && suspended && !may.changeEmail
@@ -85,16 +87,14 @@ function CompanyFields({ form, isDisabled, vendor: { suspended, may } }: FieldsP
               : undefined
           }
           required
-          type="email"
           disabled={disabled || (suspended && !may.changeEmail)}
           {...form.getInputProps('email')}
         />
         <PhoneInput label={t`Phone`} owner="vendor" disabled={disabled} {...form.getValueProps('phone')} />
-        <TextInput label={t`Website`} inputMode="url" disabled={disabled} {...form.getInputProps('site')} />
-        <TextInput
+        <UrlField label={t`Website`} disabled={disabled} {...form.getInputProps('site')} />
+        <UrlField
           label={t`Booking link`}
           description={t`The page where people can book an appointment themselves, if you have one.`}
-          inputMode="url"
           disabled={disabled}
           {...form.getInputProps('booking_link')}
         />
