@@ -31,7 +31,7 @@ export type ConfirmedAvailability = z.output<typeof ConfirmedAvailability>
 
 export const availabilityCheckRoutes = {
   read: defineRoute('GET', '/links/availability', { ...withLinkPass, returns: AvailabilityCheck }),
-  /** Confirms or changes all services at once. */
+  /** Confirms or changes all services together. */
   confirm: defineRoute('POST', '/links/availability', {
     body: ConfirmedAvailability,
     ...withLinkPass,

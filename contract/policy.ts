@@ -118,7 +118,7 @@ export const can = {
 
   createVendors: isAdmin,
 
-  /** The table of all vendors: filters by state, changes of many at once, the file of all rows. */
+  /** The table of all vendors: filters by state, bulk changes, the file of all rows. */
   manageVendors: isAdmin,
 
   /** Restores archived vendors. */

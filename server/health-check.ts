@@ -7,7 +7,7 @@ import { readErrorMessage } from './platform/error-fields.ts'
 // /ready: a restart of the hub does not bring back a database that is away.
 
 const TIMEOUT_MS = 5_000
-/** HOST may stand for every address of the machine. */
+/** HOST may mean every address of the machine. */
 const ANY_ADDRESS: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
 const fail = (reason: string) => {

@@ -11,7 +11,7 @@ import { signInDemoAccount } from '#server/testing/hub-client.ts'
 import { openMessageSinks } from '#server/testing/message-sinks.ts'
 import { findFreePort } from '#server/testing/production-hub.ts'
 
-// Runs the commands of the handbook as they stand there, on a hub of this machine. server/operate.test.ts names the blocks that no
+// Runs the commands of the handbook unchanged, on a hub of this machine. server/operate.test.ts names the blocks that no
 // test runs.
 
 const ROOT = join(import.meta.dirname, '..')

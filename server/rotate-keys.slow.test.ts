@@ -116,7 +116,7 @@ test(
     expect(await waiting()).not.toEqual([])
 
     const load = startLoad(async (n) => {
-      // Now and then a sign-in on one copy whose session the other copy has to know at once.
+      // Now and then a sign-in on one copy whose session the other copy has to accept immediately.
       if (n % 50 !== 0) return (await call(n, accountRoutes.current, { token: tokens[n % 2]! })).status
       return (await call(n + 1, accountRoutes.current, { token: await signIn(n) })).status
     })

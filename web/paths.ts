@@ -90,7 +90,7 @@ export const paths = {
   adminMessages: (search: z.input<typeof UndeliveredMessagesSearchParams> = {}) =>
     ({ to: '/admin/messages', search }) as const,
 
-  /** The page of a sender's link; its secret stands behind the #, which no server sees. */
+  /** The page of a sender's link; its secret is behind the #, which no server sees. */
   status: (secret = '') => ({ to: '/status', hash: secret }) as const,
   /** The page of a vendor's link, likewise. */
   answer: (secret = '') => ({ to: '/answer', hash: secret }) as const,

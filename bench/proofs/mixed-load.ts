@@ -57,7 +57,7 @@ export const mixedLoadProof: Proof = {
     }),
 }
 
-/** Opens event streams at once, as the pages of many people hold them. Returns how many were accepted. */
+/** Opens concurrent event streams, as the pages of many people hold them. Returns how many were accepted. */
 async function openStreams({ hubUrl, clientToken }: BenchServer) {
   const agent = new Agent({ maxSockets: STREAMS })
   const headers = { authorization: `Bearer ${clientToken}` }

@@ -33,6 +33,6 @@ export async function withRunningDatabase(
   }
 }
 
-/** Records what a command did. It has no user: whoever runs it has the rights of the machine. */
+/** Records what a command did. It has no user: people who run it have the rights of the machine. */
 export const recordCommandInAuditLog = (db: Db, entry: NewAuditEntry): Promise<void> =>
   recordSystemAuditEntry(db, new Date(), entry)

@@ -39,7 +39,7 @@ async function readKeysOf(path: string) {
 test('OPS-021, OPS-053: a key that is replaced while a backup is written is in it, as the rows of the database name it', async () => {
   const folder = join(config.filesDir, 'public')
   await mkdir(folder, { recursive: true })
-  // The backup waits for whoever writes into this file, after it has read the keys and before it reads the database.
+  // The backup waits until something is written into this file, after it has read the keys and before it reads the database.
   const file = join(config.filesDir, getPublicFileStorageKey(createPublicFileName('png')))
   execFileSync('mkfifo', [file])
   const path = join(config.dataDir, 'care.backup')
@@ -125,7 +125,7 @@ test('OPS-024: a backup that was made while the journal could not be written is 
 
   const place = join(config.dataDir, 'restored')
   const keysDir = join(place, 'keys')
-  // The folder of the journal may have any name, and may stand where only keys would be in the way.
+  // The folder of the journal may have any name, also inside the folder of the keys.
   const journalDir = join(keysDir, 'deletions')
   await mkdir(journalDir, { recursive: true })
   const restored = restoreIntoEmptyDatabase({

@@ -14,7 +14,7 @@ import { runQuery } from '#server/testing/database-only-hub.ts'
 import { checkAuditMonths, computeMinLocksPerTransaction } from './check-audit-months.ts'
 import { DOCTOR_CHECKS } from './doctor.ts'
 
-// Its jobs stand still: they would mend what is planted here.
+// Its jobs do not run: they would repair the faults that the tests make.
 const testApp = await startTestApp({ ATTACHMENT_HOURS: '240' }, { background: true })
 await testApp.services.jobs.pause()
 const { clock, config, database, db, given, services } = testApp

@@ -6,7 +6,7 @@ export const createCannotConnectError = (text: string): Error =>
   Object.assign(new Error(text), { code: CANNOT_CONNECT_NOW })
 
 /**
- * Lets connections through one at a time while the server does not answer, and refuses the others at once. Hundreds of them
+ * Lets connections through one at a time while the server does not answer, and refuses the others immediately. Hundreds of them
  * would wait in the queue of its socket, and when it comes back it would serve those first whose client has gone (OPS-034).
  */
 export function createDatabaseConnectGate() {

@@ -42,7 +42,7 @@ export class DeliveryRejectedError extends ExternalServiceError {
   readonly reason: string
   /** A retry cannot succeed: the mailbox or number does not exist. */
   readonly isFinal: boolean
-  /** The service takes no message at all, whatever it says and whoever gets it. */
+  /** The service takes no message at all, for any text and any recipient. */
   readonly isOutage: boolean
   /** Such as ECONNREFUSED, when no connection came about. Never stored. */
   readonly systemCode: string | undefined

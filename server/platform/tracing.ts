@@ -3,7 +3,7 @@ import type { LogEvent } from 'kysely'
 import type { OpenSpan, SpanAttributes, Tracing } from './spans.ts'
 import type { TracesSettings } from './traces-settings.ts'
 
-// Traces for whoever sets OTEL_EXPORTER_OTLP_ENDPOINT. The rest of the server uses this file alone, so that the library is
+// Traces, when OTEL_EXPORTER_OTLP_ENDPOINT is set. The rest of the server uses this file alone, so that the library is
 // loaded only then. No attribute holds a value of a query, a body, a header or a row (OPS-041).
 
 let tracing: Tracing | undefined

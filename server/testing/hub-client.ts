@@ -12,7 +12,7 @@ export interface HubClient {
   call(method: string, path: string, body?: object): Promise<Reply>
 }
 
-/** `url` may change when the hub starts anew. */
+/** `url` may change when the hub restarts. */
 export function createHubClient(hub: Pick<DemoHub, 'url'>, token: string): HubClient {
   return {
     token,

@@ -25,7 +25,7 @@ export interface PatroniMember {
   query: (sql: string, database?: string) => ReturnType<typeof runQuery>
   /** The role that its REST API tells. */
   role(): Promise<string>
-  /** Ends Patroni and PostgreSQL at once, as when the machine loses its power. */
+  /** Ends Patroni and PostgreSQL immediately, as when the machine loses its power. */
   kill(): Promise<void>
   /** Starts Patroni again on the same data. */
   start(): void

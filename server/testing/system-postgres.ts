@@ -29,7 +29,7 @@ export interface SystemPostgres {
   /** As the superuser. */
   query: (sql: string, database?: string) => ReturnType<typeof runQuery>
   signal(signal: NodeJS.Signals): void
-  /** Ends the server at once, as a power cut does. */
+  /** Ends the server immediately, as a power cut does. */
   kill(): Promise<void>
   /** Starts it again after `kill`, with its data and on its port. */
   restart(): Promise<SystemPostgres>

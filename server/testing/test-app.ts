@@ -56,7 +56,7 @@ export async function startTestApp(
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'care-'))
   const storage = inject('objectStorage') ? (await createTestBucket()).environment : {}
-  // A test may send a hundred requests at once, and the machine be slow: none of them is refused for that.
+  // A test may send a hundred concurrent requests, and the machine be slow: none of them is refused for that.
   const defaults = { DATA_DIR: dataDir, DEMO: 'on', LOG_LEVEL: 'silent', LIMIT_WAIT_MS: 'off' }
   const config = readConfig({ ...defaults, ...storage, ...environment })
   const logged: string[] = []

@@ -6,7 +6,7 @@ import { EVENT_STREAM_TIMEOUT_MS } from './event-stream-client.ts'
 const EVENT = { name: 'referral', ids: [51] } as const
 const FIRST = 'event: referral\ndata: {"ids":[51]}\n\n'
 
-/** Also while time stands still in a test. */
+/** Also while a test has stopped the clock. */
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 30_000 })
 
 /** The tabs of one browser: each has the module of its own, and all share locks and channels. */

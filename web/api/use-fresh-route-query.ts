@@ -4,7 +4,7 @@ import type { Route, RouteInput } from '#contract/route.ts'
 import { routeQueryKey, routeQueryOptions } from './query.ts'
 import { getReadFailure } from './read-failure.ts'
 
-/** Reads one route anew for a form, which must not start with values that a list has cached. */
+/** Reads one route again for a form, which must not start with values that a list has cached. */
 export function useFreshRouteQuery<T extends Route>(route: T, input: RouteInput<T> = {}) {
   const client = useQueryClient()
   // Compared for equality only: the clock of the computer may be set back. What TanStack Query calls fetched after mount may have failed.

@@ -129,7 +129,7 @@ export function MapView(props: MapViewProps) {
         key={`${isConfigured}`}
         {...(isConfigured && base?.attribution && { customAttribution: base.attribution })}
       />
-      {/* After the credit, so that it stands above it. */}
+      {/* After the attribution, so that it is shown above it. */}
       {!isConfigured && !base?.streets && <MissingStreetsNote />}
       {/* The children may still be loading: only they suspend, not the map. */}
       <Suspense>{props.children}</Suspense>

@@ -14,6 +14,6 @@ export function removeOutdatedStates(): void {
     if (Number.isFinite(next)) setTimeout(remove, Math.min(next, MAX_WAIT_MS))
   }
   remove()
-  // Timers stand still while the page is in the browser's history.
+  // Timers do not run while the page is in the browser's history.
   window.addEventListener('pageshow', ({ persisted }) => persisted && remove())
 }

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The badge counts new received referrals, so whoever receives some is led to them. */
+/** The badge counts new received referrals, so it leads people who receive some to them. */
 function useDestinations() {
   const isReceiver = useCurrentUserRights().receiveReferrals === true
   return {

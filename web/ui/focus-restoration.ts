@@ -18,28 +18,28 @@ const CHANGES = { childList: true, subtree: true, attributeFilter: ['disabled', 
 const lastFields = new WeakMap<Element, Element>()
 
 /** Where the focus was. */
-interface Place {
+interface FocusPosition {
   control: Element
   isByKeyboard: boolean
   /** From the control outwards. A removed row has no siblings any more. */
   ancestors: { element: Element; siblings: (Element | null)[] }[]
   overlay: Element | null
   /** Where the focus was when the overlay opened. */
-  before: Place | undefined
+  before: FocusPosition | undefined
 }
 
 /** Starts to give a lost focus a new place; returns a function that stops it. */
 export function startFocusRestoration(): () => void {
-  let place: Place | undefined
+  let position: FocusPosition | undefined
   let frame = 0
-  const restore = () => isFocusLost() && focus(findTarget(place))
+  const restore = () => isFocusLost() && focus(findTarget(position))
   const restoreSoon = () => {
     cancelAnimationFrame(frame)
     frame = requestAnimationFrame(() => (frame = requestAnimationFrame(restore)))
   }
   const remember = ({ target }: FocusEvent) => {
     if (!(target instanceof Element)) return
-    place = describePlace(target, place)
+    position = describePosition(target, position)
     const form = target.closest('form')
     if (form && target.matches(FIELD)) lastFields.set(form, target)
   }
@@ -47,7 +47,7 @@ export function startFocusRestoration(): () => void {
   // change that may have removed the control, and before the next frame, which may give the focus back.
   const forgetIfLeft = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget) return
-    queueMicrotask(() => place && isUsable(place.control) && isFocusLost() && (place = undefined))
+    queueMicrotask(() => position && isUsable(position.control) && isFocusLost() && (position = undefined))
   }
 
   const mutations = new MutationObserver(restoreSoon)
@@ -64,33 +64,34 @@ export function startFocusRestoration(): () => void {
 
 const isFocusLost = () => document.hasFocus() && document.activeElement === document.body
 // A page that is loading is left to RouteAnnouncer; a busy part of it shows its controls again.
-const isBusy = ({ element }: Place['ancestors'][number]) =>
+const isBusy = ({ element }: FocusPosition['ancestors'][number]) =>
   element.isConnected && element.getAttribute('aria-busy') === 'true'
 
-function describePlace(control: Element, last: Place | undefined): Place {
-  const ancestors: Place['ancestors'] = []
+function describePosition(control: Element, last: FocusPosition | undefined): FocusPosition {
+  const ancestors: FocusPosition['ancestors'] = []
   for (let element: Element | null = control; element && element !== document.body; element = element.parentElement)
     ancestors.push({ element, siblings: [element.nextElementSibling, element.previousElementSibling] })
   const overlay = control.closest(OVERLAY)
   const isByKeyboard = control.matches(':focus-visible')
-  return { control, isByKeyboard, ancestors, overlay, before: findPlaceBefore(overlay, last) }
+  return { control, isByKeyboard, ancestors, overlay, before: findPositionBefore(overlay, last) }
 }
 
-/** Within one overlay, the place before it stays the same. */
-function findPlaceBefore(overlay: Element | null, last: Place | undefined): Place | undefined {
-  for (let place = last; place; place = place.before) if (place.overlay === overlay) return place.before
+/** Within one overlay, the position before it stays the same. */
+function findPositionBefore(overlay: Element | null, last: FocusPosition | undefined): FocusPosition | undefined {
+  for (let position = last; position; position = position.before)
+    if (position.overlay === overlay) return position.before
   return overlay ? last : undefined
 }
 
-function findTarget(place: Place | undefined): Element | null {
-  if (!place) return null
-  if (place.overlay?.isConnected === false) return findTarget(place.before)
-  if (place.ancestors.some(isBusy)) return null
-  if (place.control.matches(':disabled') && place.control.isConnected) return findLastField(place)
-  if (isUsable(place.control)) return place.control
-  for (const { element, siblings } of place.ancestors) {
+function findTarget(position: FocusPosition | undefined): Element | null {
+  if (!position) return null
+  if (position.overlay?.isConnected === false) return findTarget(position.before)
+  if (position.ancestors.some(isBusy)) return null
+  if (position.control.matches(':disabled') && position.control.isConnected) return findLastField(position)
+  if (isUsable(position.control)) return position.control
+  for (const { element, siblings } of position.ancestors) {
     if (element.matches('form')) {
-      const field = findLastField(place)
+      const field = findLastField(position)
       if (field) return field
     }
     const containers = element.isConnected ? [element] : element.matches(ROW) ? siblings : []
@@ -101,7 +102,7 @@ function findTarget(place: Place | undefined): Element | null {
 }
 
 /** Returns the last field of the form whose button was pressed by keyboard. A touch must not open the keyboard of a phone. */
-function findLastField({ control, isByKeyboard, ancestors }: Place): Element | null {
+function findLastField({ control, isByKeyboard, ancestors }: FocusPosition): Element | null {
   const form = ancestors.find(({ element }) => element.matches('form'))?.element
   // A button that saves is disabled meanwhile, and has the focus again afterwards.
   const isSaving = control.isConnected && control.matches('[data-loading]')

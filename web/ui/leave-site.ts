@@ -4,7 +4,7 @@ const PRESSES = 3
 const WITHIN_MS = 3_000
 
 /**
- * 'Leave this site', also by Esc three times: hides the page at once and replaces it by a neutral site. Returns a function that
+ * 'Leave this site', also by Esc three times: hides the page immediately and replaces it by a neutral site. Returns a function that
  * stops watching.
  */
 export function watchLeaveSite(link: HTMLAnchorElement): () => void {

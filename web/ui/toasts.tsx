@@ -8,7 +8,7 @@ import { OptionalLazyPart } from './OptionalLazyPart.tsx'
 // Most visits show no toast, so Mantine's notifications are loaded with the first one.
 
 const SHOWN_MS = 4_000
-/** Long enough to read the text and to reach the button; the time stands still under the pointer and while the toast has the focus. */
+/** Long enough to read the text and to reach the button; the time is paused under the pointer and while the toast has the focus. */
 const WITH_ACTION_SHOWN_MS = 10_000
 
 const loadKit = () => loadChunk(() => import('@mantine/notifications'))

@@ -24,7 +24,7 @@ export async function readAvailabilityCheck(db: Db, link: AvailabilityLinkRow): 
 }
 
 /**
- * Stores what the mailbox has confirmed for all services at once, or nothing: 409 when one of them was confirmed since the
+ * Stores what the mailbox has confirmed for all services together, or nothing: 409 when one of them was confirmed since the
  * page was shown, unless the vendor's office has confirmed the same: the answer to the first press may have been lost. A service
  * that tells nothing, before and after, stays unconfirmed.
  */

@@ -36,7 +36,7 @@ export async function sendAvailabilityChecks(services: MessageJobDependencies): 
     for (const vendor of due) await runInTransaction(services.db, (tx) => askVendor(services, tx, vendor, at))
 }
 
-/** The thirty days of a vendor that has taken its availability back begin anew when it tells one again. */
+/** The thirty days of a vendor that has taken its availability back begin again when it enters one again. */
 const forgetSilentVendors = (db: Db) =>
   sql`delete from availability_checks c where not exists (
     select from vendor_services s where s.vendor_id = c.vendor_id and s.availability <> 'unknown')`.execute(db)

@@ -28,7 +28,7 @@ export interface SearchPlan {
   coveringFirst: boolean
   /** Only vendors with a location in here. */
   box?: BoundingBox | undefined
-  /** True once the box is known to have more locations than are read at once. */
+  /** True once the box is known to have more locations than are read in one query. */
   isBoxCrowded?: boolean
   page: { offset: number; limit: number }
 }

@@ -183,7 +183,7 @@ test('GST-042: the work of a first challenge is within what `npm run bench:chall
     1, 1, 2, 2, 4, 8, 16, 32, 32,
   ])
   expect([2_000, 2_001, 4_001].map((asked) => computeWorkFactor(1, asked))).toEqual([1, 2, 4])
-  // By /64: another address of the same line does not begin anew.
+  // By /64: another address of the same line shares its count.
   const tries = async (remoteAddress: string) => {
     const url = '/api/directory/challenge'
     const reply = await app.http.inject({ url, remoteAddress })

@@ -39,7 +39,7 @@ import { hashGuestAddress } from './guest-address.ts'
 
 const DISOWNED_DAYS = 30
 
-/** Referrals of people without an account. A guest is whoever calls, signed in or not. */
+/** Referrals of people without an account. Every caller counts as a guest, signed in or not. */
 export function mountGuestReferralRoutes(app: App) {
   mountEarlierReferralRoutes(app)
 

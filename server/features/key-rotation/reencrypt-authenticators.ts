@@ -14,7 +14,7 @@ export async function reencryptAuthenticators(
       .updateTable('authenticators')
       .set({ secret: encryptContent(ring, decryptContent(ring, { sealed: secret })).sealed })
       .where('user_id', '=', userId)
-      // Set up anew meanwhile: then it has the current key already.
+      // It was set up again in the meantime, so it has the current key already.
       .where('secret', '=', secret)
       .execute()
   return older.length

@@ -26,7 +26,7 @@ export const buildLinkCodeMessage =
     values: { code, number: String(link.referral_id), minutes: validFor },
   })
 
-/** Mails a code to the own address of the link's holder, whoever asks for it; it replaces the code before. */
+/** Mails a code to the link holder's own address, no matter who asks for it; it replaces the code before. */
 export async function sendLinkCode(
   services: Services,
   linkId: number,

@@ -55,7 +55,7 @@ function addresses(ids: number[], services: number[]): string[] {
   ]
 }
 
-/** One after the other: a slow machine answers 503 to many at once. */
+/** One after the other: a slow machine answers 503 to many concurrent requests. */
 async function read(urls: string[]) {
   const answers: unknown[][] = []
   for (const url of urls) {

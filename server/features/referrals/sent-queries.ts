@@ -44,7 +44,7 @@ function selectFilteredSent(db: Db, viewer: Viewer, { vendor_id, status, search 
   return search ? sent.where(matchesSearch(search)) : sent
 }
 
-/** The status as the list shows it: 'Consent withdrawn' stands in the place of 'Pending'. */
+/** The status as the list shows it: 'Consent withdrawn' is shown instead of 'Pending'. */
 function hasShownStatus(status: SentReferralStatus) {
   if (status === 'CONSENT_WITHDRAWN') return sql<boolean>`r.status = 'PENDING' and r.consent_withdrawn_at is not null`
   if (status === 'PENDING') return sql<boolean>`r.status = 'PENDING' and r.consent_withdrawn_at is null`

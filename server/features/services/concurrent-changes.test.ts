@@ -76,7 +76,7 @@ test('a sub-service for which a referral is being sent is not deleted', async ()
   ])
 })
 
-/** Fails at once when somebody holds the row of a service, instead of after a deadlock. */
+/** Fails immediately when another transaction holds the row of a service, instead of after a deadlock. */
 const assertKeyIsFree = (tx: Db, { service, sub }: Offered) =>
   sql`select from services where id in (${service.id}, ${sub.id}) for key share nowait`.execute(tx)
 

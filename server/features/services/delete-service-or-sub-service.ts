@@ -15,11 +15,13 @@ export async function deleteServiceOrSubService(
 ): Promise<{ isSub: boolean }> {
   const service = await lockServiceAndVendors(db, id)
   if (!service) throw notFoundProblem(msg('Service was not found.'))
-  const { rows } = await typedSql({ isAskedFor: 'boolean' })`
-    with gone as (select id from services where id = ${id} or parent_id = ${id})
+  const { rows } = await typedSql({ hasReferrals: 'boolean' })`
+    with deleted as (select id from services where id = ${id} or parent_id = ${id})
     select exists (select from referrals
-      where service_id in (select id from gone) or sub_service_id in (select id from gone)) as "isAskedFor"`.execute(db)
-  if (rows[0]!.isAskedFor)
+      where service_id in (select id from deleted) or sub_service_id in (select id from deleted)) as "hasReferrals"`.execute(
+    db,
+  )
+  if (rows[0]!.hasReferrals)
     throw conflictProblem(msg('There are referrals for this service, so it can’t be deleted. You can rename it.'))
   await assertNoVendorOffers(db, id)
 

@@ -19,7 +19,7 @@ export const vendorVisibleToSearchEnginesCondition = (
 export const visibleToSearchEnginesFromSql = sql<Date | null>`(select n.indexed_from from public_listing_notices n where n.vendor_id = v.id)`
 
 /**
- * Ends the notice period when the vendor changes its listing, because whoever changes it knows of the directory. Call
+ * Ends the notice period when the vendor changes its listing, because people who change it know of the directory. Call
  * it before the new listing is stored: a form also sends unchanged fields.
  */
 export async function endNoticePeriodIfListingChanges(

@@ -7,7 +7,7 @@ import { useRouteMutation } from '#web/api/query.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { formatLabelled } from '#web/ui/format-labelled.ts'
 
-/** Lets users try whether messages reach them. An address that waits for its confirmation is left out: it gets none yet. */
+/** Lets users try whether messages reach them. An address that is not confirmed is left out: it gets no messages yet. */
 export function TestMessageSection({ user }: { user: CurrentUser }) {
   const { sms, twoStep } = getPublicConfig().features
   const { email = '', phone = '' } = user

@@ -170,7 +170,7 @@ test('an address that was never confirmed has a notice of its own, and is confir
   expect(callsOf(accountRoutes.confirm).map(({ body }) => body)).toEqual([{ channel: 'email', token: 'ABC234' }])
 })
 
-test('a test message is sent to each confirmed address of the user; the answer stands beside its button', async () => {
+test('a test message is sent to each confirmed address of the user; the answer is shown beside its button', async () => {
   const { callsOf } = await openAccount(
     { email: 'kim@example.ca', email_verified_at: '2026-03-02T15:04:05.000Z', phone: '416-555-0199' },
     answer(accountRoutes.sendTestMessage, { message: 'We have sent a test message to kim@example.ca.' }),

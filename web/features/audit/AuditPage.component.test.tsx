@@ -24,7 +24,7 @@ const buildLine = (given: Partial<AuditLogEntry> = {}): AuditLogEntry => ({
   ...given,
 })
 
-/** The filters offer vendors at once and users once a name is typed. */
+/** The filters offer vendors immediately, and users after a name is typed. */
 const FILTERS = [
   answer(referralRoutes.filterVendors, listOf({ id: 21, name: 'Lakeside Care', services: [], locations: [] })),
   answer(vendorRoutes.one, buildVendor()),

@@ -6,7 +6,7 @@ import { describeCardExpiry, formatCardName } from './format-card.ts'
 import { formatMoney, formatPlanPrice } from './format-price.ts'
 
 const [starter, standard] = PLANS
-/** Digits and signs, whatever space stands between them. */
+/** Digits and signs, whatever space is between them. */
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
 afterEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))

@@ -13,7 +13,7 @@ import { showToast } from '#web/ui/toasts.tsx'
 
 interface Props {
   correction: Correction
-  /** The list that it stands in: dealt with, it leaves the list of open ones. */
+  /** The list that it is part of: dealt with, it leaves the list of open ones. */
   state: CorrectionState
   showsVendor: boolean
 }

@@ -30,7 +30,7 @@ export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Pro
   const client = useQueryClient()
   const [kept] = useState(() => readKeptGuestReferral(client, vendor.id))
   const [sent, setSent] = useState<ConfirmedGuestReferral | null>(kept?.sent ?? null)
-  // Not of the page in this language: a form that comes back at once was filled in by a machine. On a clock that nobody sets.
+  // Not of the page in this language: a form that comes back within seconds was filled in by a machine. On a clock that nobody sets.
   const [openedAt] = useState(() => kept?.openedAt ?? performance.now())
   const createDraft = useCreateDraft({ vendorId: vendor.id, openedAt }, solveChallenge)
   const { order, sender } = useGuestReferralForms(vendor, kept)

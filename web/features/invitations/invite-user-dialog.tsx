@@ -31,7 +31,7 @@ interface Refusal {
   list: string[]
 }
 
-/** Addresses stand on lines of their own, or are separated by commas or semicolons. */
+/** Addresses are on lines of their own, or separated by commas or semicolons. */
 const SEPARATORS = /[\n,;]/
 
 const focusNode = (node: HTMLElement | null) => node?.focus()

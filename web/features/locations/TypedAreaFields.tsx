@@ -54,7 +54,7 @@ function TypedCircleField({ point, circle, onAdd }: TypedCircleProps) {
         label={t`Distance in km`}
         inputMode="decimal"
         styles={{ wrapper: { width: 140 } }}
-        // The error stands below both, so that it does not move the button.
+        // The error is shown below both, so that it does not move the button.
         inputContainer={withAddButton}
         value={circle.km}
         error={circle.failures > 0 && typed.problem}

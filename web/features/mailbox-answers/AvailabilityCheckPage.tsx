@@ -20,7 +20,7 @@ interface Props {
   onPassEnded: () => void
 }
 
-/** The monthly question about availability: all services of the vendor, confirmed at once (CAP-012). */
+/** The monthly question about availability: all services of the vendor, confirmed together (CAP-012). */
 export function AvailabilityCheckPage({ link, pass, onClosed, onPassEnded }: Props) {
   // With the pass, so that the failure of an ended one is not met again by a new one.
   const queryKey = [availabilityCheckRoutes.read.path, link, pass]
@@ -34,7 +34,7 @@ export function AvailabilityCheckPage({ link, pass, onClosed, onPassEnded }: Pro
     if (isPassEnded) onPassEnded()
   }, [isPassEnded, onPassEnded])
 
-  // When the pass has ended, the question for a new code replaces all this at once, and keeps what is typed.
+  // When the pass has ended, the question for a new code replaces all this immediately, and keeps what is typed.
   const failure = isPassEnded ? null : getReadFailure({ data, error })
   if (failure) return <PageFailure error={failure} onRetry={refetch} />
   if (!data) return <PageSkeleton />

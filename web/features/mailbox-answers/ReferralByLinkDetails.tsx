@@ -109,7 +109,7 @@ interface ChangedProps {
   vendor: string
 }
 
-/** ANS-020: who answered, and when. Senders read the name of the vendor, whoever answered there and however. */
+/** ANS-020: who answered, and when. Senders read the name of the vendor only, not who answered there or how. */
 function ChangedText({ changed: { at, by }, party, vendor }: ChangedProps) {
   return (
     <Text size="sm" c="dimmed" component="div">

@@ -74,7 +74,7 @@ export function ReferralByLinkPage({ link, pass, isDeclineUnsent, onClosed, onPa
         </Stack>
       </CentredCard>
     )
-  // When the pass has ended, the question for a new code replaces all this at once, and keeps what is typed.
+  // When the pass has ended, the question for a new code replaces all this immediately, and keeps what is typed.
   const failure = isPassEnded ? null : getReadFailure({ data, error })
   if (failure) return <PageFailure error={failure} onRetry={refetch} />
   if (!data) return <PageSkeleton />

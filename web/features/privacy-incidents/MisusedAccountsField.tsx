@@ -31,7 +31,7 @@ export function MisusedAccountsField({ ids, onChange }: Props) {
         label={t`Account`}
         description={t`You can choose more than one.`}
         placeholder={t`Type a name`}
-        // A chosen account goes to the list below at once, so that saving cannot lose it.
+        // A chosen account goes to the list below immediately, so that saving cannot lose it.
         value={undefined}
         onChange={add}
       />

@@ -7,7 +7,7 @@ import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 
 const SHOWN_MS = 4_000
 
-/** Room for the switch, its label and the spinner, so that the switches of all services stand in one column. */
+/** Room for the switch, its label and the spinner, so that the switches of all services are aligned. */
 const SWITCH_WIDTH = 144
 
 /**

@@ -26,7 +26,7 @@ const openListeners = new Set<() => void>()
 
 /** Mantine's dialogs by id, for the code of dialogs that are open. */
 export const modals = {
-  /** Opens a dialog as soon as Mantine's dialogs are there; returns its id at once. */
+  /** Opens a dialog as soon as Mantine's dialogs are there; returns its id immediately. */
   open(settings: Settings & { title: string }, onFailedToLoad?: () => void): string {
     const modalId = `dialog-${++lastId}`
     const open = () => void library!.modals.open({ modalId, ...settings })

@@ -10,7 +10,7 @@ interface Props {
   onApply: (filters: ReceivedFilterValues) => void
 }
 
-/** The applied filters. Removing one changes the list at once. */
+/** The applied filters. Removing one reloads the list. */
 export function AppliedFilterChips({ applied, onApply }: Props) {
   const { vendors, services, locations } = useReceivedFilterOptions(applied.vendor, '')
   const { vendor, service, location, status, from, to } = applied

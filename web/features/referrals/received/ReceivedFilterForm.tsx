@@ -31,7 +31,7 @@ interface Props {
 
 /**
  * The five filters. The list changes when 'View Report' is pressed; a dot marks filters that are not applied yet
- * (RECV-009, RECV-010). Applied ones stand as chips.
+ * (RECV-009, RECV-010). Applied ones are shown as chips.
  */
 export default function ReceivedFilterForm({ applied, onApply, handle }: Props) {
   const [draft, setDraft] = useFilterDraft(applied)

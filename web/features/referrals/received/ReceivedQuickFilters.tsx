@@ -11,7 +11,7 @@ interface Props {
   searchRef?: Ref<HTMLInputElement>
 }
 
-/** What narrows and sorts the list at once: the search by name or number, 'Unread', 'Overdue' and the order. */
+/** The filters that apply without a button: the search by name or number, 'Unread', 'Overdue' and the order. */
 export function ReceivedQuickFilters({ applied, onChange, searchRef }: Props) {
   const toggle = (name: 'unread' | 'overdue', label: string) => (
     <Button

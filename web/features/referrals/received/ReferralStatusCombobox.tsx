@@ -58,7 +58,7 @@ export function ReferralStatusCombobox({ current, isSaving, onChoose, children }
           // Not `disabled`: a disabled button would lose the focus.
           'aria-disabled': isSaving,
           onPointerDown: () => setMounted(true),
-          // A shortcut focuses and clicks at once.
+          // A shortcut focuses and clicks in the same moment.
           onFocus: () => flushSync(() => setMounted(true)),
           onClick: () => !isSaving && combobox.toggleDropdown(),
           onKeyDown: chooseByDigit,

@@ -28,7 +28,7 @@ export const toReceivedFilterDraft = ({
 export const extractReceivedFilters = (search: ReceivedSearchParams): ReceivedFilterValues =>
   ReceivedFilterValues.parse(search)
 
-/** Returns the filters that act at once, and the order, from the search parameters. */
+/** Returns the filters that apply without a button, and the order, from the search parameters. */
 export const extractReceivedQuickFilters = (search: ReceivedSearchParams): ReceivedQuickFilterValues =>
   ReceivedQuickFilterValues.parse(search)
 

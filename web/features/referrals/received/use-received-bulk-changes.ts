@@ -31,7 +31,7 @@ interface Change {
 }
 
 /**
- * Sets a status or a due date of the selected referrals. What is on this page can be undone and is changed at once; for
+ * Sets a status or a due date of the selected referrals. What is on this page can be undone and is changed without a question; for
  * all that match the filters, it asks first.
  */
 export function useReceivedBulkChanges(selection: ListSelection, query: ReceivedQuery, count: number) {

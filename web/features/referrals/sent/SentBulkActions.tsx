@@ -17,7 +17,7 @@ interface Props {
   total: number
   hasFilters: boolean
   onDone: () => void
-  /** Stands beside the button while no row is selected. */
+  /** Is shown beside the button while no row is selected. */
   idle: ReactNode
 }
 

@@ -4,7 +4,7 @@ import { describeSentStatus } from './describe-sent-status.ts'
 import type { SentList } from './use-sent-list.ts'
 import { useSentVendors } from './use-sent-vendors.ts'
 
-/** The filters in use. Removing one changes the list at once. */
+/** The filters in use. Removing one reloads the list. */
 export function SentFilterChips({ list: { filters, rows, changeFilters } }: { list: SentList }) {
   const { vendor, status, search } = filters
   const { vendors } = useSentVendors('', vendor !== undefined)

@@ -41,7 +41,7 @@ const select = (name: string) => page.getByRole('combobox', { name, exact: true 
 const search = page.getByRole('searchbox', { name: 'Search by vendor, service or number' })
 const chip = (label: string) => button(`Remove the filter ${label}`)
 
-test('the list is narrowed by status, vendor and search at once, and the address keeps it', async () => {
+test('the list is narrowed by status, vendor and search without a button, and the address keeps it', async () => {
   const { address } = await openSent()
   await select('Status').click()
   await page.getByRole('option', { name: 'Completed' }).click()

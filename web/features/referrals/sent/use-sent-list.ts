@@ -12,7 +12,7 @@ import { extractSentFilters, toSentQuery } from './sent-filter.ts'
 
 export type SentList = ReturnType<typeof useSentList>
 
-/** Returns the sent referrals of the page in the address, and what changes that address. */
+/** Returns the sent referrals of the page in the address, and the functions that change that address. */
 export function useSentList() {
   const search = useSearch({ from: '/orders' })
   const { pageNumber, open } = search
@@ -39,7 +39,7 @@ export function useSentList() {
   const [chosen, setChosen] = useState<{ rows: ChosenListRows; filterKey: string }>({ rows: {}, filterKey })
   const rows = sent.data?.data ?? []
   const total = sent.data?.total
-  // While another page or filter loads, what is on the screen is not its answer.
+  // While another page or filter loads, the screen shows the previous rows.
   const page = useClampedPageNumber(pageNumber, sent.isPlaceholderData ? undefined : total, goToPage)
   return {
     sent,

@@ -56,7 +56,7 @@ export function useVendorBulkActions() {
     }
   }
 
-  /** An archived vendor is only restored, so its button stands first when one is selected. */
+  /** An archived vendor is only restored, so its button comes first when one is selected. */
   return (selected: VendorCard[]): BulkAction[] => {
     const isArchived = ({ is_archived }: VendorCard) => is_archived
     const others = selected.every(isArchived) ? [] : [activate(), suspend(), remove()]

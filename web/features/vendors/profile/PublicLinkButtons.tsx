@@ -55,7 +55,7 @@ function CopyLinkButton({ url }: { url: string }) {
   )
 }
 
-/** Opens the device's own sheet, which people may close again. */
+/** Opens the share sheet of the device; closing it is no error. */
 async function share(data: ShareData): Promise<void> {
   try {
     await navigator.share(data)

@@ -75,7 +75,7 @@ function IntakeFormUpload({ vendor }: { vendor: Vendor }) {
     try {
       await uploadFiles(mediaRoutes.setIntakeForm, { params, fields: { [INTAKE_FORM_UPLOAD_FIELD]: file } }, progress)
     } catch (error) {
-      // A form whose answer was lost is stored. Its fault is shown at once.
+      // A form whose answer was lost is stored. Its fault is shown immediately.
       void refreshRouteQueries([vendorRoutes.one])
       throw error
     }

@@ -33,7 +33,7 @@ export function PictureUploadField({ vendor, route, label, description, prepare 
       await uploadFiles(route, { params, fields: { [PICTURE_UPLOAD_FIELD]: picture } }, progress)
       await refresh()
     } catch (error) {
-      // A picture whose answer was lost is stored. Its fault is shown at once.
+      // A picture whose answer was lost is stored. Its fault is shown immediately.
       if (error instanceof CallError) void refresh()
       throw error instanceof CallError && SIZE_FAULTS.has(error.status)
         ? new CallError(error.status, { message: tooLarge() })
