@@ -61,6 +61,7 @@ async function pageThroughTiers(search: SearchPlan, atLeast: number): Promise<Ve
       filter: joinConditionsWithAnd([condition, isTier ? search.relevanceFilter : search.filter]),
       // The tier first: a scan compares its short texts with every row, and the whole text with the few of the tier.
       scanFilter: joinConditionsWithAnd([condition, search.scanFilter]),
+      compared: undefined,
       relevanceTiers: [],
       // Tiers are paged only after `findCandidates` has found the box crowded.
       isBoxCrowded: search.box !== undefined,

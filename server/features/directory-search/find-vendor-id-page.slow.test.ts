@@ -137,6 +137,23 @@ const serving = new Set(
 const byServing = (a: { id: number }, b: { id: number }) =>
   Number(serving.has(b.id)) - Number(serving.has(a.id)) || byDistance(a, b)
 
+test('with a service, in view or searched for: the vendors that offer it and meet the other conditions, with an exact total', async () => {
+  const offers = await db.selectFrom('vendor_services').select('vendor_id').where('service_id', '=', 3).execute()
+  const offering = new Set(offers.map(({ vendor_id }) => vendor_id))
+  const withService = vendors.filter(({ id }) => offering.has(id)).toSorted(byOrder)
+  const inView = withService.filter(isIn(ONTARIO))
+  expect(inView.length).toBeGreaterThan(100)
+  const page = await ask({ bbox: text(ONTARIO), service: '3', page: '2' })
+  expect(page).toMatchObject({ ids: idsOf(inView.slice(50, 100)), total: inView.length })
+
+  for (const box of [undefined, ONTARIO, TORONTO]) {
+    const named = withService.filter((vendor) => vendor.search_text.includes('rehab') && (!box || isIn(box)(vendor)))
+    const found = await ask({ search: 'rehab', service: '3', ...(box && { bbox: text(box) }), limit: '100' })
+    expect(found.total).toBe(named.length)
+    expect(found.ids.toSorted((a, b) => a - b)).toEqual(idsOf(named).toSorted((a, b) => a - b))
+  }
+})
+
 test('near a place in a large directory: vendors that serve it first, then the nearest by great-circle distance, page after page', async () => {
   const expected = vendors.filter((vendor) => !vendor.is_archived && nearestPlace.has(vendor.id)).toSorted(byServing)
   const served = expected.filter(({ id }) => serving.has(id)).length

@@ -102,6 +102,7 @@ function planSearch(
       ...isOffering,
       ...(terms ? [textMatchesTermsCondition(UNINDEXED_TEXT, terms)] : []),
     ]),
+    compared: offering && filter.service && (terms || filter.bbox) ? { vendorIds: offering, filter: plain } : undefined,
     isFiltered: Boolean(
       filter.search ||
       filter.service ||

@@ -16,6 +16,8 @@ export interface SearchPlan {
   scanFilter: SqlCondition
   /** The same condition, written for vendors that an index of names, services or places finds. */
   relevanceFilter: SqlCondition
+  /** The vendors of a service that are compared with the words or the box, and the condition without the service. */
+  compared?: { vendorIds: RawBuilder<unknown>; filter: SqlCondition } | undefined
   /** False when the list holds all vendors that the viewer may see. */
   isFiltered: boolean
   /** The order of the list, which decides among equals unless `near` is set. */
