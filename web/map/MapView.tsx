@@ -7,6 +7,7 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import type { ReactNode } from 'react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { MapWords } from '#contract/public-map.ts'
+import { createBaseMapHandlers } from './base-map-events.ts'
 import { collapseAttribution } from './collapse-attribution.ts'
 import { buildMapLocale } from './map-locale.ts'
 import { resolveUrlTemplate } from './url-template.ts'
@@ -76,7 +77,7 @@ export function MapView(props: MapViewProps) {
   const { i18n } = useLingui()
   const map = useRef<MapRef>(null)
   const [isUnavailable, setUnavailable] = useState(false)
-  const { style, isConfigured, ...baseMap } = useMapStyle({
+  const baseMap = useMapStyle({
     base,
     scheme: colorScheme,
     showPlaces: props.showPlaces ?? true,
@@ -87,10 +88,10 @@ export function MapView(props: MapViewProps) {
   const latest = useLatest(props)
   const movement = useMovementEvents(map, latest)
 
+  const { style, isConfigured } = baseMap
   if (isUnavailable) return <MapUnavailableNotice />
   if (!style) return <output className="map-waiting" aria-label={t`The map is loading`} />
 
-  const isOurs = (sourceId?: string) => sourceId === undefined || !(sourceId in style.sources)
   const marked = [props.marked ?? [], clicks.hovered ? { field: 'id', values: [clicks.hovered] } : []].flat()
 
   return (
@@ -110,26 +111,12 @@ export function MapView(props: MapViewProps) {
       attributionControl={false}
       cooperativeGestures={shouldYieldToScroll(props.yieldsToScroll)}
       locale={buildMapLocale(label, getMapWords())}
-      transformRequest={(url) => {
-        const now = latest.current
-        return { url, ...(now.tiles && isTileOf(now.tiles, url) && { headers: now.tileHeaders?.() ?? {} }) }
-      }}
+      transformRequest={(url) => addTileHeaders(url, latest.current)}
       {...movement}
-      onIdle={baseMap.onIdle}
-      onError={({ target, error, ...about }) => {
-        if (!target) {
-          setUnavailable(true)
-          props.onUnavailable?.()
-        } else if ('tile' in about && !isOurs((about as { sourceId?: string }).sourceId)) baseMap.onTileFailed()
-        // While there is no style, only the style itself can have failed.
-        else if (!target.getStyle()) baseMap.onStyleRefused(error.message)
-        else console.warn(error.message)
-      }}
-      onSourceData={({ tile, sourceId }) => {
-        // A tile that was not found is also 'loaded', but empty.
-        const hasContent = tile?.state === 'loaded' && (tile.latestFeatureIndex || tile.texture)
-        if (hasContent && !isOurs(sourceId)) baseMap.onTileLoaded()
-      }}
+      {...createBaseMapHandlers(baseMap, () => {
+        setUnavailable(true)
+        props.onUnavailable?.()
+      })}
       interactiveLayerIds={clicks.layers}
       cursor={clicks.hovered === null ? 'grab' : 'pointer'}
       onClick={clicks.onClick}
@@ -238,6 +225,11 @@ const isSmall = ({ clientWidth: width, clientHeight: height }: HTMLElement) =>
 
 const shouldYieldToScroll = (when: MapViewProps['yieldsToScroll'] = 'touch') =>
   when === 'always' || (when === 'touch' && window.matchMedia('(pointer: coarse)').matches)
+
+const addTileHeaders = (url: string, { tiles, tileHeaders }: MapViewProps) => ({
+  url,
+  ...(tiles && isTileOf(tiles, url) && { headers: tileHeaders?.() ?? {} }),
+})
 
 /** True for requests of these tiles: compares the URL up to the first placeholder. */
 const isTileOf = ({ url }: MarkerTileSource, request: string) =>

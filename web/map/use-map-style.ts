@@ -23,6 +23,8 @@ interface MapStyleOptions {
   onFallback?: ((reason: string) => void) | undefined
 }
 
+export type MapStyle = ReturnType<typeof useMapStyle>
+
 /** Returns the style to draw: the configured one when it works, otherwise the bundled one; null until that is known. */
 export function useMapStyle({ base, scheme, showPlaces, onFallback }: MapStyleOptions) {
   const url = base?.styleUrl || null

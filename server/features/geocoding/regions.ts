@@ -1,21 +1,11 @@
+import { PROVINCE_NAMES } from '#contract/provinces.ts'
 import { normalizePlaceName } from './normalize-place-name.ts'
 
-/** Two-letter postal abbreviations with every name that people use for them. */
-const PROVINCES = {
-  AB: ['Alberta', 'Alta'],
-  BC: ['British Columbia', 'Colombie-Britannique'],
-  MB: ['Manitoba', 'Man'],
-  NB: ['New Brunswick', 'Nouveau-Brunswick'],
-  NL: ['Newfoundland and Labrador', 'Newfoundland', 'Terre-Neuve-et-Labrador', 'Nfld', 'NF'],
-  NS: ['Nova Scotia', 'Nouvelle-Écosse'],
-  NT: ['Northwest Territories', 'Territoires du Nord-Ouest', 'NWT'],
-  NU: ['Nunavut'],
-  ON: ['Ontario', 'Ont'],
-  PE: ['Prince Edward Island', 'Île-du-Prince-Édouard', 'PEI'],
-  QC: ['Quebec', 'Que', 'PQ'],
-  SK: ['Saskatchewan', 'Sask'],
-  YT: ['Yukon', 'Yukon Territory', 'YK'],
-}
+/** What people write for a province besides its names and its postal abbreviation. */
+const PROVINCES_BY_OTHER_NAME = {
+  Alta: 'AB', Man: 'MB', Newfoundland: 'NL', Nfld: 'NL', NF: 'NL', NWT: 'NT', Ont: 'ON', PEI: 'PE', Que: 'QC', PQ: 'QC',
+  Sask: 'SK', 'Yukon Territory': 'YT', YK: 'YT',
+} // prettier-ignore
 
 const STATES = {
   AL: 'Alabama', AK: 'Alaska', AZ: 'Arizona', AR: 'Arkansas', CA: 'California', CO: 'Colorado', CT: 'Connecticut',
@@ -37,10 +27,12 @@ const regions = new Map<string, Region>()
 for (const [code, name] of Object.entries(STATES)) {
   regions.set(code.toLowerCase(), { country: 'US', code }).set(normalizePlaceName(name), { country: 'US', code })
 }
-for (const [code, names] of Object.entries(PROVINCES)) {
+for (const [code, { en, fr }] of Object.entries(PROVINCE_NAMES)) {
   regions.set(code.toLowerCase(), { country: 'CA', code })
-  for (const name of names) regions.set(normalizePlaceName(name), { country: 'CA', code })
+  for (const name of [en, fr]) regions.set(normalizePlaceName(name), { country: 'CA', code })
 }
+for (const [name, code] of Object.entries(PROVINCES_BY_OTHER_NAME))
+  regions.set(normalizePlaceName(name), { country: 'CA', code })
 
 /** Finds the Canadian province or American state of this name or code, ignoring dots and case. */
 export function findRegion(text: string): Region | undefined {

@@ -1,10 +1,12 @@
-import { useLingui } from '@lingui/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Point } from '#contract/fields.ts'
 import { getCoarserPlaceName } from '#contract/geocoding.ts'
+import type { VendorSummary } from '#contract/vendors.ts'
 import { formatPlaceName } from '#web/features/locations/format-place-name.ts'
 import { addNamedLocation } from '#web/features/referrals/send/referral-start.ts'
 import { useNetworkInvitingVendorState } from '#web/features/networks/network-inviting-vendor.ts'
+import { useLanguage } from '#web/locales/use-language.ts'
+import type { MapSearchParams } from '#web/search-params.ts'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { buildDirectoryQueryKey } from './directory-state.ts'
 import { extractAccessCode, hasSearchQuery } from './map-search.ts'
@@ -24,7 +26,7 @@ export type Directory = ReturnType<typeof useDirectory>
 
 /** Returns everything that the parts of the map page show, and the functions that they call. */
 export function useDirectory() {
-  const { i18n } = useLingui()
+  const language = useLanguage()
   const [search, go] = useMapSearch()
   const [settings, changeSettings] = useSearchSettings()
   const isWide = useIsWideScreen()
@@ -51,16 +53,14 @@ export function useDirectory() {
 
   const searchBar = useRef<SearchBarHandle>(null)
   const beginAction = useStaleActionCheck(search)
-  const accessCode = extractAccessCode(search.search)
-  const { service } = search
-  const referralStart = useMemo(() => ({ accessCode, near, service }), [accessCode, near, service])
+  const referralStarts = useReferralStarts(search, near, results.vendors)
   const coarserPlace = city && getCoarserPlaceName(city)
 
   return {
     ...found,
     coarserPlace,
     /** The searched place as the geocoder names it; as typed until it is found. */
-    placeName: (city && formatPlaceName(city, i18n.locale)) ?? search.city,
+    placeName: (city && formatPlaceName(city, language)) ?? search.city,
     search,
     settings,
     changeSettings,
@@ -79,14 +79,7 @@ export function useDirectory() {
     send,
     markerHover,
     isMovedAway: state.movedAwayFrom === queryKey,
-    /** Handed on to the referral form. */
-    referralStart,
-    /** The same for the vendor whose profile is open, over the popup that it was opened from or not. */
-    profileReferralStart: addNamedLocation(
-      referralStart,
-      results.vendors?.find(({ id }) => id === search.profile),
-      search.profile === search.vendor ? search.location : undefined,
-    ),
+    ...referralStarts,
     selected,
     highlightedId,
     ...cards,
@@ -98,5 +91,21 @@ export function useDirectory() {
       send({ type: 'cardRequested', vendorId })
       cards.focusCard(vendorId)
     },
+  }
+}
+
+/** Returns the values that the search hands on to the referral form of a card, and of the open profile. */
+function useReferralStarts(search: MapSearchParams, near: Point | undefined, vendors: VendorSummary[] | undefined) {
+  const accessCode = extractAccessCode(search.search)
+  const { service } = search
+  const referralStart = useMemo(() => ({ accessCode, near, service }), [accessCode, near, service])
+  return {
+    referralStart,
+    /** The profile may be open over the popup that it was opened from. */
+    profileReferralStart: addNamedLocation(
+      referralStart,
+      vendors?.find(({ id }) => id === search.profile),
+      search.profile === search.vendor ? search.location : undefined,
+    ),
   }
 }

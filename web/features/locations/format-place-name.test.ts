@@ -1,11 +1,12 @@
 import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
+import type { Language } from '#contract/fields.ts'
 import type { GeocodeResult } from '#contract/geocoding.ts'
 import { formatPlaceName } from './format-place-name.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
-const nameOf = (place: Partial<GeocodeResult>, language = 'en') =>
+const nameOf = (place: Partial<GeocodeResult>, language: Language = 'en') =>
   formatPlaceName(
     {
       street: '',
@@ -46,4 +47,8 @@ test.each<[Partial<GeocodeResult>, string | undefined]>([
 
 test('a country is named in the language of the page', () => {
   expect(nameOf({ city: 'Hambourg', country: 'Germany', countryCode: 'DE' }, 'fr')).toBe('Hambourg, Allemagne')
+})
+
+test('a province is named in the language of the page', () => {
+  expect(nameOf({ ...SUDBURY, city: 'Gatineau', state: 'QC', zip: '' }, 'fr')).toBe('Gatineau, Québec')
 })

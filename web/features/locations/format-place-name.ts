@@ -1,29 +1,14 @@
 import { t } from '@lingui/core/macro'
+import type { Language } from '#contract/fields.ts'
 import type { GeocodeResult } from '#contract/geocoding.ts'
 import { formatStreetAddress } from '#contract/location-address.ts'
-
-/** A geocoder names the provinces of Canada by their two-letter abbreviations. */
-const PROVINCE_NAMES: Record<string, () => string> = {
-  AB: () => t`Alberta`,
-  BC: () => t`British Columbia`,
-  MB: () => t`Manitoba`,
-  NB: () => t`New Brunswick`,
-  NL: () => t`Newfoundland and Labrador`,
-  NS: () => t`Nova Scotia`,
-  NT: () => t`Northwest Territories`,
-  NU: () => t`Nunavut`,
-  ON: () => t`Ontario`,
-  PE: () => t`Prince Edward Island`,
-  QC: () => t`Quebec`,
-  SK: () => t`Saskatchewan`,
-  YT: () => t`Yukon`,
-}
+import { PROVINCE_NAMES } from '#contract/provinces.ts'
 
 /**
  * Returns the name of a place that the geocoder has found, as exact as its position is: 'Sudbury, Ontario', 'P3E, Sudbury',
  * '12 King St, Sudbury'. Undefined when the geocoder names nothing.
  */
-export function formatPlaceName(place: GeocodeResult, language: string): string | undefined {
+export function formatPlaceName(place: GeocodeResult, language: Language): string | undefined {
   const { precision, city, zip } = place
   const region = formatRegionName(place, language)
   if (precision === 'street') return joinNames(formatStreetAddress(place) || zip, city || region)
@@ -33,8 +18,8 @@ export function formatPlaceName(place: GeocodeResult, language: string): string 
 }
 
 /** The province or state; abroad the country, as a foreign region tells few people where a town is. */
-function formatRegionName({ state, country, countryCode }: GeocodeResult, language: string): string | undefined {
-  if (countryCode === 'CA') return PROVINCE_NAMES[state]?.() ?? (state || country || undefined)
+function formatRegionName({ state, country, countryCode }: GeocodeResult, language: Language): string | undefined {
+  if (countryCode === 'CA') return PROVINCE_NAMES[state]?.[language] ?? (state || country || undefined)
   if (countryCode === 'US' && state) return state
   if (countryCode === '') return state || country || undefined
   return new Intl.DisplayNames(language, { type: 'region' }).of(countryCode)

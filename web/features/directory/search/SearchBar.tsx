@@ -9,6 +9,7 @@ import { SearchSettingsPopover } from './SearchSettingsPopover.tsx'
 import { validateSearchText } from './validate-search-text.ts'
 import type { Suggestion } from './use-suggestions.ts'
 import type { SearchSettings } from './use-search-settings.ts'
+import { useTypedText } from './use-typed-text.ts'
 
 /** What other parts of the page ask of the search bar. */
 export interface SearchBarHandle {
@@ -34,68 +35,10 @@ interface Props {
   onChoose: (suggestion: Suggestion) => Promise<string | null>
 }
 
-interface TypedText {
-  /** What was searched when it was typed. */
-  after: string
-  text: string
-  /** The text of the last search, which is in the address once that search succeeds. */
-  sent?: string
-}
-
 /** The search of the map: text, or a city or address when the settings say so (specification 2.4). */
-export function SearchBar({ ref, searched, searchedPlace, near, settings, onSettings, ...on }: Props) {
-  const [typed, setTyped] = useState<TypedText>({ after: searched, text: searched })
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isSearching, setIsSearching] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-  // The text also changes when a filter is removed or the user goes back, even to what was searched before it was typed.
-  // What has been typed while a search was under way stays.
-  const text = typed.after === searched || typed.sent === searched ? typed.text : searched
-  if (typed.after !== searched) setTyped({ after: searched, text })
-
-  function type(next: string) {
-    setTyped({ ...typed, after: searched, text: next })
-    setProblem(null)
-  }
-
-  async function run(action: Promise<string | null> | string) {
-    setIsSearching(true)
-    const message = await action
-    setIsSearching(false)
-    setProblem(message)
-    if (message) input.current?.focus()
-  }
-
-  function search(query: string) {
-    const sent = query.trim()
-    setTyped({ after: searched, text: query, sent })
-    return run(validateSearchText(query) ?? on.onSearch(sent))
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    void search(text)
-  }
-
-  function clear() {
-    void search('')
-    input.current?.focus()
-  }
-
-  function choose(suggestion: Suggestion) {
-    // The typed text is replaced by the chosen suggestion.
-    setTyped({ after: searched, text: searched })
-    void run(on.onChoose(suggestion))
-  }
-
-  function lookForPlace(place: string) {
-    // For this search alone: later ones would look for places, too.
-    onSettings({ byCity: true }, false)
-    setTyped({ after: searchedPlace, text: place, sent: place })
-    void run(on.onPlace(place))
-    input.current?.focus()
-  }
-  useImperativeHandle(ref, () => ({ lookForPlace }))
+export function SearchBar(props: Props) {
+  const { searched, near, settings, onSettings } = props
+  const { input, text, problem, isSearching, setProblem, type, submit, clear, choose } = useSearchBar(props)
 
   return (
     <search data-tour="search">
@@ -123,4 +66,58 @@ export function SearchBar({ ref, searched, searchedPlace, near, settings, onSett
       </form>
     </search>
   )
+}
+
+/** What is typed in the search bar, the searches that it starts, and what went wrong with the last one. */
+function useSearchBar({ ref, searched, searchedPlace, onSettings, ...on }: Props) {
+  const { text, setText, setSentText, resetText } = useTypedText(searched)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isSearching, setIsSearching] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+
+  function type(next: string) {
+    setText(next)
+    setProblem(null)
+  }
+
+  async function run(action: Promise<string | null> | string) {
+    setIsSearching(true)
+    const message = await action
+    setIsSearching(false)
+    setProblem(message)
+    if (message) input.current?.focus()
+  }
+
+  function search(query: string) {
+    const sent = query.trim()
+    setSentText(query, sent)
+    return run(validateSearchText(query) ?? on.onSearch(sent))
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void search(text)
+  }
+
+  function clear() {
+    void search('')
+    input.current?.focus()
+  }
+
+  function choose(suggestion: Suggestion) {
+    // The typed text is replaced by the chosen suggestion.
+    resetText()
+    void run(on.onChoose(suggestion))
+  }
+
+  function lookForPlace(place: string) {
+    // For this search alone: later ones would look for places, too.
+    onSettings({ byCity: true }, false)
+    setSentText(place, place, searchedPlace)
+    void run(on.onPlace(place))
+    input.current?.focus()
+  }
+  useImperativeHandle(ref, () => ({ lookForPlace }))
+
+  return { input, text, problem, isSearching, setProblem, type, submit, clear, choose }
 }
