@@ -15,7 +15,7 @@ import { writeDemoMailboxPaths } from './features/system/demo-mailbox.ts'
 import { hasAdministrator, computeSetUpToken } from './features/registration/first-administrator.ts'
 import type { Services } from './platform/app.ts'
 import { recordSystemAuditEntry } from './platform/audit.ts'
-import type { Clock } from './platform/clock.ts'
+import { minutes, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { startOrCheckDatabase, type StartedDatabase } from './platform/start-or-check-database.ts'
 import { openDatabasePool } from './platform/db.ts'
@@ -26,7 +26,7 @@ import { listInsecureTransports } from './platform/insecure-transport.ts'
 import { createOrUpdateJobQueues } from './platform/jobs.ts'
 import { assertCanListen, listen } from './platform/listen.ts'
 import { migrateDatabase } from './platform/migrate-database.ts'
-import { ensureDatabaseSessionLimits } from './platform/database-session-limits.ts'
+import { DATABASE_SESSION_LIMITS, ensureDatabaseSessionLimits } from './platform/database-session-limits.ts'
 import { assertNoUnfinishedRestore } from './platform/unfinished-restore.ts'
 import { withStartLock } from './platform/start-lock.ts'
 import { startTracing } from './platform/tracing.ts'
@@ -94,7 +94,7 @@ export async function startHub({
     let isUp = false
     const note = (action: 'started' | 'stopped') => recordSystemAuditEntry(db, clock.now(), { action, kind: 'hub' })
     undo.push(async () => isUp && note('stopped'))
-    const accounts = await prepareContent(services, say)
+    const accounts = await prepareContent(services, database, say)
     await startBackgroundWork(services, database.ownerUrl, say)
 
     const app = await buildApp(services, log)
@@ -138,13 +138,44 @@ const prepareDatabase = (
     () => log.warn('another copy of the hub prepares the database: waiting for it'),
   )
 
+/**
+ * Nobody waits for an answer during the start, and a slow or busy machine takes long to fill tables. The limits of requests would
+ * end a start there that only needs time.
+ */
+const PREPARATION_LIMITS = {
+  connectTimeoutMs: minutes(1),
+  // A little more than the database's own limit, whose error says more.
+  queryTimeoutMs: minutes(6),
+  sessionLimits: {
+    statement_timeout: minutes(5),
+    // Requests to another copy wait behind a lock that is waited for.
+    lock_timeout: DATABASE_SESSION_LIMITS.idle_in_transaction_session_timeout,
+    idle_in_transaction_session_timeout: minutes(5),
+  },
+}
+
 /** Brings the rows up to date before anybody reads them. Returns the accounts of the demo. */
-async function prepareContent(services: Services, say: (text: string) => void): Promise<DemoAccount[]> {
-  const fillingDemo = services.config.demo ? seedDemo(services, { say }) : []
-  const [accounts] = await Promise.all([fillingDemo, fillGazetteerIfOutdated(services.db, { say })])
-  await rebuildSearchIndexIfOutdated(services.db, { say })
-  await replayDeletionJournal(services, say)
-  return accounts
+async function prepareContent(
+  services: Services,
+  { directUrl }: StartedDatabase,
+  say: (text: string) => void,
+): Promise<DemoAccount[]> {
+  const { config, log } = services
+  const { db, close } = openDatabasePool(directUrl, (error) => log.warn({ err: error }, 'database connection'), {
+    max: 2,
+    isPrepared: config.prepared,
+    ...PREPARATION_LIMITS,
+  })
+  try {
+    const patient = { ...services, db }
+    const fillingDemo = config.demo ? seedDemo(patient, { say }) : []
+    const [accounts] = await Promise.all([fillingDemo, fillGazetteerIfOutdated(db, { say })])
+    await rebuildSearchIndexIfOutdated(db, { say })
+    await replayDeletionJournal(patient, say)
+    return accounts
+  } finally {
+    await close()
+  }
 }
 
 interface DemoGreeting {
