@@ -40,10 +40,11 @@ export async function findSentVendorPage(
   db: Db,
   viewer: Viewer,
   nameLike: string | undefined,
-  { page, limit }: Paging,
+  { vendor_id: id, page, limit }: Paging & { vendor_id?: number | undefined },
 ) {
   let vendors = db.selectFrom('vendors').where('id', 'in', selectSent(db, viewer).select('r.vendor_id'))
   if (nameLike !== undefined) vendors = vendors.where('sort_name', 'like', nameLike)
+  if (id !== undefined) vendors = vendors.where('id', '=', id)
   const total = vendors.select(({ fn }) => fn.countAll<number>().as('total'))
   const rows = await vendors
     .select(['id', 'name'])
