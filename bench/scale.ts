@@ -61,6 +61,10 @@ const LISTS: Record<string, (n: number) => Query> = {
   'in view, nearest first': (n) => ({ ...view(n), ...near(n) }),
   'in view, search': (n) => ({ ...view(n), search: elementAt(NAMES, n) }),
   'in view, service': (n) => ({ ...view(n), service: String(1 + (n % 18)) }),
+  'in view, open services': (n) => ({ ...view(n), availability: 'open' }),
+  'search, service': (n) => ({ search: elementAt(NAMES, n), service: String(1 + (n % 18)) }),
+  'near, search, service': (n) => ({ ...near(n), search: elementAt(NAMES, n), service: String(1 + (n % 18)) }),
+  'in view, search, service': (n) => ({ ...view(n), search: elementAt(NAMES, n), service: String(1 + (n % 18)) }),
 }
 
 /** Returns the milliseconds of each list by its name, at both sizes, and the map's tiles at the large one. */

@@ -8,6 +8,7 @@ import {
   IdParams,
   Language,
   NamedRef,
+  PathId,
   trimmedTextSchema,
 } from './fields.ts'
 import { pageSchema, Paging } from './paging.ts'
@@ -122,9 +123,9 @@ export const referralRoutes = {
       unfiltered_total: z.int().optional().describe('how many there are without the filters, when there are filters'),
     }),
   }),
-  /** The vendors of the caller's sent referrals; `search` matches a part of their name. */
+  /** The vendors of the caller's sent referrals; `search` matches a part of their name, `vendor_id` finds one alone. */
   sentVendors: defineRoute('GET', '/orders/requests/vendors', {
-    query: Paging.extend({ search: trimmedTextSchema(200).optional() }),
+    query: Paging.extend({ search: trimmedTextSchema(200).optional(), vendor_id: PathId.optional() }),
     returns: pageSchema(NamedRef),
   }),
   received: defineRoute('GET', '/orders/received', { query: ReceivedReferralFilter, returns: pageSchema(Referral) }),

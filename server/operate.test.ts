@@ -176,6 +176,20 @@ test('the steps of sections 6, 9 and 11 find folders and token in CONFIG_FILE, a
   expect(read(9, ['METRICS_TOKEN'])).toEqual(['the token itself'])
 })
 
+test('the steps of sections 6 and 11 find the folder that only the systemd unit names', async () => {
+  const folder = await createTemporaryFolder()
+  const unit = join(import.meta.dirname, '../deploy/systemd/care-referral-hub.service')
+  const systemctl = `#!/bin/sh\ntest "$*" = 'cat care-referral-hub' && cat '${unit}'\n`
+  await writeFile(join(folder, 'systemctl'), systemctl, { mode: 0o755 })
+  for (const section of [6, 11]) {
+    const read = (env: Record<string, string>) =>
+      runInShell(`${findCommands(section, 'setting()')}\nprintf %s "$DATA_DIR"`, env)
+    const PATH = `${folder}:${process.env['PATH']}`
+    expect(read({ PATH })).toBe('/var/lib/care-referral-hub')
+    expect(read({ PATH, DATA_DIR: '/other' })).toBe('/other')
+  }
+})
+
 test('no command of the handbook walks the whole machine or removes from its root when a folder is not set', () => {
   const lines = blocks.filter(({ language }) => language === 'sh').flatMap(({ content }) => content.split('\n'))
   expect(lines.filter((line) => /(?:\bdu|\brm|\bfind) .*"?\$\{?[A-Z_]+\}?"?\/\*/.test(line))).toEqual([])

@@ -9,7 +9,7 @@ import {
   ATTACHMENT_SWEEP_QUEUE,
   startAttachmentCleanup,
 } from './features/attachments/expiry.ts'
-import { ATTACHMENT_SCAN_QUEUE, startAttachmentScanning } from './features/attachments/scan.ts'
+import { ATTACHMENT_SCAN_QUEUE, registerAttachmentScanWorker } from './features/attachments/scan.ts'
 import { startDeletionJournal } from './features/deletions/write-deletion-journal.ts'
 import {
   PAYMENT_RECONCILE_QUEUE,
@@ -23,18 +23,13 @@ import {
   AVAILABILITY_CHECK_QUEUE,
   registerAvailabilityCheckWorker,
 } from './features/availability-checks/send-availability-checks.ts'
-import {
-  LISTING_NOTICE_QUEUE,
-  updateDirectoryOpenSince,
-  registerListingNoticeWorker,
-} from './features/public-directory/listing-notices.ts'
+import { LISTING_NOTICE_QUEUE, registerListingNoticeWorker } from './features/public-directory/listing-notices.ts'
 import { LOST_LINK_QUEUE, registerLostLinkWorker } from './features/links/lost-links.ts'
 import { HOUSEKEEPING_QUEUE, startHousekeeping } from './housekeeping.ts'
 import { MAILBOX_CHANGE_QUEUE } from './features/messages/mailbox-change.ts'
 import { ANNOUNCEMENT_QUEUE, registerAnnouncementWorker } from './features/messages/queue-announcement.ts'
 import { registerMessageDeliveryWorkers } from './features/messages/deliver.ts'
 import { startReferralNotifications } from './features/referral-notifications/referral-notifications.ts'
-import { syncUneditedNotificationSettings } from './features/messages/sync-unedited-notification-settings.ts'
 import { registerMailboxChangeWorker } from './features/unreached-vendors/mail-unread-referrals.ts'
 import { createMessageSender, type SendMessage } from './platform/message-sender.ts'
 import type { Services } from './platform/app.ts'
@@ -78,6 +73,8 @@ interface ServicesOptions {
   clock: Clock
   db: Db
   pool: Pool
+  /** Connections that wait longer than those of requests, for what is read once; `db` by default. */
+  startDb?: Db
   /** For listening and the job queue, so without a pooler. */
   databaseUrl: string
   log: Logger
@@ -91,13 +88,14 @@ export async function openServices({
   clock,
   db,
   pool,
+  startDb = db,
   databaseUrl,
   log,
   pollingIntervalSeconds,
 }: ServicesOptions): Promise<Services> {
   const keys = await openOrCreateKeys(config.keysDir)
   const files = await openFileStore(config)
-  const installation = await openInstallation(db, files, keys)
+  const installation = await openInstallation(db, files, keys, startDb)
   const vault = openVault(files, config.keysDir, installation.assertWhole)
   const jobs = await startJobs(databaseUrl, JOB_QUEUES, log, {
     ...(pollingIntervalSeconds !== undefined && { pollingIntervalSeconds }),
@@ -131,8 +129,6 @@ export async function startBackgroundWork(
   say: (text: string) => void,
   send: SendMessage = createMessageSender(services.config, { ...services, say }),
 ): Promise<void> {
-  await syncUneditedNotificationSettings(services.db)
-  await updateDirectoryOpenSince(services)
   // A web copy needs new keys as well.
   watchInstallation(services)
   if (services.config.role === 'web') return
@@ -149,7 +145,7 @@ export async function startBackgroundWork(
   await registerListingNoticeWorker(services)
   await startAttachmentCleanup(services)
   await registerBulkChangeWorker(services)
-  await startAttachmentScanning(services)
+  await registerAttachmentScanWorker(services)
   await registerBillingWorkers(services)
   await registerPublicFileSweepWorker(services)
   await startHousekeeping(services)

@@ -5,12 +5,8 @@ import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { createComingMonthPartitions, withPartitionsLocked } from './features/audit/partitions.ts'
 import { writeAuditRetention } from './features/audit/settings.ts'
-import { replayDeletionJournal } from './features/deletions/replay-deletion-journal.ts'
 import { listMailboxVendorNames } from './features/demo/mailbox-vendors.ts'
-import { seedDemo } from './features/demo/seed-demo.ts'
 import type { DemoAccount } from './features/demo/seed-users.ts'
-import { fillGazetteerIfOutdated } from './features/geocoding/gazetteer.ts'
-import { rebuildSearchIndexIfOutdated } from './features/search-index/index-vendors.ts'
 import { writeDemoMailboxPaths } from './features/system/demo-mailbox.ts'
 import { hasAdministrator, computeSetUpToken } from './features/registration/first-administrator.ts'
 import type { Services } from './platform/app.ts'
@@ -18,7 +14,7 @@ import { recordSystemAuditEntry } from './platform/audit.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { startOrCheckDatabase, type StartedDatabase } from './platform/start-or-check-database.ts'
-import { openDatabasePool } from './platform/db.ts'
+import { openDatabasePool, type Db } from './platform/db.ts'
 import { readCertificate, reloadCertificate } from './platform/https.ts'
 import { bindOrCheckKeysAndStorage } from './platform/installation.ts'
 import { listExampleAddresses } from './platform/example-addresses.ts'
@@ -30,6 +26,7 @@ import { ensureDatabaseSessionLimits } from './platform/database-session-limits.
 import { assertNoUnfinishedRestore } from './platform/unfinished-restore.ts'
 import { withStartLock } from './platform/start-lock.ts'
 import { startTracing } from './platform/tracing.ts'
+import { openStartPool, prepareContent } from './prepare-content.ts'
 import { openServices, JOB_QUEUES, startBackgroundWork } from './services.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -64,11 +61,7 @@ export async function startHub({
   sayPrivately = say,
   onLost,
 }: StartOptions): Promise<RunningHub> {
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  if (config.tls) readCertificate(config.tls)
-  assertNoUnfinishedRestore(config)
-  await assertCanListen(config)
-  for (const warning of [...listInsecureTransports(config), ...listExampleAddresses(config)]) say(`Warning: ${warning}`)
+  await checkMachineAndSettings(config, say)
   const undo: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const step of undo.splice(0).toReversed())
@@ -82,29 +75,31 @@ export async function startHub({
     undo.push(() => database.stop())
     await prepareDatabase(database, { config, clock, log })
 
-    const { db, pool, close } = openDatabasePool(
-      database.serviceUrl,
-      (error) => log.warn({ err: error }, 'database connection'),
-      { isPooled: database.isPooled, isPrepared: config.prepared },
-    )
+    const logIdleError = (error: Error) => log.warn({ err: error }, 'database connection')
+    const { isPooled, serviceUrl } = database
+    const { db, pool, close } = openDatabasePool(serviceUrl, logIdleError, { isPooled, isPrepared: config.prepared })
     undo.push(close)
-    const services = await openServices({ config, clock, db, pool, databaseUrl: database.directUrl, log })
+    const start = openStartPool(database, config, logIdleError)
+    undo.push(start.close)
+    const connections = { db, pool, startDb: start.db, databaseUrl: database.directUrl }
+    const services = await openServices({ config, clock, log, ...connections })
     undo.push(() => services.pgNotify.stop())
     undo.push(() => services.jobs.stop())
     let isUp = false
-    const note = (action: 'started' | 'stopped') => recordSystemAuditEntry(db, clock.now(), { action, kind: 'hub' })
-    undo.push(async () => isUp && note('stopped'))
-    const accounts = await prepareContent(services, say)
+    const note = (on: Db, action: 'started' | 'stopped') =>
+      recordSystemAuditEntry(on, clock.now(), { action, kind: 'hub' })
+    undo.push(async () => isUp && note(db, 'stopped'))
+    const accounts = await prepareContent({ ...services, db: start.db }, say)
     await startBackgroundWork(services, database.ownerUrl, say)
 
     const app = await buildApp(services, log)
     const { url, close: stopListening } = await listen(app.http, config)
     undo.push(() => Promise.race([stopListening(), delay(GRACE_MS, undefined, { ref: false })]))
-    await note('started')
+    await note(start.db, 'started')
     isUp = true
     const address = config.appUrl ?? url
-    if (config.demo) await printDemoGreeting(services, { accounts, address, say })
-    else if (!(await hasAdministrator(db))) sayPrivately(setUpHint(services, address))
+    await printGreeting({ ...services, db: start.db }, { accounts, address, say, sayPrivately })
+    await start.close()
     say(`Ready: ${address}`)
     const drain = async () => {
       app.isStopping = true
@@ -115,6 +110,15 @@ export async function startHub({
     await stop()
     throw error
   }
+}
+
+/** Throws a text for people before anything is made in the database. */
+async function checkMachineAndSettings(config: Config, say: (text: string) => void): Promise<void> {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  if (config.tls) readCertificate(config.tls)
+  assertNoUnfinishedRestore(config)
+  await assertCanListen(config)
+  for (const warning of [...listInsecureTransports(config), ...listExampleAddresses(config)]) say(`Warning: ${warning}`)
 }
 
 const setUpHint = (services: Services, address: string) =>
@@ -138,22 +142,20 @@ const prepareDatabase = (
     () => log.warn('another copy of the hub prepares the database: waiting for it'),
   )
 
-/** Brings the rows up to date before anybody reads them. Returns the accounts of the demo. */
-async function prepareContent(services: Services, say: (text: string) => void): Promise<DemoAccount[]> {
-  const fillingDemo = services.config.demo ? seedDemo(services, { say }) : []
-  const [accounts] = await Promise.all([fillingDemo, fillGazetteerIfOutdated(services.db, { say })])
-  await rebuildSearchIndexIfOutdated(services.db, { say })
-  await replayDeletionJournal(services, say)
-  return accounts
-}
-
-interface DemoGreeting {
+interface Greeting {
   accounts: DemoAccount[]
   address: string
   say: (text: string) => void
+  sayPrivately: (text: string) => void
 }
 
-async function printDemoGreeting(services: Services, { accounts, address, say }: DemoGreeting): Promise<void> {
+/** Says how to sign in: with the accounts of the demo, or as the first administrator. */
+async function printGreeting(services: Services, greeting: Greeting): Promise<void> {
+  if (services.config.demo) await printDemoGreeting(services, greeting)
+  else if (!(await hasAdministrator(services.db))) greeting.sayPrivately(setUpHint(services, greeting.address))
+}
+
+async function printDemoGreeting(services: Services, { accounts, address, say }: Greeting): Promise<void> {
   for (const { role, email, password } of accounts) say(`  ${role.padEnd(6)}  ${email}  ${password}`)
   const messages = services.config.mail.smtpUrl
     ? 'Messages go out by SMTP_URL, and all are'

@@ -14,14 +14,19 @@ export function discardUnusableConnections(pool: pg.Pool): void {
   const readOnly = new WeakSet<pg.PoolClient>()
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    let timeout: unknown
     ;(client as unknown as { query: typeof query }).query = (...args) => {
       const result = query(...args)
-      if (result instanceof Promise)
-        result.catch((error: unknown) => {
-          if (readErrorCode(error) === READ_ONLY_SQL_TRANSACTION) readOnly.add(client)
-          if (readErrorMessage(error) === QUERY_TIMEOUT_ERROR_TEXT) void client.end()
-        })
-      return result
+      if (!(result instanceof Promise)) return result
+      return result.catch((error: unknown) => {
+        if (readErrorCode(error) === READ_ONLY_SQL_TRANSACTION) readOnly.add(client)
+        if (readErrorMessage(error) === QUERY_TIMEOUT_ERROR_TEXT) {
+          timeout ??= error
+          void client.end()
+        }
+        // The rollback fails on the closed connection, and its error would stand in the log instead of the reason.
+        throw timeout ?? error
+      })
     }
   })
   pool.on('release', (_error, client) => {

@@ -166,12 +166,12 @@ async function readStorageMark(files: FileStore): Promise<string | null> {
   return (await buffer(await files.read(STORAGE_MARK))).toString('utf8').trim()
 }
 
-/** Reads what the database is bound to, and from then on follows a key that is replaced. */
-export async function openInstallation(db: Db, files: FileStore, keys: Keys): Promise<Installation> {
-  const storage = await db.selectFrom('file_storage').select('id').executeTakeFirst()
+/** Reads what the database is bound to, through `startDb`, and from then on follows a key that is replaced. */
+export async function openInstallation(db: Db, files: FileStore, keys: Keys, startDb: Db = db): Promise<Installation> {
+  const storage = await startDb.selectFrom('file_storage').select('id').executeTakeFirst()
   let bound: DatabaseBoundKey[] = []
-  const refresh = async () => {
-    bound = await refreshKeys(db, keys)
+  const refresh = async (on = db) => {
+    bound = await refreshKeys(on, keys)
   }
   const holdsKeys = async () => bound.length > 0 && (await findMismatchedKey(keys.folder, bound)) === null
   const holdsStorage = async () => {
@@ -185,7 +185,7 @@ export async function openInstallation(db: Db, files: FileStore, keys: Keys): Pr
     )
     return { keys: hasKeys!, storage: hasStorage! }
   }
-  await refresh()
+  await refresh(startDb)
   return {
     check,
     canWriteFiles: () =>
@@ -193,7 +193,7 @@ export async function openInstallation(db: Db, files: FileStore, keys: Keys): Pr
         () => true,
         () => false,
       ),
-    refresh,
+    refresh: () => refresh(),
     async assertWhole() {
       const state = await check()
       if (!state.keys || !state.storage) throw unavailableProblem()

@@ -86,3 +86,15 @@ test('SR-132: a transaction that keeps failing this way is a 503, and other erro
   expect(isDatabaseUnavailable(await failing('23505'))).toBe(false)
   expect(tries).toBe(1)
 })
+
+test('a transaction whose statement took too long fails with that error, not with the one of its rollback', async () => {
+  const impatient = openDatabasePool(database.serviceUrl, () => undefined, {
+    ...TEST_DATABASE_LIMITS,
+    queryTimeoutMs: 200,
+    // The server goes on with the statement after the driver has given it up.
+    sessionLimits: { ...TEST_DATABASE_LIMITS.sessionLimits, statement_timeout: 5_000 },
+  })
+  const takeLong = impatient.db.transaction().execute((tx) => sql`select pg_sleep(600)`.execute(tx))
+  await expect(takeLong).rejects.toThrow('Query read timeout')
+  await impatient.close()
+})

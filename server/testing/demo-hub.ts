@@ -48,7 +48,8 @@ export async function startDemoHub(
     }
     createInterface({ input: server.stdout }).on('line', listen)
     createInterface({ input: server.stderr }).on('line', listen)
-    server.on('exit', (code) => reject(new Error(`The hub ended with ${code}:\n${output.join('\n')}`)))
+    // Not 'exit', which may come before the last lines of the output: those with the reason.
+    server.on('close', (code) => reject(new Error(`The hub ended with ${code}:\n${output.join('\n')}`)))
   })
   const accounts = JSON.parse(await readFile(join(dataDir, 'demo-accounts.json'), 'utf8')) as DemoAccount[]
 

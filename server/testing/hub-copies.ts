@@ -43,7 +43,8 @@ export function startCopy({ ownerUrl, serviceUrl, dataDir, environment = {} }: C
         address = ready
         resolve('ready')
       })
-    child.once('exit', (code) => resolve(`exit ${code}\n${lines.join('\n')}`))
+    // Not 'exit', which may come before the last lines of the output: those with the reason.
+    child.once('close', (code) => resolve(`exit ${code}\n${lines.join('\n')}`))
   })
   const stop = async () => {
     child.kill('SIGTERM')

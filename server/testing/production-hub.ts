@@ -40,7 +40,8 @@ export async function startProductionHub(output?: number, environment: Record<st
   const errorLines: string[] = []
   if (child.stderr) createInterface(child.stderr).on('line', (line) => errorLines.push(line))
   if (child.stdout) createInterface(child.stdout).on('line', (line) => outputLines.push(line))
-  const ended = once(child, 'exit').then(([code]) =>
+  // Not 'exit', which may come before the last lines of the output: those with the reason.
+  const ended = once(child, 'close').then(([code]) =>
     Promise.reject(new Error(`The hub ended with ${code}.\n${[...outputLines, ...errorLines].join('\n')}`)),
   )
   ended.catch(() => undefined)

@@ -11,8 +11,7 @@ import { bindOrCheckKeysAndStorage } from '#server/platform/installation.ts'
 import { openDatabasePool } from '#server/platform/db.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { createMessageSender, type OutgoingMessage } from '#server/platform/message-sender.ts'
-import { syncUneditedNotificationSettings } from '#server/features/messages/sync-unedited-notification-settings.ts'
-import { updateDirectoryOpenSince } from '#server/features/public-directory/listing-notices.ts'
+import { updateRowsForSettings } from '#server/prepare-content.ts'
 import { openServices, startBackgroundWork } from '#server/services.ts'
 import { enforceTypedSqlColumns } from './check-typed-sql.ts'
 import { createTestDatabase, TEST_DATABASE_LIMITS } from './test-database.ts'
@@ -79,11 +78,8 @@ export async function startTestApp(
   const say = () => undefined
   const keep = async (message: OutgoingMessage) => void messages.push(message)
   const send = realDelivery ? createMessageSender(config, { ...services, say }) : keep
+  await updateRowsForSettings(services)
   if (background) await startBackgroundWork(services, database.ownerUrl, say, send)
-  else {
-    await syncUneditedNotificationSettings(db)
-    await updateDirectoryOpenSince(services)
-  }
   await app.http.ready()
 
   afterAll(async () => {

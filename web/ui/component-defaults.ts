@@ -42,7 +42,9 @@ export const getComponentDefaults = (): MantineThemeComponents => ({
       transitionProps: { ...MOTION, transition: 'pop' },
     },
   },
-  MultiSelect: { defaultProps: { clearButtonProps: { 'aria-label': t`Clear` }, comboboxProps: { shadow: 'md' } } },
+  MultiSelect: {
+    defaultProps: { clearButtonProps: { 'aria-label': t`Clear` }, comboboxProps: { shadow: 'md' }, openOnFocus: false },
+  },
   Notification: { defaultProps: { withBorder: true, closeButtonProps: { 'aria-label': t`Close` } } },
   Paper: { defaultProps: { withBorder: true, radius: 'lg' } },
   PasswordInput: {
@@ -51,7 +53,14 @@ export const getComponentDefaults = (): MantineThemeComponents => ({
   Popover: { defaultProps: { shadow: 'md', transitionProps: MOTION } },
   Radio: { defaultProps: { size: 'md' } },
   Rating: { vars: () => ({ root: { '--rating-color': 'var(--star)' } }) },
-  Select: { defaultProps: { clearButtonProps: { 'aria-label': t`Clear` }, comboboxProps: { shadow: 'md' } } },
+  Select: {
+    defaultProps: {
+      clearButtonProps: { 'aria-label': t`Clear` },
+      comboboxProps: { shadow: 'md' },
+      // The focus also comes here from the program, such as after a save, when nobody wants a list.
+      openOnFocus: false,
+    },
+  },
   Switch: { defaultProps: { size: 'md' } },
   Tooltip: {
     defaultProps: { events: { hover: true, focus: true, touch: false }, openDelay: 300, transitionProps: MOTION },

@@ -45,19 +45,24 @@ export function startFocusRestoration(): () => void {
   }
   // A press on empty space, and 'Done' of a phone's keyboard, leave a control that still works. It is known so after the
   // change that may have removed the control, and before the next frame, which may give the focus back.
-  const forgetIfLeft = ({ relatedTarget }: FocusEvent) => {
+  // A control that was disabled may keep the focus for more than the two frames after that change.
+  const forgetOrRestore = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget) return
-    queueMicrotask(() => position && isUsable(position.control) && isFocusLost() && (position = undefined))
+    queueMicrotask(() => {
+      if (!position || !isFocusLost()) return
+      if (isUsable(position.control)) position = undefined
+      else restoreSoon()
+    })
   }
 
   const mutations = new MutationObserver(restoreSoon)
   mutations.observe(document.body, CHANGES)
   document.addEventListener('focusin', remember)
-  document.addEventListener('focusout', forgetIfLeft)
+  document.addEventListener('focusout', forgetOrRestore)
   return () => {
     mutations.disconnect()
     document.removeEventListener('focusin', remember)
-    document.removeEventListener('focusout', forgetIfLeft)
+    document.removeEventListener('focusout', forgetOrRestore)
     cancelAnimationFrame(frame)
   }
 }

@@ -1,6 +1,6 @@
-import { Badge, Select, TextInput } from '@mantine/core'
+import { Badge, MultiSelect, Select, TextInput } from '@mantine/core'
 import { expect, onTestFinished, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { buildCurrentUser } from '#web/testing/examples.ts'
 import { PHONE_VIEWPORT, renderComponent, renderPage } from '#web/testing/render-page.tsx'
 
@@ -36,4 +36,32 @@ test('the placeholder of a field with an error does not look like a typed value'
   await expect.element(page.getByText('Phone is required')).toBeVisible()
   const colourOf = (label: string) => getComputedStyle(page.getByLabelText(label).element(), '::placeholder').color
   expect(colourOf('Phone')).toBe(colourOf('Fax'))
+})
+
+test('a select that a program gives the focus stays closed, and opens with a click or an arrow key', async () => {
+  await renderComponent(
+    <>
+      <Select label="Occupation" data={['Nurse']} searchable />
+      <MultiSelect label="Languages" data={['Cree']} searchable />
+    </>,
+  )
+  for (const [label, option] of [
+    ['Occupation', 'Nurse'],
+    ['Languages', 'Cree'],
+  ] as const) {
+    const select = page.getByRole('combobox', { name: label })
+    const listed = page.getByRole('option', { name: option })
+    await expect.element(select).toBeVisible()
+    const input = select.element()
+    if (input instanceof HTMLElement) input.focus()
+    await expect.element(select).toHaveFocus()
+    await expect.element(select).toHaveAttribute('aria-expanded', 'false')
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(listed).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(listed).not.toBeInTheDocument()
+    await select.click()
+    await expect.element(listed).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+  }
 })

@@ -41,15 +41,26 @@ export async function lockAccount(tx: Db, userId: number): Promise<void> {
   if (!(await lockUndeletedUser(tx, userId))) throw unauthenticatedProblem()
 }
 
-/** The same for another person; undefined when they have deleted their account. */
+/**
+ * The same for another person; undefined when they have deleted their account. Key share locks of a row go past an erasure that
+ * waits for it, so a stream of requests would keep it waiting for ever. The advisory lock is granted in the order of asking.
+ */
 export const lockUndeletedUser = (tx: Db, userId: number) =>
   tx
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
+    .where(sql<boolean>`pg_advisory_xact_lock_shared(hashtext('account'), ${userId}::int) is not null`)
     .forKeyShare()
     .executeTakeFirst()
+
+/**
+ * Waits for the requests of the account that are under way (`lockAccount`), so that its erasure finds all that they write; later
+ * ones wait for the erasure and are refused. Call before the row is locked.
+ */
+export const lockAccountForErasure = (tx: Db, userId: number) =>
+  sql`select pg_advisory_xact_lock(hashtext('account'), ${userId}::int)`.execute(tx)
 
 /** Locks the account for a change, so that concurrent changes of it run one after the other. */
 export const lockUser = (tx: Db, userId: number) =>

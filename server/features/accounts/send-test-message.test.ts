@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountRoutes, type MessageChannel } from '#contract/accounts.ts'
-import { hours } from '#server/platform/clock.ts'
+import { days, hours } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 
@@ -65,13 +65,32 @@ test('five test messages an hour are sent, and one account does not use up those
   expect((await sendTest(person, 'email')).status).toBe(200)
 })
 
-test('nothing is sent to an address that was never confirmed, nor to a number that is not confirmed yet', async () => {
-  const stranger = await hub.given.client({ email_verified_at: null })
-  const refused = await sendTest(stranger, 'email')
-  expect([refused.status, refused.refusal.message]).toEqual([409, 'Please confirm your email address first.'])
-  expect(await sentTo(stranger.email)).toEqual([])
+test('one test text a day goes to a number, however it is written and whoever asks', async () => {
+  const email_verified_at = hub.clock.now()
+  const numbers = ['807-555-0142', '807-555-0142', '(807) 555 0142', '+1 807.555.0142', '807-555-0143']
+  const statuses: number[] = []
+  for (const phone of numbers)
+    statuses.push((await sendTest(await hub.given.client({ email_verified_at, phone }), 'sms')).status)
+  expect(statuses).toEqual([200, 429, 429, 429, 200])
+  await waitForEmptyOutbox(hub.db)
+  expect(hub.messages.filter(({ to }) => numbers.includes(to)).map(({ to }) => to)).toEqual([
+    '807-555-0142',
+    '807-555-0143',
+  ])
+  hub.clock.advance(days(1))
+  expect((await sendTest(await hub.given.client({ email_verified_at, phone: numbers[0]! }), 'sms')).status).toBe(200)
+})
 
-  const moved = await hub.given.client({ phone: '613-555-0177', code_phone: '613-555-0166' })
+test('nothing is sent to an address that was never confirmed, nor from its account, nor to a number that is not confirmed yet', async () => {
+  const stranger = await hub.given.client({ email_verified_at: null, phone: '613-555-0188' })
+  for (const channel of ['email', 'sms'] as const) {
+    const refused = await sendTest(stranger, channel)
+    expect([refused.status, refused.refusal.message]).toEqual([409, 'Please confirm your email address first.'])
+  }
+  expect([await sentTo(stranger.email), await sentTo(stranger.phone)]).toEqual([[], []])
+
+  const email_verified_at = hub.clock.now()
+  const moved = await hub.given.client({ email_verified_at, phone: '613-555-0177', code_phone: '613-555-0166' })
   expect((await sendTest(moved, 'sms')).body.message).toContain('613-555-0166')
   expect([(await sentTo('613-555-0166')).length, (await sentTo('613-555-0177')).length]).toEqual([1, 0])
 })

@@ -9,7 +9,12 @@ import { accessStorage } from '#server/testing/storage-access.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { startClamdStub, type ClamdBehaviour } from '#server/testing/clamd-stub.ts'
 import { createPdf, attachmentPayload } from '#server/testing/uploads.ts'
-import { ATTACHMENT_SCAN_QUEUE, scanAttachments, startAttachmentScanning } from './scan.ts'
+import {
+  ATTACHMENT_SCAN_QUEUE,
+  registerAttachmentScanWorker,
+  releaseAttachmentsWithoutScanner,
+  scanAttachments,
+} from './scan.ts'
 import { scanWithClamd } from './scanner.ts'
 
 // The server's own job finds no scanner at this address; the tests call a stand-in of their own.
@@ -133,7 +138,7 @@ test('uploads from before there was a scanner are scanned, too; without a scanne
   expect((await row()).scan).toBe('clean')
 
   await db.updateTable('attachments').set({ scan: 'waiting' }).where('id', '=', attachment).execute()
-  await startAttachmentScanning({ ...services, config: readConfig({ DATA_DIR: config.dataDir }) })
+  await releaseAttachmentsWithoutScanner({ db, config: readConfig({ DATA_DIR: config.dataDir }) })
   expect((await row()).scan).toBe('off')
 })
 
@@ -148,7 +153,7 @@ test('without a scanner the jobs of each minute are taken, so that none pile up'
   }
   await unscanned.jobs.sendAll(other, ATTACHMENT_SCAN_QUEUE, [{}, {}, {}])
   expect(await countWaiting()).toBe(3)
-  await startAttachmentScanning(unscanned)
+  await registerAttachmentScanWorker(unscanned)
   await expect.poll(countWaiting).toBe(0)
 })
 

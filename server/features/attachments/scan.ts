@@ -22,15 +22,15 @@ const BATCH_SIZE = 50
 
 type AttachmentScanDependencies = Pick<Services, 'db' | 'vault' | 'clock' | 'config' | 'outages'>
 
-/**
- * With a scanner, scans the waiting attachments. Without one, releases them, whatever was configured before, and takes the jobs of
- * each minute all the same, which would wait in the database otherwise.
- */
-export async function startAttachmentScanning(services: Services): Promise<void> {
-  if (!services.config.scanner)
-    await services.db.updateTable('attachments').set({ scan: 'off' }).where('scan', '=', 'waiting').execute()
-  await services.jobs.work(ATTACHMENT_SCAN_QUEUE, () => scanAttachments(services))
+/** Releases the attachments that wait for a scanner when none is configured any more. */
+export async function releaseAttachmentsWithoutScanner({ db, config }: Pick<Services, 'db' | 'config'>): Promise<void> {
+  if (config.scanner) return
+  await db.updateTable('attachments').set({ scan: 'off' }).where('scan', '=', 'waiting').execute()
 }
+
+/** Takes the jobs of each minute also without a scanner: they would wait in the database otherwise. */
+export const registerAttachmentScanWorker = (services: Services): Promise<void> =>
+  services.jobs.work(ATTACHMENT_SCAN_QUEUE, () => scanAttachments(services))
 
 /** Scans every attachment without a verdict; one that fails waits for the next run and does not stop the others. */
 export async function scanAttachments(services: AttachmentScanDependencies): Promise<void> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import type { BoundingBox } from '#contract/vendors.ts'
 import {
@@ -9,7 +9,7 @@ import {
 import { getVisibilityScope, locationVisibleCondition } from '#server/features/vendors/visibility.ts'
 import {
   joinConditionsWithAnd,
-  vendorsByIdSql,
+  MAX_SORTED_VENDORS,
   type SqlCondition,
   type VendorCandidates,
   type SearchPlan,
@@ -24,49 +24,94 @@ const MAX_LOCATIONS_IN_BOX = 2_000
  */
 export const MAX_LOCATIONS_IN_SEARCHED_BOX = 12_000
 
+/** The same for a box and a service, whose vendors are compared when the box has more locations. */
+const MAX_LOCATIONS_BEFORE_COMPARING = 4_000
+
+/**
+ * Vendors of a service whose texts are compared: for a common word the index of texts would read thousands of vendors that
+ * do not offer the service.
+ */
+const MAX_COMPARED_VENDORS = 12_000
+
 /**
  * Returns all matching vendors, in the directory or in the box, when they are fewer than `few`, or when the box has few
  * locations.
  */
 export async function findCandidates(search: SearchPlan, few: number): Promise<VendorCandidates> {
-  const { box } = search
-  if (!box) return firstMatches(search, search.filter, few)
-  if (!search.isBoxCrowded) {
-    const inBox = await vendorsInBox(search, box)
-    if (!search.isFiltered) return inBox
-    if (inBox.isComplete) return { ids: await matchingIds(search, inBox.ids), isComplete: true }
+  const { box, compared } = search
+  const isInBox = box ? [vendorHasLocationInBoxCondition(box)] : []
+  if (box && !search.isBoxCrowded) {
+    const inBox = search.isFiltered ? await matchesInBox(search, box, few) : await vendorsInBox(search, box)
+    if (!search.isFiltered || inBox.isComplete || inBox.atLeast >= few) return inBox
   }
-  return firstMatches(search, joinConditionsWithAnd([search.filter, vendorHasLocationInBoxCondition(box)]), few)
+  if (compared) {
+    const matches = await matchesAmong(search, compared.vendorIds, joinConditionsWithAnd([compared.filter, ...isInBox]))
+    if (matches) return matches
+  }
+  return firstMatches(search, joinConditionsWithAnd([search.filter, ...isInBox]), few)
 }
 
 /** True for vendors (alias v) with a location in the box; evaluated for each vendor in turn. */
 export const vendorHasLocationInBoxCondition = (box: BoundingBox): SqlCondition => sql<boolean>`exists (
   select from locations l where l.vendor_id = v.id and ${locationHasPublicPositionCondition} and ${locationInBoxByRangeCondition(box)} offset 0)`
 
+const selectVendorIdsInBox = ({ viewer }: SearchPlan, box: BoundingBox, most: number) => sql`
+  select l.vendor_id from locations l
+  where not l.is_archived and ${locationInBoxByIndexCondition(box)} and ${locationVisibleCondition(getVisibilityScope(viewer))}
+  limit ${most}`
+
 /** The index of locations holds the visibility of each, so the query does not read the vendors. */
-async function vendorsInBox({ db, viewer, isFiltered }: SearchPlan, box: BoundingBox): Promise<VendorCandidates> {
-  const most = isFiltered ? MAX_LOCATIONS_IN_SEARCHED_BOX : MAX_LOCATIONS_IN_BOX
+async function vendorsInBox(search: SearchPlan, box: BoundingBox): Promise<VendorCandidates> {
+  const most = MAX_LOCATIONS_IN_BOX
   const { rows } = await typedSql({ places: 'number', at_least: 'number', ids: 'number[]' })`
-    with places as materialized (
-      select l.vendor_id from locations l
-      where not l.is_archived and ${locationInBoxByIndexCondition(box)} and ${locationVisibleCondition(getVisibilityScope(viewer))}
-      limit ${most})
+    with places as materialized (${selectVendorIdsInBox(search, box, most)})
     select count(*) as places, count(distinct vendor_id) as at_least,
       case when count(*) < ${most} then array(select distinct vendor_id from places) else '{}' end as ids
-    from places`.execute(db)
+    from places`.execute(search.db)
   const { places, at_least: atLeast, ids } = rows[0]!
   return places < most ? { isComplete: true, ids } : { isComplete: false, atLeast }
 }
 
-async function firstMatches(search: SearchPlan, condition: SqlCondition, few: number): Promise<VendorCandidates> {
-  const { rows } = await typedSql({ ids: 'number[]' })`
-    select array(select v.id from vendors v where ${condition} limit ${few}) as ids`.execute(search.db)
-  const { ids } = rows[0]!
-  return ids.length < few ? { isComplete: true, ids } : { isComplete: false, atLeast: ids.length }
+/** Returns the matching vendors of the box; of a crowded one only how many of its first vendors match, up to `few`. */
+async function matchesInBox(search: SearchPlan, box: BoundingBox, few: number): Promise<VendorCandidates> {
+  const most = search.compared ? MAX_LOCATIONS_BEFORE_COMPARING : MAX_LOCATIONS_IN_SEARCHED_BOX
+  const mostInCrowd = search.compared ? 0 : few
+  const { rows } = await typedSql({ places: 'number', ids: 'number[]' })`
+    with places as materialized (${selectVendorIdsInBox(search, box, most)}),
+    size as materialized (select count(*) as places from places)
+    select size.places, array(
+      select v.id from (select distinct vendor_id as id from places) among
+        cross join lateral (select * from vendors where vendors.id = among.id offset 0) v
+      where ${search.filter} limit case when size.places < ${most} then null else ${mostInCrowd}::int end) as ids
+    from size`.execute(search.db)
+  const { places, ids } = rows[0]!
+  return places < most ? { isComplete: true, ids } : { isComplete: false, atLeast: ids.length }
 }
 
-async function matchingIds({ db, filter }: SearchPlan, among: number[]): Promise<number[]> {
-  const { rows } = await typedSql({ ids: 'number[]' })`
-    select array(select v.id from ${vendorsByIdSql(among)} where ${filter}) as ids`.execute(db)
-  return rows[0]!.ids
+/** Returns which of these vendors meet the condition; undefined when they are too many to compare. */
+async function matchesAmong(
+  { db }: SearchPlan,
+  vendorIds: RawBuilder<unknown>,
+  condition: SqlCondition,
+): Promise<VendorCandidates | undefined> {
+  const { rows } = await typedSql({ compared: 'number', ids: 'number[]' })`
+    with among as materialized (select distinct id from (${vendorIds}) offering (id) limit ${MAX_COMPARED_VENDORS + 1}),
+    size as materialized (select count(*) as compared from among)
+    select size.compared, array(
+      select v.id from among cross join lateral (select * from vendors where vendors.id = among.id offset 0) v
+      where size.compared <= ${MAX_COMPARED_VENDORS} and ${condition} limit ${MAX_SORTED_VENDORS}) as ids
+    from size`.execute(db)
+  const { compared, ids } = rows[0]!
+  if (compared > MAX_COMPARED_VENDORS) return undefined
+  return toCandidates(ids, MAX_SORTED_VENDORS)
 }
+
+async function firstMatches({ db }: SearchPlan, condition: SqlCondition, few: number): Promise<VendorCandidates> {
+  const { rows } = await typedSql({ ids: 'number[]' })`
+    select array(select v.id from vendors v where ${condition} limit ${few}) as ids`.execute(db)
+  return toCandidates(rows[0]!.ids, few)
+}
+
+/** The candidates are complete when there are fewer than were read at most. */
+const toCandidates = (ids: number[], most: number): VendorCandidates =>
+  ids.length < most ? { isComplete: true, ids } : { isComplete: false, atLeast: ids.length }

@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { MAX_COUNTED_VENDORS } from '#contract/vendors.ts'
-import { vendorCoversPointCondition } from '#server/features/geo/spatial-conditions.ts'
+import { kilometresToPointSql, vendorCoversPointCondition } from '#server/features/geo/spatial-conditions.ts'
+import type { Point } from '#contract/fields.ts'
+import { locationInNamedTownCondition, vendorInNamedTownCondition } from '#server/features/vendors/named-towns.ts'
 import { kilometresToNearestSql } from '#server/features/vendors/vendor-row.ts'
 import { findCandidates, vendorHasLocationInBoxCondition } from './candidates.ts'
 import { relevanceRankSql } from './relevance.ts'
@@ -23,7 +25,9 @@ const SCAN_LIMIT = 8_000
 export async function findPageOfSearchPlan(search: SearchPlan): Promise<VendorIdPage> {
   const found = await findCandidates(search, search.near ? MAX_SORTED_VENDORS : MAX_COUNTED_VENDORS)
   if (found.isComplete) return { ids: await sortCandidates(search, found.ids), total: found.ids.length }
-  if (search.relevanceTiers.length > 0) return pageThroughTiers(search, found.atLeast)
+  if (search.relevanceTiers.length > 0)
+    return pageThroughParts(search, disjointTiers(search.relevanceTiers), found.atLeast)
+  if (search.towns.length > 0 && !search.isInTowns) return pageThroughParts(search, partsByTown(search), found.atLeast)
   return search.near
     ? scanVendorIdPageByDistance(search, search.near, found.atLeast)
     : scanVendorPage(search, found.atLeast)
@@ -33,34 +37,68 @@ export async function findPageOfSearchPlan(search: SearchPlan): Promise<VendorId
 async function sortCandidates({ db, page, filter, ...search }: SearchPlan, ids: number[]): Promise<number[]> {
   if (ids.length <= page.offset) return []
   const { near } = search
-  const byDistance = near && [
-    ...(search.coveringFirst ? [sql`${vendorCoversPointCondition(near)} desc`] : []),
-    kilometresToNearestSql(near),
-    sql`v.id`,
-  ]
+  const byDistance = near && getOrderByDistance(search, near)
   const byRelevance = search.relevanceTiers.length > 0 ? [relevanceRankSql(search.relevanceTiers)] : []
   const archivedLast = near || byRelevance.length > 0 ? [sql`v.is_archived`] : []
   const { rows } = await typedSql({ id: 'number' })`
-    select v.id from ${vendorsByIdSql(ids)}
-    where ${filter} order by ${sql.join([...archivedLast, ...byRelevance, ...(byDistance ?? [search.order])])}
+    select v.id from ${vendorsByIdSql(ids)} ${byDistance?.source ?? sql``}
+    where ${filter} order by ${sql.join([...archivedLast, ...byRelevance, ...(byDistance?.order ?? [search.order])])}
     limit ${page.limit} offset ${page.offset}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
+interface DistanceOrder {
+  /** Is joined to the vendors (alias v). */
+  source: RawBuilder<unknown>
+  order: RawBuilder<unknown>[]
+}
+
+/** The covered place, then the distance; both of the locations in a town that the search names, for vendors that have such. */
+function getOrderByDistance(
+  { coveringFirst, towns, box }: Pick<SearchPlan, 'coveringFirst' | 'towns' | 'box'>,
+  near: Point,
+): DistanceOrder {
+  const covers = vendorCoversPointCondition(near)
+  const nearest = kilometresToNearestSql(near)
+  if (towns.length === 0)
+    return { source: sql``, order: [...(coveringFirst ? [sql`${covers} desc`] : []), nearest, sql`v.id`] }
+  const isInTown = locationInNamedTownCondition({ towns, box })
+  const coversFromTown = vendorCoversPointCondition(near, isInTown)
+  return {
+    source: sql`cross join lateral (
+      select min(${kilometresToPointSql(near)}) as km from locations l where l.vendor_id = v.id and ${isInTown} offset 0) town`,
+    order: [
+      sql`town.km is null`,
+      ...(coveringFirst ? [sql`case when town.km is null then ${covers} else ${coversFromTown} end desc`] : []),
+      sql`coalesce(town.km, ${nearest})`,
+      sql`v.id`,
+    ],
+  }
+}
+
+/** Some of the vendors of a plan, which differs for them in these properties. */
+interface PlanPart extends Partial<Pick<SearchPlan, 'towns' | 'isInTowns'>> {
+  condition: SqlCondition
+  /** True for vendors that an index of names, services or places finds. */
+  isTier: boolean
+}
+
 /**
- * Fills the page from the most relevant vendors, then from the next: among so many, those of each tier are paged on their
- * own, which reads no others when the page is full. Archived vendors come last.
+ * Fills the page from the first part, such as the most relevant vendors, then from the next: among so many, those of each part
+ * are paged on their own, which reads no others when the page is full. Archived vendors come last.
  */
-async function pageThroughTiers(search: SearchPlan, atLeast: number): Promise<VendorIdPage> {
+async function pageThroughParts(search: SearchPlan, parts: PlanPart[], atLeast: number): Promise<VendorIdPage> {
   const { offset, limit } = search.page
   const ids: number[] = []
   let before = 0
-  for (const { condition, isTier } of disjointTiers(search.relevanceTiers)) {
+  for (const { condition, isTier, ...changes } of parts) {
     const page = await findPageOfSearchPlan({
       ...search,
+      ...changes,
       filter: joinConditionsWithAnd([condition, isTier ? search.relevanceFilter : search.filter]),
       // The tier first: a scan compares its short texts with every row, and the whole text with the few of the tier.
       scanFilter: joinConditionsWithAnd([condition, search.scanFilter]),
+      compared: undefined,
       relevanceTiers: [],
       // Tiers are paged only after `findCandidates` has found the box crowded.
       isBoxCrowded: search.box !== undefined,
@@ -76,7 +114,7 @@ async function pageThroughTiers(search: SearchPlan, atLeast: number): Promise<Ve
 }
 
 /** The vendors of each tier without those of a better one, then the other vendors, then archived ones. */
-function disjointTiers(tiers: SqlCondition[]): { condition: SqlCondition; isTier: boolean }[] {
+function disjointTiers(tiers: SqlCondition[]): PlanPart[] {
   const isArchived = sql<boolean>`v.is_archived`
   const withoutBetter = [...tiers, sql<boolean>`true`].map((tier, nth) => ({
     condition: joinConditionsWithAnd([
@@ -86,6 +124,15 @@ function disjointTiers(tiers: SqlCondition[]): { condition: SqlCondition; isTier
     isTier: nth < tiers.length,
   }))
   return [...withoutBetter, { condition: isArchived, isTier: false }]
+}
+
+/** The vendors with a location in the towns, then the others. */
+function partsByTown({ towns, box }: SearchPlan): PlanPart[] {
+  const isInTown = vendorInNamedTownCondition({ towns, box })
+  return [
+    { condition: isInTown, isTier: false, isInTowns: true },
+    { condition: sql<boolean>`not ${isInTown}`, isTier: false, towns: [] },
+  ]
 }
 
 /** Returns a page of a set so large that a scan in list order should fill it soon. */

@@ -137,6 +137,23 @@ const serving = new Set(
 const byServing = (a: { id: number }, b: { id: number }) =>
   Number(serving.has(b.id)) - Number(serving.has(a.id)) || byDistance(a, b)
 
+test('with a service, in view or searched for: the vendors that offer it and meet the other conditions, with an exact total', async () => {
+  const offers = await db.selectFrom('vendor_services').select('vendor_id').where('service_id', '=', 3).execute()
+  const offering = new Set(offers.map(({ vendor_id }) => vendor_id))
+  const withService = vendors.filter(({ id }) => offering.has(id)).toSorted(byOrder)
+  const inView = withService.filter(isIn(ONTARIO))
+  expect(inView.length).toBeGreaterThan(100)
+  const page = await ask({ bbox: text(ONTARIO), service: '3', page: '2' })
+  expect(page).toMatchObject({ ids: idsOf(inView.slice(50, 100)), total: inView.length })
+
+  for (const box of [undefined, ONTARIO, TORONTO]) {
+    const named = withService.filter((vendor) => vendor.search_text.includes('rehab') && (!box || isIn(box)(vendor)))
+    const found = await ask({ search: 'rehab', service: '3', ...(box && { bbox: text(box) }), limit: '100' })
+    expect(found.total).toBe(named.length)
+    expect(found.ids.toSorted((a, b) => a - b)).toEqual(idsOf(named).toSorted((a, b) => a - b))
+  }
+})
+
 test('near a place in a large directory: vendors that serve it first, then the nearest by great-circle distance, page after page', async () => {
   const expected = vendors.filter((vendor) => !vendor.is_archived && nearestPlace.has(vendor.id)).toSorted(byServing)
   const served = expected.filter(({ id }) => serving.has(id)).length
@@ -240,4 +257,52 @@ test('near a place far north, where the map is stretched: sorted by kilometres, 
   await placed(50, 57.3)
   await Promise.all(Array.from({ length: 149 }, () => given.location(home[0]!, { lat: 60, lng: -85 })))
   expect((await ask({ near: '60,-85' })).ids).toEqual([...home, ...north.slice(0, 49)])
+})
+
+test('near a place and with a town among the words: vendors in the town first, by the distance of their branch there, page by page', async () => {
+  const [thousands, few] = ['mapleton', 'oakton'] as const
+  const listed = vendors.filter(({ id, is_archived: isArchived }) => !isArchived && nearestPlace.has(id))
+  const byTown = { [thousands]: listed.slice(0, 2_500), [few]: listed.slice(0, 30) }
+  await sql`update vendors set search_text = search_text || ' mapleton oakton',
+    place_words = place_words || ' mapleton | oakton |'`.execute(db)
+  // One branch of each of these vendors moves.
+  for (const [town, inTown] of Object.entries(byTown))
+    await sql`update locations l set city = initcap(${town}::text) from (
+      select ${town === few ? sql`min(id)` : sql`max(id)`} as id from locations
+      where vendor_id = any(${idsOf(inTown)}::int[]) and not is_archived group by vendor_id having count(*) > 1) branch
+      where l.id = branch.id`.execute(db)
+  await sql`analyze vendors, locations`.execute(db)
+  for (const town of [thousands, few]) {
+    const branches = await db
+      .selectFrom('locations as l')
+      .where(sql`lower(l.city)`, '=', town)
+      .select(['l.id', 'l.vendor_id', 'l.lat', 'l.lng'])
+      .select(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('covered_areas as a')
+            .whereRef('a.location_id', '=', 'l.id')
+            .where(sql<boolean>`a.bounds @> point(${near.lng}::float8, ${near.lat}::float8)`),
+        ).as('serves'),
+      )
+      .execute()
+    const expected = branches
+      .toSorted(
+        (a, b) => Number(b.serves) - Number(a.serves) || computeDistanceKm(near, a) - computeDistanceKm(near, b),
+      )
+      .map(({ vendor_id: id }) => id)
+    expect(branches.some(({ serves }) => serves)).toBe(true)
+    const found: number[] = []
+    for (let page = 1, total = Infinity; found.length < total; page += 1) {
+      const query = { search: town, near: '43.65,-79.38', page: String(page), limit: '100' }
+      const { body } = await client.call(vendorRoutes.summaries, { query })
+      found.push(...idsOf(body.data))
+      total = body.meta.total
+    }
+    expect(new Set(found).size).toBe(found.length)
+    const shown = Math.min(expected.length, 2_000)
+    expect(found.slice(0, shown)).toEqual(expected.slice(0, shown))
+    if (town === few)
+      expect(found.slice(shown).toSorted((a, b) => byServing({ id: a }, { id: b }))).toEqual(found.slice(shown))
+    else expect(expected.length).toBeGreaterThan(2_000)
+  }
 })

@@ -24,7 +24,7 @@ import {
   vendorInternalsVisibleCondition,
   vendorVisibleCondition,
 } from '#server/features/vendors/visibility-conditions.ts'
-import type { NamedTown } from '#server/features/vendors/named-towns.ts'
+import { listLocationsInTowns, listTownsWithLocations, type NamedTown } from '#server/features/vendors/named-towns.ts'
 import { joinConditionsWithAnd, type SqlCondition, type VendorIdPage, type SearchPlan } from './search-plan.ts'
 
 /** True for a list of which the map shows the vendors alone; those of any other list are in its tiles. */
@@ -38,26 +38,44 @@ export const hasOwnMarkers = ({
 /** Who searches, and at what time. */
 type SearchContext = Pick<RequestContext, 'db' | 'viewer' | 'at'>
 
-export interface FoundVendorIdPage extends VendorIdPage {
-  /** The towns that the words of the search may name: the cards show the locations there, unless the nearest are asked for. */
-  towns: NamedTown[]
+/** Returns one page of the visible vendors that match the filter; corrects typing errors only when nothing is found. */
+export async function findVendorIdPage(context: SearchContext, filter: VendorFilter): Promise<VendorIdPage> {
+  const { ids, total } = await findPageWithTowns(context, filter, () => Promise.resolve([]))
+  return { ids, total }
 }
 
-/** Returns one page of the visible vendors that match the filter; corrects typing errors only when nothing is found. */
-export async function findVendorIdPage(context: SearchContext, filter: VendorFilter): Promise<FoundVendorIdPage> {
+export interface CardIdPage extends VendorIdPage {
+  /** The locations in towns that the words of the search name: the cards show them, unless the nearest are asked for. */
+  inTowns: number[]
+}
+
+/** The same for cards, whose order agrees with the locations that they show. */
+export async function findVendorIdPageForCards(context: SearchContext, filter: VendorFilter): Promise<CardIdPage> {
+  const { ids, total, towns } = await findPageWithTowns(context, filter, (named) =>
+    isNearestFirst(filter) ? Promise.resolve([]) : listTownsWithLocations(context.db, named),
+  )
+  return { ids, total, inTowns: await listLocationsInTowns(context.db, ids, { towns, box: filter.bbox }) }
+}
+
+async function findPageWithTowns(
+  context: SearchContext,
+  filter: VendorFilter,
+  listTowns: (named: NamedTown[]) => Promise<NamedTown[]>,
+) {
   const terms =
     filter.search && extractAccessCode(filter.search) === undefined ? parseSearchTerms(filter.search) : undefined
   const tiers = terms?.length && filter.search ? buildRelevanceTiers(filter.search, terms, filter.near) : []
-  const found = await findPageAndLookAhead(planSearch(context, filter, { terms, relevanceTiers: tiers }))
+  const towns = terms?.length && filter.search ? await listTowns(listTownNames(filter.search)) : []
+  const found = await findPageAndLookAhead(planSearch(context, filter, { terms, relevanceTiers: tiers, towns }))
   const corrected =
     terms && found.total === 0 ? await correctTermSpelling(context.db, context.viewer, terms) : undefined
-  const namesTowns = terms?.length && !isNearestFirst(filter)
-  if (!corrected) return { ...found, towns: namesTowns ? listTownNames(filter.search ?? '') : [] }
+  if (!corrected) return { ...found, towns }
   const correctedTiers = buildRelevanceTiersAfterCorrection(corrected, filter.near)
+  const correctedTowns = await listTowns(listTownNamesAfterCorrection(corrected))
   const page = await findPageAndLookAhead(
-    planSearch(context, filter, { terms: corrected, relevanceTiers: correctedTiers }),
+    planSearch(context, filter, { terms: corrected, relevanceTiers: correctedTiers, towns: correctedTowns }),
   )
-  return { ...page, towns: namesTowns ? listTownNamesAfterCorrection(corrected) : [] }
+  return { ...page, towns: correctedTowns }
 }
 
 /** Finds one vendor more than the page has, so that the total exceeds the pages so far only while there are more. */
@@ -70,12 +88,13 @@ async function findPageAndLookAhead(search: SearchPlan): Promise<VendorIdPage> {
 interface SearchTerms {
   terms: TermGroup[] | undefined
   relevanceTiers: SqlCondition[]
+  towns: NamedTown[]
 }
 
 function planSearch(
   { db, viewer, at }: SearchContext,
   filter: VendorFilter,
-  { terms, relevanceTiers: tiers }: SearchTerms,
+  { terms, relevanceTiers: tiers, towns }: SearchTerms,
 ): SearchPlan {
   const others = [vendorVisibleCondition(viewer), ...filterConditions(viewer, filter)]
   const plain = joinConditionsWithAnd([
@@ -102,6 +121,7 @@ function planSearch(
       ...isOffering,
       ...(terms ? [textMatchesTermsCondition(UNINDEXED_TEXT, terms)] : []),
     ]),
+    compared: offering && filter.service && (terms || filter.bbox) ? { vendorIds: offering, filter: plain } : undefined,
     isFiltered: Boolean(
       filter.search ||
       filter.service ||
@@ -115,6 +135,7 @@ function planSearch(
     order: vendorOrderSql(filter),
     relevanceTiers: filter.sortByDate || isNearestFirst(filter) ? [] : tiers,
     near: filter.near,
+    towns: filter.near ? towns : [],
     // A box asks what is there, so the distance alone decides.
     coveringFirst: !filter.bbox,
     box: filter.bbox,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { publicDirectoryRoutes } from '#contract/public-directory.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { syncDerivedVendorData } from '#server/features/vendors/profile.ts'
+import { toCoveredAreaRow } from '#server/features/geo/covered-area-row.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const { as, clock, db, given } = await startTestApp({ LIMIT_ADDRESS: 'off' })
@@ -142,4 +143,58 @@ test('the town with all words of the search wins over one that is found by some 
 test('when the nearest are asked for, the nearest branch is shown', async () => {
   const { branches } = await addVendor('Meteor Walkers', [TORONTO, SUDBURY])
   expect(await findShown('meteor sudbury', { order: 'nearest' })).toEqual({ id: branches[0], isNamed: undefined })
+})
+
+/** The ids and distances of the cards, page by page, for signed-in people and for visitors, which agree. */
+async function findOrder(query: Query, limit = 2) {
+  const client = as(await given.client())
+  const found: { id: number; km: number | undefined }[] = []
+  for (let page = 1, total = Infinity; found.length < total; page += 1) {
+    const paged = { ...query, limit: String(limit), page: String(page) }
+    const { body: summaries } = await client.call(vendorRoutes.summaries, { query: paged })
+    const { body: cards } = await as(null).call(publicDirectoryRoutes.vendors, { query: paged })
+    expect(cards.data.map(({ id }) => id)).toEqual(summaries.data.map(({ id }) => id))
+    found.push(...cards.data.map(({ id, distance }) => ({ id, km: distance })))
+    total = summaries.meta.total
+  }
+  return found
+}
+
+const idsOf = (vendors: { id: number }[]) => vendors.map(({ id }) => id)
+
+const coverToronto = (locationId: number) =>
+  db
+    .insertInto('covered_areas')
+    .values(toCoveredAreaRow(locationId, { type: 'circle', center: TORONTO, radius: 5_000 }))
+    .execute()
+
+test('vendors in the town come first, by the distance of the branch that is shown, page by page', async () => {
+  const inName = await addVendor('Firefly of Sudbury Street', [TORONTO])
+  const elsewhere = await addVendor('Firefly Elsewhere', [TORONTO])
+  await db.updateTable('locations').set({ clinic_name: 'Sudbury Hall' }).where('vendor_id', '=', elsewhere.id).execute()
+  await syncDerivedVendorData({ db, at: clock.now() }, elsewhere.id)
+  const far = await addVendor('Firefly Far', [TORONTO, { ...SUDBURY, lat: 46.6 }])
+  const close = await addVendor('Firefly Close', [{ ...SUDBURY, lat: 46.4 }])
+  const middle = await addVendor('Firefly Middle', [{ ...TORONTO, lat: 43.7 }, SUDBURY])
+  await coverToronto(far.branches[0]!)
+  await coverToronto(elsewhere.branches[0]!)
+
+  const found = await findOrder({ search: 'firefly sudbury', near: NEAR_TORONTO })
+  // The name of the first has all words, so that they name no town.
+  expect(idsOf(found)).toEqual(idsOf([inName, close, middle, far, elsewhere]))
+  const inTown = found.slice(1, 4).map(({ km }) => km!)
+  expect(inTown).toEqual(inTown.toSorted((a, b) => a - b))
+  expect(inTown[0]).toBeGreaterThan(300)
+  expect(idsOf(await findOrder({ search: 'firefly subdury', near: NEAR_TORONTO }))).toEqual(
+    idsOf([inName, close, middle, far, elsewhere]),
+  )
+
+  // A branch in the town that serves the place comes before nearer ones.
+  await coverToronto(far.branches[1]!)
+  expect(idsOf(await findOrder({ search: 'firefly sudbury', near: NEAR_TORONTO }))).toEqual(
+    idsOf([inName, far, close, middle, elsewhere]),
+  )
+  expect(idsOf(await findOrder({ search: 'firefly sudbury', near: NEAR_TORONTO, order: 'nearest' }))).toEqual(
+    idsOf([elsewhere, far, inName, middle, close]),
+  )
 })

@@ -5,8 +5,7 @@ import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
 import type { EmptySearchRecorder } from './empty-searches.ts'
-import { findVendorIdPage, hasOwnMarkers } from './find-vendor-id-page.ts'
-import { listLocationsInTowns } from '#server/features/vendors/named-towns.ts'
+import { findVendorIdPage, findVendorIdPageForCards, hasOwnMarkers } from './find-vendor-id-page.ts'
 import { presentVendorCard, presentVendorSummary, presentRating } from '#server/features/vendors/present.ts'
 import { readVendorRatingTotals } from '#server/features/vendors/queries.ts'
 import { readVendor } from '#server/features/vendors/read-vendor.ts'
@@ -37,11 +36,10 @@ export function mountDirectoryRoutes(app: App, emptySearches: EmptySearchRecorde
 
   mountRoute(app, vendorRoutes.summaries, async ({ db, viewer, query, at }) => {
     await assertMaySearch({ db, viewer, at }, query)
-    const { ids, total, towns } = await findVendorIdPage({ db, viewer, at }, query)
+    const { ids, total, inTowns } = await findVendorIdPageForCards({ db, viewer, at }, query)
     if (total === 0) emptySearches.record(query)
     const { near, bbox: box, networkOf, service, page, limit } = query
     const withMarkers = hasOwnMarkers(query)
-    const inTowns = await listLocationsInTowns(db, ids, { towns, box })
     const rows = await loadVendorSummaries(db, viewer, ids, { near, box, inTowns, networkOf, service, withMarkers })
     return {
       data: rows.map((row) => presentVendorSummary(row, viewer, { directionsUrl, now: at })),

@@ -8,6 +8,7 @@ import {
   computeMinKilometresBeyond,
   mercatorDistanceSql,
 } from '#server/features/geo/spatial-conditions.ts'
+import { locationInNamedTownCondition } from '#server/features/vendors/named-towns.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import {
@@ -35,9 +36,11 @@ export async function scanVendorIdPageByDistance(
   const { box } = search
   const { offset, limit } = search.page
   const needed = Math.min(offset + limit, MAX_SORTED_VENDORS)
-  const condition = box
-    ? joinConditionsWithAnd([search.scanFilter, locationInBoxByIndexCondition(box)])
-    : search.scanFilter
+  const condition = joinConditionsWithAnd([
+    search.scanFilter,
+    ...(box ? [locationInBoxByIndexCondition(box)] : []),
+    ...locationInTownsConditions(search),
+  ])
   const serving = search.coveringFirst ? await vendorsServing(search, point) : []
   const missing = needed - serving.length
   const others = missing > 0 ? await scanNearest(search.db, excludingVendors(serving, condition), point, missing) : []
@@ -48,16 +51,22 @@ export async function scanVendorIdPageByDistance(
   return { ids, total }
 }
 
+const locationInTownsConditions = ({ towns, box, isInTowns }: SearchPlan): SqlCondition[] =>
+  isInTowns ? [locationInNamedTownCondition({ towns, box })] : []
+
 /** Returns the vendors with a covered area over the point, nearest first: all of them, unless thousands serve one point. */
-async function vendorsServing({ db, filter }: SearchPlan, point: Point): Promise<number[]> {
+async function vendorsServing(search: SearchPlan, point: Point): Promise<number[]> {
+  const { db, filter } = search
+  const inTowns = locationInTownsConditions(search)
   const { rows } = await typedSql({ id: 'number' })`
     with held as materialized (
       select area.location_id from covered_areas area where ${areaContainsPointCondition(point)} limit ${MAX_AREAS}),
     serving as materialized (
-      select distinct home.vendor_id from held join locations home on home.id = held.location_id
-      where not home.is_archived)
+      select distinct l.vendor_id from held join locations l on l.id = held.location_id
+        ${inTowns.length > 0 ? sql`join vendors v on v.id = l.vendor_id` : sql``}
+      where ${joinConditionsWithAnd([sql`not l.is_archived`, ...inTowns])})
     select v.id from serving join vendors v on v.id = serving.vendor_id
-      left join locations l on l.vendor_id = v.id and ${locationHasPublicPositionCondition}
+      left join locations l on l.vendor_id = v.id and ${joinConditionsWithAnd([locationHasPublicPositionCondition, ...inTowns])}
     where not v.is_archived and ${filter}
     group by v.id order by min(${kilometresToPointSql(point)}), v.id limit ${MAX_SORTED_VENDORS}`.execute(db)
   return rows.map(({ id }) => id)

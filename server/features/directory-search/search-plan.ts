@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Point } from '#contract/fields.ts'
 import type { Viewer } from '#contract/policy.ts'
 import type { BoundingBox } from '#contract/vendors.ts'
+import type { NamedTown } from '#server/features/vendors/named-towns.ts'
 import type { Db } from '#server/platform/db.ts'
 
 export type SqlCondition = RawBuilder<boolean>
@@ -16,6 +17,8 @@ export interface SearchPlan {
   scanFilter: SqlCondition
   /** The same condition, written for vendors that an index of names, services or places finds. */
   relevanceFilter: SqlCondition
+  /** The vendors of a service that are compared with the words or the box, and the condition without the service. */
+  compared?: { vendorIds: RawBuilder<unknown>; filter: SqlCondition } | undefined
   /** False when the list holds all vendors that the viewer may see. */
   isFiltered: boolean
   /** The order of the list, which decides among equals unless `near` is set. */
@@ -26,6 +29,13 @@ export interface SearchPlan {
   near?: Point | undefined
   /** Vendors with a covered area over `near` come before nearer ones. */
   coveringFirst: boolean
+  /**
+   * Towns that the words name: of vendors that match equally those with a location there come first, by the distance of that
+   * location, which their cards show. Empty without `near`.
+   */
+  towns: NamedTown[]
+  /** True when every vendor has a location in these towns: others do not count. */
+  isInTowns?: boolean
   /** Only vendors with a location in here. */
   box?: BoundingBox | undefined
   /** True once the box is known to have more locations than are read in one query. */

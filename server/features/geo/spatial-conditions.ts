@@ -62,13 +62,17 @@ export function areaContainsPointCondition({ lat, lng }: Point): RawBuilder<bool
 }
 
 /**
- * True for vendors (alias v) with a covered area that contains the point (decision 47). Reads the areas of each vendor by
- * its locations: the planner expects few areas over a point, and would search all of them once for every vendor.
+ * True for vendors (alias v) with a covered area that contains the point (decision 47); only areas of these locations (alias l)
+ * count. Reads the areas of each vendor by its locations: the planner expects few areas over a point, and would search all of
+ * them once for every vendor.
  */
-export function vendorCoversPointCondition(point: Point): RawBuilder<boolean> {
+export function vendorCoversPointCondition(
+  point: Point,
+  ofLocations: RawBuilder<boolean> = sql<boolean>`not l.is_archived`,
+): RawBuilder<boolean> {
   return sql<boolean>`coalesce((
     select true
-    from (select id from locations where locations.vendor_id = v.id and not locations.is_archived offset 0) home
+    from (select id from locations l where l.vendor_id = v.id and ${ofLocations} offset 0) home
     cross join lateral (select * from covered_areas where covered_areas.location_id = home.id offset 0) area
     where ${areaContainsPointCondition(point)}
     limit 1), false)`

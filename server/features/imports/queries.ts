@@ -69,6 +69,8 @@ export async function findVendorsByEmail(
   })
 }
 
+const bySortName = (a: { sort_name: string }, b: { sort_name: string }) => (a.sort_name < b.sort_name ? -1 : 1)
+
 /** Adds services by name; creates unknown ones as public (decision 43). */
 export async function createMissingServicesAndLinkVendors(db: Db, vendors: InsertedVendor[]): Promise<void> {
   const nameBySort = new Map(
@@ -78,7 +80,8 @@ export async function createMissingServicesAndLinkVendors(db: Db, vendors: Inser
   if (nameBySort.size === 0) return
   await db
     .insertInto('services')
-    .values([...nameBySort].map(([sort, name]) => ({ name, sort_name: sort })))
+    // In one order: two imports that each waited for a new service of the other would end in a deadlock.
+    .values([...nameBySort].map(([sort, name]) => ({ name, sort_name: sort })).toSorted(bySortName))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const services = await db

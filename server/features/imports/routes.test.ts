@@ -1,13 +1,16 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { IMPORT_CHUNK_SIZE, importRoutes } from '#contract/imports.ts'
 import { mapRoutes } from '#contract/map.ts'
 import { myDataRoutes } from '#contract/my-data.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
+import { countWaitingForLocks } from '#server/testing/count-waiting-for-locks.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
+import { suppressUnhandledRejection } from '#server/testing/suppress-unhandled-rejection.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
-const { as, clock, db, given } = await startTestApp()
+const { as, clock, db, given, pool } = await startTestApp()
 const admin = await given.admin()
 
 const send = (vendors: unknown[]) => as(admin).call(importRoutes.vendors, { body: { vendors } })
@@ -266,6 +269,24 @@ test('SR-131: the same file imported twice concurrently, in opposite order, crea
   expect(Number(after.n) - Number(vendors.n)).toBe(6 * IMPORT_CHUNK_SIZE)
   const races = await db.selectFrom('services').select('name').where('sort_name', 'like', 'race %').execute()
   expect(new Set(races.map(({ name }) => name)).size).toBe(races.length)
+})
+
+test('two imports that create the same services in another order wait one for the other, and none for both', async () => {
+  const services = ['Queue a', 'Queue b', 'Queue c']
+  const replies = await db.transaction().execute(async (tx) => {
+    await tx.insertInto('services').values({ name: 'Queue b', sort_name: 'queue b' }).execute()
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+    const sent = [services, services.toReversed()].map((names) =>
+      suppressUnhandledRejection(send([row({ services: names })])),
+    )
+    await expect.poll(() => countWaitingForLocks(pool, 'insert into "services"')).toBe(2)
+    const blocked = await pool.query('select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [
+      rows[0]!.pid,
+    ])
+    expect(blocked.rowCount).toBe(1)
+    return { sent }
+  })
+  for (const reply of replies.sent) expect((await reply).status).toBe(200)
 })
 
 test('an unknown administrator is reported; an existing private service of that name is used, not duplicated', async () => {

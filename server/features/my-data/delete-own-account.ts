@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { msg } from '#contract/message.ts'
 import { selectActivePrimaryContacts } from '#server/features/messages/primary-contacts.ts'
+import { lockAccountForErasure } from '#server/features/accounts/queries.ts'
 import { assertCurrentPassword } from '#server/features/accounts/reauthentication.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { destroyAttachments } from '#server/features/attachments/expiry.ts'
@@ -39,6 +40,7 @@ export async function deleteOwnAccount(
  * their account. Only the lock of the person waits for requests that are under way, see `lockUsers`.
  */
 async function lockPerson(tx: Db, id: number) {
+  await lockAccountForErasure(tx, id)
   const person = tx.selectFrom('users').selectAll().where('id', '=', id)
   const otherAdministrators = tx
     .selectFrom('users')

@@ -8,9 +8,8 @@ import type {
   PublicServiceWithSubs,
   PublicVendor,
 } from '#contract/public-directory.ts'
-import { findVendorIdPage, hasOwnMarkers } from '#server/features/directory-search/find-vendor-id-page.ts'
+import { findVendorIdPageForCards, hasOwnMarkers } from '#server/features/directory-search/find-vendor-id-page.ts'
 import { loadLocationFacts } from '#server/features/vendors/location-facts.ts'
-import { listLocationsInTowns } from '#server/features/vendors/named-towns.ts'
 import { loadVendorLanguages, listVendorPictures } from '#server/features/vendors/queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import { escapeLikePattern } from '#server/platform/text.ts'
@@ -30,16 +29,16 @@ export interface PublicPresentContext {
   now: Date
 }
 
-/** Lists the vendors that a visitor may see, as `findVendorIdPage` orders them. */
+/** Lists the vendors that a visitor may see, as `findVendorIdPageForCards` orders them. */
 export async function findPublicVendorPage(
   db: Db,
   filter: PublicDirectoryFilter,
   context: PublicPresentContext,
 ): Promise<{ cards: PublicVendorCard[]; total: number }> {
-  const { ids, total, towns } = await findVendorIdPage({ db, viewer: VISITOR_VIEWER, at: context.now }, filter)
+  const search = { db, viewer: VISITOR_VIEWER, at: context.now }
+  const { ids, total, inTowns } = await findVendorIdPageForCards(search, filter)
   const { near, bbox: box, service } = filter
   const withMarkers = hasOwnMarkers(filter)
-  const inTowns = await listLocationsInTowns(db, ids, { towns, box })
   const options = { near, box, inTowns, service, withMarkers }
   return { cards: await loadAndPresentPublicVendorCards(db, ids, context, options), total }
 }

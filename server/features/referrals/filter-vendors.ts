@@ -41,8 +41,14 @@ export function findReceivedVendorPage(db: Db, vendorIds: number[] | null, searc
 }
 
 /** The vendors that the viewer has sent referrals to, without those whose referrals they have all deleted. */
-export const findSentVendorPage = (db: Db, viewer: Viewer, search: Search) =>
-  readVendorPage(db, db.selectFrom('vendors').where('id', 'in', selectSent(db, viewer).select('r.vendor_id')), search)
+export function findSentVendorPage(
+  db: Db,
+  viewer: Viewer,
+  { vendorId, ...search }: Search & { vendorId: number | undefined },
+) {
+  const vendors = db.selectFrom('vendors').where('id', 'in', selectSent(db, viewer).select('r.vendor_id'))
+  return readVendorPage(db, vendorId === undefined ? vendors : vendors.where('id', '=', vendorId), search)
+}
 
 /** Reads one page of these vendors, by name, with the total. */
 async function readVendorPage<T>(

@@ -33,7 +33,10 @@ export function mountReferralListRoutes(app: App) {
   })
 
   mountRoute(app, referralRoutes.sentVendors, async ({ db, viewer, query }) => {
-    const { rows, total } = await findSentVendorPage(db, viewer, toVendorSearch(query))
+    const { rows, total } = await findSentVendorPage(db, viewer, {
+      ...toVendorSearch(query),
+      vendorId: query.vendor_id,
+    })
     return toPage(
       rows.map(({ id, name }) => ({ id, name })),
       total,

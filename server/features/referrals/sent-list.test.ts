@@ -104,6 +104,8 @@ test('the vendors to filter by are those of the own referrals that are not delet
   ]
   expect(await read({})).toMatchObject({ total: 2, data: names })
   expect((await read({ search: 'cédar' })).data).toEqual([names[1]])
+  expect(await read({ vendor_id: String(cedar.id) })).toMatchObject({ total: 1, data: [names[1]] })
+  expect((await read({ vendor_id: String(deleted.id) })).data).toEqual([])
   expect(await read({ limit: '1', page: '2' })).toMatchObject({ total: 2, data: [names[1]] })
   expect((await as(await given.client()).call(referralRoutes.sentVendors)).body.data).toEqual([])
 })

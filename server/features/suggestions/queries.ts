@@ -44,6 +44,7 @@ export async function suggestVendors(
     order: DEFAULT_VENDOR_ORDER_SQL,
     relevanceTiers: buildNameRelevanceTiers(search, terms),
     near,
+    towns: [],
     coveringFirst: false,
     page: { offset: 0, limit: MAX_SUGGESTIONS },
   })

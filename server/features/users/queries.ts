@@ -1,6 +1,7 @@
 import { sql, type Selectable, type SelectQueryBuilder } from 'kysely'
 import { toNameSortKey } from '#contract/fold-text.ts'
 import type { UserExportFilter, UserFilter } from '#contract/users.ts'
+import { lockAccountForErasure } from '#server/features/accounts/queries.ts'
 import { selectActivePrimaryContacts } from '#server/features/messages/primary-contacts.ts'
 import type { Db, RowPage } from '#server/platform/db.ts'
 import { escapeLikePattern } from '#server/platform/text.ts'
@@ -81,6 +82,7 @@ export const findUndeletedUser = (db: Db, id: number): Promise<UserRow | undefin
  * write; taken before the row is changed, it makes later ones wait and see the change.
  */
 export async function lockUsers(tx: Db, ids: number[], erasedId?: number) {
+  if (erasedId !== undefined) await lockAccountForErasure(tx, erasedId)
   const locked = []
   for (const id of ids.toSorted((a, b) => a - b)) {
     const row = users(tx).selectAll('u').where('u.id', '=', id)

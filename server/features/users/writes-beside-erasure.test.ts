@@ -4,6 +4,7 @@ import { followRoutes } from '#contract/follows.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { userRoutes } from '#contract/users.ts'
 import { myDataRoutes } from '#contract/my-data.ts'
+import { lockAccount } from '#server/features/accounts/queries.ts'
 import { countWaitingForLocks } from '#server/testing/count-waiting-for-locks.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
 import { suppressUnhandledRejection } from '#server/testing/suppress-unhandled-rejection.ts'
@@ -83,6 +84,36 @@ test('a deletion waits for the requests of the person that are under way, and er
     expect((await deleted).status, deletion).toBe(200)
     const stored = db.selectFrom('referrals').select(['details', 'consent_withdrawn_at']).where('id', '=', id)
     expect(await stored.executeTakeFirst(), deletion).toEqual({ details: '', consent_withdrawn_at: expect.any(Date) })
+  }
+})
+
+test('a deletion that waits for a request is not overtaken by later ones: it answers 200, and they answer 401', async () => {
+  const vendor = await given.vendor()
+  const admin = as(await given.admin())
+  const body = {
+    vendor: vendor.id,
+    order: { location: vendor.location.id, service: vendor.service.id, details: 'Jane Doe' },
+  }
+  for (const deletion of ['own', 'by an administrator']) {
+    const client = await given.client()
+    const person = as(client)
+    await person.token()
+    const asked = await db.transaction().execute(async (tx) => {
+      await lockAccount(tx, client.id)
+      const deleted = suppressUnhandledRejection(
+        deletion === 'own'
+          ? person.call(myDataRoutes.deleteAccount, { body: { current_password: TEST_PASSWORD, confirmed: true } })
+          : admin.call(userRoutes.remove, { params: { id: String(client.id) } }),
+      )
+      await expect.poll(() => countWaitingForLocks(pool, '')).toBe(1)
+      const sent = [1, 2, 3].map(() => suppressUnhandledRejection(person.call(referralRoutes.send, { body })))
+      // Each of them has either overtaken the deletion or waits behind it.
+      const done = Promise.all(sent)
+      await Promise.race([done, expect.poll(() => countWaitingForLocks(pool, '')).toBe(1 + sent.length)])
+      return { deleted, done }
+    })
+    expect((await asked.deleted).status, deletion).toBe(200)
+    expect((await asked.done).map(({ status }) => status)).toEqual([401, 401, 401])
   }
 })
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { BoundingBox } from '#contract/vendors.ts'
 import {
   locationHasPublicPositionCondition,
@@ -15,34 +15,69 @@ export interface NamedTown {
   words: string
 }
 
-interface NamedTowns {
+export interface NamedTowns {
   towns: NamedTown[]
   /** Only locations in here. */
   box: BoundingBox | undefined
 }
 
+/** The town of a location (alias l), as the index `locations_town` has it. */
+const TOWN = sql<string>`replace(town_slug(l.city), '-', '')`
+
+const withoutSpaces = ({ name }: NamedTown) => name.replaceAll(' ', '')
+
+/** Returns those of these towns that have a location: a search that names no town then costs no more than this query. */
+export async function listTownsWithLocations(db: Db, towns: NamedTown[]): Promise<NamedTown[]> {
+  if (towns.length === 0) return []
+  const { rows } = await typedSql({ town: 'string' })`
+    select town from unnest(${towns.map(withoutSpaces)}::text[]) named (town)
+    where exists (select from locations l where ${TOWN} = named.town and ${locationHasPublicPositionCondition} offset 0)`.execute(
+    db,
+  )
+  const known = new Set(rows.map(({ town }) => town))
+  return towns.filter((town) => known.has(withoutSpaces(town)))
+}
+
 /**
- * Returns the locations of these vendors in the towns; of each vendor those in the town for which the search has most words,
- * because a search for North York does not mean York. Words that are part of the name of a vendor name no town of it: who
- * searches for Sudbury Home Care may want its branch in North Bay. One short query a page: searches that name no town then
- * read their cards as other lists do.
+ * True for the locations (alias l) of a vendor (alias v) in the towns; of each vendor those in the town for which the search has
+ * most words, because a search for North York does not mean York. Words that are part of the name of a vendor name no town of it:
+ * who searches for Sudbury Home Care may want its branch in North Bay.
  */
-export async function listLocationsInTowns(db: Db, vendorIds: number[], { towns, box }: NamedTowns): Promise<number[]> {
-  if (vendorIds.length === 0 || towns.length === 0) return []
-  // The towns are compared without hyphens, because the two ways to split them differ: 'l orignal', 'lorignal'.
+export function locationInNamedTownCondition({ towns, box }: NamedTowns): RawBuilder<boolean> {
+  const longestFirst = [...Map.groupBy(towns, ({ words }) => words.split(' ').length)]
+    .toSorted(([a], [b]) => b - a)
+    .map(([, group]) => locationInOneOfCondition({ towns: group, box }))
+  const alternatives = longestFirst.map((isThere, nth) =>
+    sql.join(
+      [
+        isThere,
+        ...longestFirst
+          .slice(0, nth)
+          .map(
+            (isBetter) => sql`not exists (select from locations l where l.vendor_id = v.id and ${isBetter} offset 0)`,
+          ),
+      ],
+      sql` and `,
+    ),
+  )
+  return sql<boolean>`(${sql.join(alternatives, sql` or `)})`
+}
+
+const locationInOneOfCondition = ({ towns, box }: NamedTowns) => sql<boolean>`(${locationHasPublicPositionCondition}
+  and ${box ? locationInBoxByRangeCondition(box) : sql`true`}
+  and exists (select from unnest(${towns.map(withoutSpaces)}::text[], ${towns.map(({ words }) => words)}::text[]) named (town, words)
+    where named.town = ${TOWN} and position(' ' || named.words || ' ' in v.name_words) = 0 offset 0))`
+
+/** True for vendors (alias v) with a location in the towns. */
+export const vendorInNamedTownCondition = (named: NamedTowns): RawBuilder<boolean> => sql<boolean>`(
+  string_to_array(v.place_words, '|') && ${named.towns.map(({ name }) => ` ${name} `)}::text[]
+  and exists (select from locations l where l.vendor_id = v.id and ${locationInNamedTownCondition(named)} offset 0))`
+
+/** Returns the locations of these vendors in the towns. */
+export async function listLocationsInTowns(db: Db, vendorIds: number[], named: NamedTowns): Promise<number[]> {
+  if (vendorIds.length === 0 || named.towns.length === 0) return []
   const { rows } = await typedSql({ id: 'number' })`
-    with candidates as materialized (
-      select v.id, v.name_words from vendors v where v.id = any(${vendorIds}::int[])
-        and string_to_array(v.place_words, '|') && ${towns.map(({ name }) => ` ${name} `)}::text[]),
-    found as (
-      select l.id, l.vendor_id, candidates.name_words, replace(town_slug(l.city), '-', '') as town
-      from candidates join locations l on l.vendor_id = candidates.id
-      where ${locationHasPublicPositionCondition} and ${box ? locationInBoxByRangeCondition(box) : sql`true`}),
-    ranked as (
-      select found.id, rank() over (partition by found.vendor_id order by regexp_count(named.words, ' ') desc) as nth
-      from found join unnest(${towns.map(({ name }) => name.replaceAll(' ', ''))}::text[],
-        ${towns.map(({ words }) => words)}::text[]) named (town, words) on named.town = found.town
-      where position(' ' || named.words || ' ' in found.name_words) = 0)
-    select distinct id from ranked where nth = 1`.execute(db)
+    select l.id from vendors v join locations l on l.vendor_id = v.id
+    where v.id = any(${vendorIds}::int[]) and ${locationInNamedTownCondition(named)}`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -7,21 +7,23 @@ import { useRouteMutation } from '#web/api/query.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { formatLabelled } from '#web/ui/format-labelled.ts'
 
-/** Lets users try whether messages reach them. An address that is not confirmed is left out: it gets no messages yet. */
+/**
+ * Lets users try whether messages reach them, once their email address is confirmed. A number that is not confirmed is left
+ * out: it gets no messages yet.
+ */
 export function TestMessageSection({ user }: { user: CurrentUser }) {
   const { sms, twoStep } = getPublicConfig().features
   const { email = '', phone = '' } = user
   const isEmailConfirmed = !user.confirm_email && !(twoStep && user.email_verified_at === null)
-  const hasEmail = email !== '' && isEmailConfirmed
+  if (email === '' || !isEmailConfirmed) return null
   const hasPhone = sms && phone !== '' && !user.confirm_phone
-  if (!hasEmail && !hasPhone) return null
 
   return (
     <section aria-labelledby="test-message">
       <Title order={2} size="h3" id="test-message" mb="xs">{t`Do our messages reach you?`}</Title>
       <Card>
         <Stack gap="lg">
-          {hasEmail && <TestMessageForm channel="email" address={email} />}
+          <TestMessageForm channel="email" address={email} />
           {hasPhone && <TestMessageForm channel="sms" address={phone} />}
         </Stack>
       </Card>

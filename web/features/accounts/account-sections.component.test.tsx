@@ -196,6 +196,16 @@ test('an address that waits for its confirmation has no test message, and no num
   expect(section('Do our messages reach you?').elements()).toEqual([])
 })
 
+test('while the email address waits for its confirmation, no test message goes to the phone number either', async () => {
+  await renderPage('/account', {
+    user: buildCurrentUser('CLIENT', { confirm_email: true, phone: '416-555-0199' }),
+    config: { features: { billing: false, twoStep: true, demo: false, sms: true, publicDirectory: true } },
+    isWaiting: true,
+  })
+  await expect.element(page.getByText(/is not confirmed yet\. Until then/)).toBeVisible()
+  expect(section('Do our messages reach you?').elements()).toEqual([])
+})
+
 test('SR-099: own data asks for the password when the server requires it; a limit is told in a dialog', async () => {
   const { callsOf, stub } = await openAccount({}, refuse(myDataRoutes.export, 422, 'No.', WRONG_PASSWORD))
   await button('Download my data').click()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page, type Locator } from 'vitest/browser'
+import { page, userEvent, type Locator } from 'vitest/browser'
 import { locationRoutes } from '#contract/locations.ts'
 import { buildLocation } from '#web/testing/examples.ts'
 import { button, dialog, field, link, messagesIn } from '#web/testing/locators.ts'
@@ -121,3 +121,20 @@ test('a number that is wrong is marked at its field, which has the focus and its
   await expect.element(field('North (latitude)')).toHaveFocus()
   await expect.element(field('East (longitude)')).toBeInvalid()
 })
+
+test(
+  'a change that is undone by keyboard leaves the focus in the field that was edited last',
+  { repeats: 19, retry: 0 },
+  async () => {
+    await openEditor()
+    await field('Distance in km').fill('5')
+    await button('Add the circle').click()
+    await field('Distance in km').click()
+    await userEvent.keyboard('{Escape}')
+    // As by Tab: the last input was a key.
+    button('Undo').element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(button('Undo')).toBeDisabled()
+    await expect.element(field('Distance in km')).toHaveFocus()
+  },
+)

@@ -49,8 +49,6 @@ export function LanguagesCard({ vendor }: { vendor: Vendor }) {
             data={getLanguageOptions().filter(({ value }) => !listed.has(value))}
             value={null}
             searchable
-            // The focus also comes here after a save, when nobody wants a list.
-            openOnFocus={false}
             limit={50}
             maw={360}
             nothingFoundMessage={t`No such language`}

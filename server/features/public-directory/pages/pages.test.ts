@@ -250,6 +250,10 @@ test('a street that the gazetteer does not know is not claimed: the page says fr
   const town = await get('/directory?where=Kenora')
   expect(town.body).toContain('Nearest to Kenora first')
   expect(town.body).not.toContain('We only know where')
+  // As it was found, not as it was typed; the field keeps what was typed.
+  const folded = await get('/directory?where=kenora+on')
+  expect(folded.body).toContain('Nearest to Kenora first')
+  expect(folded.body).toContain('value="kenora on"')
 })
 
 test('a distance from the middle of a town is about so far, one from a position is exact', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Point } from '#contract/fields.ts'
-import { getCoarserPlaceName } from '#contract/geocoding.ts'
+import { getCoarserPlaceName, type GeocodeResult } from '#contract/geocoding.ts'
+import { formatStreetAddress } from '#contract/location-address.ts'
 import { GeocoderError } from '#server/features/geocoding/remote/geocoding-provider.ts'
 import { suggestSimilarPlace } from '#server/features/suggestions/suggest-similar-place.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -37,7 +38,7 @@ export async function resolvePlace(
   if (place === null)
     return { problem: texts.unknownPlace(where), status: 200, similarPlace: await suggestSimilarPlace(db, where) }
   const coarserPlace = getCoarserPlaceName(place)
-  const placeName = coarserPlace ?? where
+  const placeName = coarserPlace ?? (formatFoundPlace(place) || where)
   // What matches the words best comes first, however far it is (decision 54), unless one asks for the nearest.
   const sorting = search && order !== 'nearest' ? texts.bestThenNearestTo(placeName) : texts.nearestTo(placeName)
   return {
@@ -46,6 +47,14 @@ export async function resolvePlace(
     isPlaceExact: place.precision === 'street',
     facts: [sorting, ...(coarserPlace ? [texts.coarserPlace(coarserPlace, where)] : [])],
   }
+}
+
+/** The place as the geocoder has found it, which may be another spelling than the typed one; '' for a province or country. */
+function formatFoundPlace(place: GeocodeResult): string {
+  const { precision, city, zip } = place
+  if (precision === 'region') return ''
+  const parts = precision === 'street' ? [formatStreetAddress(place), city] : [precision === 'postal' ? zip : '', city]
+  return parts.filter(Boolean).join(', ')
 }
 
 /** Returns the status of the page after a look-up that failed or came too often; throws any other error. */

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Skeleton } from '@mantine/core'
 import { Suspense, useRef } from 'react'
@@ -12,6 +13,7 @@ import { lazyPart } from '#web/ui/load-chunk.ts'
 import { AvailabilityFilter } from './AvailabilityFilter.tsx'
 import { ResultsSummary } from './ResultsSummary.tsx'
 import { ServiceFilter } from './ServiceFilter.tsx'
+import { inflectPlaceName } from '#web/features/locations/inflect-place-name.ts'
 import { VendorCardList } from './VendorCardList.tsx'
 
 /** Only searches by words have it. Without it they have the best matches first. */
@@ -85,7 +87,10 @@ export function ResultsPane({ directory }: { directory: Directory }) {
  */
 function servedText({ search, placeName: city, geolocation, hasMap }: Directory) {
   const { bbox, near } = search
-  if (city !== undefined) return t`Serves ${city}`
+  if (city !== undefined) {
+    const { thePlace } = inflectPlaceName(city, i18n.locale)
+    return t`Serves ${thePlace}`
+  }
   if (bbox !== undefined) return undefined
   if (geolocation.isFound && near === undefined) return t`Serves where you are`
   if (showsOnlyResults(search)) return t`Serves this area`

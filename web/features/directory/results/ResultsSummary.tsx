@@ -1,9 +1,11 @@
+import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import { Group, Text, UnstyledButton } from '@mantine/core'
 import type { ReactNode, RefObject } from 'react'
 import { serviceRoutes, type Service } from '#contract/services.ts'
 import { MAX_COUNTED_VENDORS } from '#contract/vendors.ts'
 import { useAllRows } from '#web/api/use-all-rows.ts'
+import { inflectPlaceName } from '#web/features/locations/inflect-place-name.ts'
 import { hasSearchWords, showsOnlyResults } from '#web/features/directory/map-search.ts'
 import type { MapSearchParams } from '#web/search-params.ts'
 import { FilterChip } from '#web/ui/FilterChip.tsx'
@@ -98,10 +100,12 @@ function resultCountText(
 ): string {
   if (total === undefined) return t`Looking for vendors…`
   const isFiltered = showsOnlyResults({ search, service, availability })
-  if (city !== undefined && !isFiltered)
+  if (city !== undefined && !isFiltered) {
+    const { thePlace, ofPlace } = inflectPlaceName(city, i18n.locale)
     return total >= MAX_COUNTED_VENDORS
-      ? t`More than ${MAX_COUNTED_VENDORS} vendors, first those serving ${city}`
-      : plural(total, { one: `# vendor near ${city}`, other: `# vendors, first those serving ${city}` })
+      ? t`More than ${MAX_COUNTED_VENDORS} vendors, first those serving ${thePlace}`
+      : plural(total, { one: `# vendor near ${ofPlace}`, other: `# vendors, first those serving ${thePlace}` })
+  }
   if (total >= MAX_COUNTED_VENDORS) {
     const isBestFirst = hasSearchWords({ search }) && order === undefined
     return isBestFirst

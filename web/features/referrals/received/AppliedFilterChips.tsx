@@ -16,16 +16,16 @@ export function AppliedFilterChips({ applied, onApply }: Props) {
   const { vendor, service, location, status, from, to } = applied
   const chips = [
     vendor !== undefined && {
-      label: t`Vendor: ${nameOf(vendors, vendor)}`,
+      label: t`Vendor: ${nameOf(vendors, vendor) ?? t`One vendor`}`,
       // Service and location belong to the vendor.
       without: { vendor: undefined, service: undefined, location: undefined },
     },
     service !== undefined && {
-      label: t`Service: ${nameOf(services, service)}`,
+      label: t`Service: ${nameOf(services, service) ?? t`One service`}`,
       without: { service: undefined },
     },
     location !== undefined && {
-      label: t`Location: ${nameOf(locations ?? [], location)}`,
+      label: t`Location: ${nameOf(locations ?? [], location) ?? t`One location`}`,
       without: { location: undefined },
     },
     status !== undefined && {
@@ -46,5 +46,4 @@ export function AppliedFilterChips({ applied, onApply }: Props) {
   )
 }
 
-const nameOf = (all: { id: number; name: string }[], chosen: number) =>
-  all.find(({ id }) => id === chosen)?.name ?? `#${chosen}`
+const nameOf = (all: { id: number; name: string }[], chosen: number) => all.find(({ id }) => id === chosen)?.name

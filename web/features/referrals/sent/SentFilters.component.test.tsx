@@ -63,6 +63,21 @@ test('the list is narrowed by status, vendor and search without a button, and th
   expect(address()).toBe('/orders?search=harbour')
 })
 
+test('a vendor that is not among the first hundred, and whose referrals another filter hides, is named all the same', async () => {
+  const others = Array.from({ length: 100 }, (_, nth) => ({ id: 1000 + nth, name: `Other ${nth}` }))
+  await renderPage(`/orders?vendor=${HARBOUR.vendor.id}&status=PENDING`, {
+    user: buildCurrentUser('CLIENT'),
+    answers: [
+      answer(referralRoutes.sent, listSent),
+      answer(referralRoutes.sentVendors, ({ query }) =>
+        listOf(...(query.vendor_id === HARBOUR.vendor.id ? [HARBOUR.vendor] : others)),
+      ),
+    ],
+  })
+  await expect.element(chip('Vendor: Harbour Care')).toBeVisible()
+  await expect.element(select('Vendors')).toHaveValue('Harbour Care')
+})
+
 test('the order is kept in the address beside the filters; opening a referral keeps them all', async () => {
   const { callsOf, address } = await openSent(`/orders?vendor=${HARBOUR.vendor.id}`)
   await select('Sort by').click()

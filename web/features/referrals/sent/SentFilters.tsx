@@ -9,10 +9,12 @@ import { SentVendorSelect } from './SentVendorSelect.tsx'
 import { describeSentStatus } from './describe-sent-status.ts'
 import { WITHOUT_SENT_FILTERS } from './sent-filter.ts'
 import type { SentList } from './use-sent-list.ts'
+import { useSentVendorName } from './use-sent-vendors.ts'
 
 /** The filters of the sent list, which apply without a button, and below them those in use as chips. */
 export function SentFilters({ list }: { list: SentList }) {
-  const { filters, hasFilters, rows, total = 0, changeFilters } = list
+  const { filters, hasFilters, total = 0, changeFilters } = list
+  const vendorName = useSentVendorName(list)
   const [isOpen, fold] = useDisclosure(false)
   return (
     <section className="no-print" aria-label={t`Filters`}>
@@ -20,7 +22,7 @@ export function SentFilters({ list }: { list: SentList }) {
         <div className={classes.fields}>
           <SentVendorSelect
             vendor={filters.vendor}
-            name={rows.find((row) => row.vendor.id === filters.vendor)?.vendor.name}
+            name={vendorName}
             onChange={(vendor) => changeFilters({ vendor })}
           />
           <Select

@@ -5,8 +5,7 @@ import { useSentVendors } from './use-sent-vendors.ts'
 
 interface Props {
   vendor: number | undefined
-  /** Its name, when it is known from the rows of the list. */
-  name: string | undefined
+  name: string
   onChange: (vendor: number | undefined) => void
 }
 
@@ -16,8 +15,8 @@ export function SentVendorSelect({ vendor, name, onChange }: Props) {
   const [hasOpened, setHasOpened] = useState(false)
   const { isSearching, vendors } = useSentVendors(typed, hasOpened || vendor !== undefined)
   const listed = vendors.find(({ id }) => id === vendor)
-  const chosenName = listed?.name ?? name
-  const chosen = vendor === undefined || listed ? [] : [{ id: vendor, name: name ?? `#${vendor}` }]
+  const chosenName = listed?.name ?? (vendor === undefined ? undefined : name)
+  const chosen = vendor === undefined || listed ? [] : [{ id: vendor, name }]
   return (
     <Select
       label={t`Vendors`}

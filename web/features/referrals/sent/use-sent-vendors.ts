@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { referralRoutes } from '#contract/referrals.ts'
 import { useRouteQuery } from '#web/api/query.ts'
+import type { SentList } from './use-sent-list.ts'
 
 const TYPED_MS = 250
 
@@ -18,4 +20,13 @@ export function useSentVendors(typed: string, isWanted: boolean) {
     { enabled: isWanted, placeholderData: keepPreviousData },
   )
   return { isSearching: found.isPending, vendors: found.data?.data ?? [] }
+}
+
+/** Returns the name of a vendor of the sent referrals: of many it is not among the first, so it is read by itself. */
+export function useSentVendorName({ filters: { vendor }, rows }: Pick<SentList, 'filters' | 'rows'>) {
+  const shown = rows.find((row) => row.vendor.id === vendor)?.vendor.name
+  const query = { vendor_id: String(vendor), limit: '1' }
+  const isUnknown = vendor !== undefined && shown === undefined
+  const found = useRouteQuery(referralRoutes.sentVendors, { query }, { enabled: isUnknown })
+  return shown ?? found.data?.data.find(({ id }) => id === vendor)?.name ?? t`One vendor`
 }

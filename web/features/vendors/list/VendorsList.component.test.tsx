@@ -31,6 +31,16 @@ for (const [address, role] of [
     expect(headers.at(-1)?.childElementCount).toBe(0)
   })
 
+  test(`the time of ${address} has one line, beside a long name`, async () => {
+    const created = buildVendorCard({ name: 'Northumberland Community Health and Rehabilitation Centre of Cobourg' })
+    await render({ ...created, created_at: '2026-11-18T23:45:00.000Z' })
+    const time = page.getByRole('cell', { name: /^Wed, Nov 18/ })
+    await expect.element(time).toBeVisible()
+    const [first, last] = time.element().querySelectorAll('span')
+    expect(last!.getBoundingClientRect().top).toBe(first!.getBoundingClientRect().top)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
+  })
+
   test(`${address} without vendors says so`, async () => {
     await render()
     await expect.element(page.getByText('No Vendors')).toBeVisible()

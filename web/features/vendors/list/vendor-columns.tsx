@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Badge, Group, Text } from '@mantine/core'
+import { Badge, Box, Group, Text } from '@mantine/core'
 import type { VendorCard } from '#contract/vendors.ts'
 import { getLocationName } from '#web/features/locations/format-location.ts'
 import { paths } from '#web/paths.ts'
@@ -26,7 +26,15 @@ export const getVendorColumns = (): DataColumn<VendorCard>[] => [
     ),
     secondaryCell: (vendor) => <LocationBadges vendor={vendor} />,
   },
-  { id: 'created', header: t`Created`, width: '10.5rem', cell: ({ created_at }) => <DateTimeText at={created_at} /> },
+  {
+    id: 'created',
+    header: t`Created`,
+    cell: ({ created_at }) => (
+      <Box style={{ whiteSpace: 'nowrap' }}>
+        <DateTimeText at={created_at} />
+      </Box>
+    ),
+  },
   { id: 'active', header: t`Active`, cell: (vendor) => <ActivationCell vendor={vendor} /> },
 ]
 
