@@ -139,7 +139,7 @@ test('A mailbox is told once, without a link and without anything of the person,
   }
 })
 
-test('Contacts with an account get no message when a sender with an account deletes a referral; a mailbox that always answers does', async () => {
+test('Contacts are told when a sender with an account deletes an open referral, and not of a closed one; so is a mailbox that always answers', async () => {
   const client = await given.client()
   for (const [answer_by_link, count] of [
     ['no account', 0],
@@ -147,9 +147,16 @@ test('Contacts with an account get no message when a sender with an account dele
   ] as const) {
     const vendor = await given.vendor({ answer_by_link })
     const contact = await given.contactOf(vendor)
-    const { id } = await given.referral(client, vendor)
-    await as(client).call(referralRoutes.deleteSent, { params: { id: String(id) } })
-    expect(await mailsTo(contact.email)).toEqual([])
+    const { id } = await given.referral(client, vendor, { status: BOOKED, due_on: '2026-12-24' })
+    const closed = await given.referral(client, vendor, { status: 'COMPLETED' })
+    const ids = [id, closed.id]
+    expect((await as(client).call(referralRoutes.deleteSelectedSent, { body: { ids } })).status).toBe(200)
+    const mails = await mailsTo(contact.email)
+    expect(mails.map(({ subject }) => subject)).toEqual([`Referral ${id} to ${vendor.name} has been cancelled`])
+    expect(mails[0]!.text).toContain('please check with the person whether it is still needed')
+    expect(mails[0]!.text).toContain(`/received-referrals?open=${id}`)
+    for (const hidden of [client.email, vendor.service.name, 'appointment'])
+      expect(mails[0]!.text).not.toContain(hidden)
     expect(await mailsTo(vendor.email)).toHaveLength(count)
   }
 })

@@ -60,7 +60,18 @@ If you have reserved a time for it, that time is free again. Sign in to see the 
 
 Si vous aviez réservé une plage horaire, elle est de nouveau libre. Ouvrez une session pour voir la demande.`,
   },
-  // Also for senders with an account, who may have deleted it only to tidy their list.
+  // Senders with an account may have deleted it only to tidy their list.
+  'deleted referral': {
+    title: 'Referral {number} to {vendor} has been cancelled',
+    details: `The sender of referral number {number} to {vendor} has cancelled or deleted it. It can no longer be answered.
+
+If you have reserved a time for it, please check with the person whether it is still needed. Sign in to see the referral.`,
+    title_fr: 'La demande {number} à {vendor} a été annulée',
+    details_fr: `La personne qui a envoyé la demande numéro {number} à {vendor} l’a annulée ou supprimée. On ne peut plus y répondre.
+
+Si vous aviez réservé une plage horaire, vérifiez auprès de la personne si elle en a encore besoin. Ouvrez une session pour voir la demande.`,
+  },
+  // Of guests and of senders with an account.
   'cancelled referral of a mailbox': {
     title: 'Referral {number} to {vendor} has been cancelled',
     details: `The sender of referral number {number} to {vendor} has cancelled or deleted it. It can no longer be answered, and the links to it no longer work.

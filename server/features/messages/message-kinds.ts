@@ -31,6 +31,7 @@ export const MESSAGE_KINDS = {
   'document added': { placeholders: ['vendor', 'number'], path: '/received-referrals' },
   'document added by link': { placeholders: ['vendor', 'number'], path: null, emailOnly: true },
   'cancelled referral': { placeholders: ['vendor', 'number'], path: '/received-referrals' },
+  'deleted referral': { placeholders: ['vendor', 'number'], path: '/received-referrals' },
   'cancelled referral of a mailbox': { placeholders: ['vendor', 'number'], path: null, emailOnly: true },
   'referral sent by link': { placeholders: ['number', 'sent_at'], path: null, emailOnly: true },
   'referral news by link': { placeholders: ['number', 'sent_at'], path: null, emailOnly: true },

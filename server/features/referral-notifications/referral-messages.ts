@@ -62,10 +62,7 @@ interface VendorEvent {
   contacts: Recipient[]
 }
 
-/**
- * Contacts sign in to read it; the vendor's own mailbox, which has no account, gets a link to answer by. What senders with an
- * account delete, contacts see marked in their list and get no message about (decision 31).
- */
+/** Contacts sign in to read it; the vendor's own mailbox, which has no account, gets a link to answer by. */
 async function toVendor(
   services: MessageQueueDependencies,
   tx: Db,
@@ -76,9 +73,10 @@ async function toVendor(
   const values = { vendor: mailbox.vendor, number: String(referral_id) }
   const path = `/received-referrals?open=${referral_id}`
   const users = contacts.filter((to) => 'userId' in to)
+  const kindToContacts = kind === 'deleted by sender' && !isFromGuest ? 'deleted referral' : about.toContacts
   const toContacts = users
-    .filter((to) => to.userId !== actor_id && (kind !== 'deleted by sender' || isFromGuest))
-    .map((to): NewMessage => ({ kind: about.toContacts, to, values, path }))
+    .filter((to) => to.userId !== actor_id)
+    .map((to): NewMessage => ({ kind: kindToContacts, to, values, path }))
   if (users.length > 0 && mailbox.answerByLink !== 'always') return toContacts
   const link = { kind: about.toMailbox, referralId: referral_id, sentAt: sent_at, mailbox }
   return [...toContacts, await createMailboxMessage(services, tx, link)]

@@ -48,7 +48,9 @@ test('a sender gets the message about a change once it can no longer be undone, 
     person.call(referralRoutes.setStatus, { params: { id: String(id) }, body: { status } })
   const setDueDate = (id: number, due: string) =>
     person.call(referralRoutes.setDueDate, { params: { id: String(id) }, body: { due } })
-  for (const id of [kept, undone, secondUndone, replaced, deleted]) await setStatus(id, 'SHIPPED')
+  for (const id of [kept, undone, secondUndone, replaced]) await setStatus(id, 'SHIPPED')
+  // The vendor is told of the deletion of a referral that is not closed.
+  await setStatus(deleted, 'COMPLETED')
   clock.advance(2_000)
   await setStatus(secondUndone, 'COMPLETED')
   await setDueDate(dueUndone, '2026-12-01')

@@ -12,7 +12,7 @@ test('the time of an appointment is one of a clock in Toronto, wherever the brow
   const sent: NewAnswerBody[] = []
   const onSend = async (body: NewAnswerBody) => void sent.push(body)
   await renderComponent(
-    <AnswerForm action="book" keptAs="answer" seen={1} onSend={onSend} onCancel={() => undefined} />,
+    <AnswerForm action="book" link="a" keptAs="answer" seen={1} onSend={onSend} onCancel={() => undefined} />,
   )
   await page.getByLabelText(TIME).fill(`${NEXT_YEAR}-12-01T10:00`)
   await button('Send the answer').click()
@@ -26,7 +26,7 @@ test.each([
   const sent: NewAnswerBody[] = []
   const onSend = async (body: NewAnswerBody) => void sent.push(body)
   await renderComponent(
-    <AnswerForm action="book" keptAs="answer" seen={1} onSend={onSend} onCancel={() => undefined} />,
+    <AnswerForm action="book" link="a" keptAs="answer" seen={1} onSend={onSend} onCancel={() => undefined} />,
   )
   await page.getByLabelText(TIME).fill(typed)
   await button('Send the answer').click()
@@ -38,7 +38,7 @@ test('an appointment of which only a part is typed is refused at the field, and 
   const sent: NewAnswerBody[] = []
   const onSend = async (body: NewAnswerBody) => void sent.push(body)
   await renderComponent(
-    <AnswerForm action="book" keptAs="answer" seen={1} onSend={onSend} onCancel={() => undefined} />,
+    <AnswerForm action="book" link="a" keptAs="answer" seen={1} onSend={onSend} onCancel={() => undefined} />,
   )
   const time = page.getByLabelText(TIME)
   await expect.element(time).toBeVisible()
@@ -55,7 +55,14 @@ test('an appointment of which only a part is typed is refused at the field, and 
 
 test('a reason that is missing has the focus after its message', async () => {
   await renderComponent(
-    <AnswerForm action="decline" keptAs="answer" seen={1} onSend={() => Promise.reject()} onCancel={() => undefined} />,
+    <AnswerForm
+      action="decline"
+      link="a"
+      keptAs="answer"
+      seen={1}
+      onSend={() => Promise.reject()}
+      onCancel={() => undefined}
+    />,
   )
   await button('Send the answer').click()
   const [first] = page.getByRole('radio').elements()
@@ -66,7 +73,7 @@ test('a wait that is no number of weeks is refused at the field; another is sent
   const sent: NewAnswerBody[] = []
   const onSend = async (body: NewAnswerBody) => void sent.push(body)
   await renderComponent(
-    <AnswerForm action="waitlist" keptAs="answer" seen={1} onSend={onSend} onCancel={() => undefined} />,
+    <AnswerForm action="waitlist" link="a" keptAs="answer" seen={1} onSend={onSend} onCancel={() => undefined} />,
   )
   const weeks = page.getByLabelText('Approximate wait in weeks (optional)')
 

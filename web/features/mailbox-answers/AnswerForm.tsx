@@ -13,12 +13,15 @@ import {
   type NewAnswerBody,
 } from '#contract/mailbox-answers.ts'
 import { useForm } from '#web/forms/use-form.ts'
+import { useTabCloseGuard } from '#web/forms/use-tab-close-guard.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { getDeclineReasonLabels } from '#web/features/referrals/answers/answer-labels.ts'
+import { readAnswerDraft, useKeepAnswerDraft, type AnswerFormValues } from './answer-draft.ts'
 
 interface Props {
   action: AnswerAction
+  link: string
   /** See `useForm`. */
   keptAs: string
   /** Of the referral as it was when the form was opened. */
@@ -27,26 +30,25 @@ interface Props {
   onCancel: () => void
 }
 
-interface Values {
-  reason: string
-  weeks: string
-  at: string
-  text: string
-}
-
-const EMPTY: Values = { reason: '', weeks: '', at: '', text: '' }
+const EMPTY: AnswerFormValues = { reason: '', weeks: '', at: '', text: '' }
 
 /** The question that belongs to one answer, with a text for the sender. */
-export function AnswerForm({ action, keptAs, seen, onSend, onCancel }: Props) {
+export function AnswerForm({ action, link, keptAs, seen, onSend, onCancel }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const form = useForm({
     stored: EMPTY,
     keptAs,
+    restore: () => {
+      const draft = readAnswerDraft(link)
+      return draft?.answer === action ? draft.values : null
+    },
     toBody: (values) => toAnswer({ action, seen }, values),
     schema: NewAnswer,
     findIssues: findAppointmentIssues,
   })
+  useKeepAnswerDraft(link, form.isDirty, { answer: action, seen, values: form.values })
+  useTabCloseGuard(form.isDirty)
   const submit = form.submit(onSend)
 
   return (
@@ -72,7 +74,7 @@ export function AnswerForm({ action, keptAs, seen, onSend, onCancel }: Props) {
   )
 }
 
-type AnswerFormState = ReturnType<typeof useForm<Values, NewAnswerBody>>
+type AnswerFormState = ReturnType<typeof useForm<AnswerFormValues, NewAnswerBody>>
 
 /** The field that belongs to one answer: the reason, the wait or the appointment. */
 function AnswerDetailField({
@@ -120,7 +122,10 @@ function AnswerDetailField({
   return null
 }
 
-function toAnswer(shown: { action: AnswerAction; seen: number }, { reason, weeks, at, text }: Values): NewAnswerBody {
+function toAnswer(
+  shown: { action: AnswerAction; seen: number },
+  { reason, weeks, at, text }: AnswerFormValues,
+): NewAnswerBody {
   return {
     ...shown,
     text,

@@ -10,6 +10,8 @@ import {
 } from '#contract/mailbox-answers.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
+import { removeLinkDraft } from '#web/api/link-passes.ts'
+import { readAnswerDraft } from './answer-draft.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { getAnswerOutcomeLabels, getAnswerActionLabels } from '#web/features/referrals/answers/answer-labels.ts'
 import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
@@ -37,6 +39,7 @@ interface ChosenAnswer {
 }
 
 interface Props {
+  link: string
   linked: ReferralByLink
   pass: string
   /** 'This is not for us' was chosen before the referral was opened, when somebody had answered it. */
@@ -51,16 +54,22 @@ interface Props {
 
 /** The answers that the vendor can give now. */
 export function AnswerSection(props: Props) {
-  const { linked, pass, isDeclineUnsent, onAnswered, onChanged, onPassEnded, onMisdirected } = props
-  const [chosen, setChosen] = useKeptState<ChosenAnswer | null>(`answer ${linked.referral.id}`, () => null)
+  const { link, linked, pass, isDeclineUnsent, onAnswered, onChanged, onPassEnded, onMisdirected } = props
+  const [chosen, setChosen] = useKeptState<ChosenAnswer | null>(`answer ${linked.referral.id}`, () =>
+    readAnswerDraft(link),
+  )
   const { notice, result, show } = useAnswerNotice(isDeclineUnsent)
+  const close = () => {
+    setChosen(null)
+    removeLinkDraft(link)
+  }
 
   const send = async (answer: NewAnswerBody) => {
     try {
       onAnswered(await callRoute(mailboxAnswerRoutes.answer, { body: answer }, buildLinkPassOptions(pass)))
       const label = getAnswerOutcomeLabels()[answer.action]
       // Not after a refusal: what was typed can then be sent again.
-      setChosen(null)
+      close()
       show({ text: t`Your answer is saved: ${label}. The sender has been told.`, isDone: true })
     } catch (error) {
       if (isPassEndedError(error)) return onPassEnded()
@@ -97,11 +106,12 @@ export function AnswerSection(props: Props) {
           />
         ) : (
           <ChosenAnswerForm
+            link={link}
             chosen={chosen}
             referral={linked.referral}
             onSend={send}
             onSendNotForUs={(why) => sendNotForUs(why, chosen.seen)}
-            onCancel={() => setChosen(null)}
+            onCancel={close}
           />
         )}
       </Stack>
@@ -126,6 +136,7 @@ function useAnswerNotice(isDeclineUnsent: boolean) {
 }
 
 interface ChosenAnswerProps {
+  link: string
   chosen: ChosenAnswer
   referral: ReferralByLink['referral']
   onSend: (answer: NewAnswerBody) => Promise<void>
@@ -133,7 +144,7 @@ interface ChosenAnswerProps {
   onCancel: () => void
 }
 
-const ChosenAnswerForm = ({ chosen, referral, onSend, onSendNotForUs, onCancel }: ChosenAnswerProps) =>
+const ChosenAnswerForm = ({ link, chosen, referral, onSend, onSendNotForUs, onCancel }: ChosenAnswerProps) =>
   chosen.answer === 'not for us' ? (
     <NotForUsForm
       keptAs={`why ${referral.id}`}
@@ -144,6 +155,7 @@ const ChosenAnswerForm = ({ chosen, referral, onSend, onSendNotForUs, onCancel }
   ) : (
     <AnswerForm
       action={chosen.answer}
+      link={link}
       keptAs={`${chosen.answer} ${referral.id}`}
       seen={chosen.seen}
       onSend={onSend}

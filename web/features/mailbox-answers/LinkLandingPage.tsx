@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { linkRoutes } from '#contract/links.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
@@ -32,8 +32,13 @@ export function LinkLandingPage({ link }: { link: string }) {
     refetchInterval: pass === null ? LINK_REFRESH_MS : false,
   })
 
+  const isEnded = look.error instanceof CallError && look.error.status === 404
+  useEffect(() => {
+    if (isEnded) removeLinkPass(link)
+  }, [isEnded, link])
+
   if (look.isPending) return <PageSkeleton />
-  if (look.error instanceof CallError && look.error.status === 404) return <LostLinkForm reason="ended" />
+  if (isEnded) return <LostLinkForm reason="ended" />
   if (!look.data) return <PageFailure error={look.error} onRetry={look.refetch} />
   return (
     // An answer that is being typed when the pass ends is there again after the new code.

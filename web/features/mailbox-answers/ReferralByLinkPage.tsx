@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { callRoute } from '#web/api/call-route.ts'
+import { removeLinkDraft } from '#web/api/link-passes.ts'
 import { getPublicConfig } from '#web/api/config.ts'
 import { getReadFailure } from '#web/api/read-failure.ts'
 import { PUBLIC_DIRECTORY_PATH } from '#web/paths.ts'
@@ -80,6 +81,7 @@ export function ReferralByLinkPage({ link, pass, isDeclineUnsent, onClosed, onPa
   if (!data) return <PageSkeleton />
   return (
     <LinkedReferral
+      link={link}
       linked={data}
       pass={pass}
       isDeclineUnsent={isDeclineUnsent}
@@ -89,21 +91,24 @@ export function ReferralByLinkPage({ link, pass, isDeclineUnsent, onClosed, onPa
         client.setQueryData(queryKey, answered)
       }}
       onRefetch={async () => (await refetch()).data}
-      onEnded={setEnded}
+      onEnded={(outcome) => {
+        removeLinkDraft(link)
+        setEnded(outcome)
+      }}
       onClosed={onClosed}
       onPassEnded={onPassEnded}
     />
   )
 }
 
-interface LinkedReferralProps extends Omit<Props, 'link'> {
+interface LinkedReferralProps extends Props {
   linked: ReferralByLink
   onAnswered: (answered: ReferralByLink) => void
   onRefetch: () => Promise<ReferralByLink | undefined>
   onEnded: (outcome: Outcome) => void
 }
 
-function LinkedReferral({ linked, pass, isDeclineUnsent, ...on }: LinkedReferralProps) {
+function LinkedReferral({ link, linked, pass, isDeclineUnsent, ...on }: LinkedReferralProps) {
   return (
     <Stack gap="lg" maw={960} mx="auto">
       <PageHeader title={t`Referral ${linked.referral.id}`} text={subtitleOf(linked)} />
@@ -115,6 +120,7 @@ function LinkedReferral({ linked, pass, isDeclineUnsent, ...on }: LinkedReferral
       {linked.party === 'vendor' && (
         <>
           <AnswerSection
+            link={link}
             linked={linked}
             pass={pass}
             isDeclineUnsent={isDeclineUnsent}

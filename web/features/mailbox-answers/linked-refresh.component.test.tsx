@@ -5,7 +5,7 @@ import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answ
 import { buildReferral } from '#web/testing/examples.ts'
 import { button, field } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { answer, failUnexpectedly, refuseAsPassEnded } from '#web/testing/stub-server.ts'
+import { answer, failUnexpectedly, refuseAsPassEnded, type StubbedRoute } from '#web/testing/stub-server.ts'
 import { saveLinkPass } from '#web/api/link-passes.ts'
 
 const SECRET = 'A'.repeat(43)
@@ -147,6 +147,7 @@ test('an answer that is being written when the pass ends is there again after th
   wait()
   await expect.element(button('Send me a code')).toBeVisible()
   await expect.element(page.getByText('Is there an elevator?')).not.toBeInTheDocument()
+  expect(isStored('elevator')).toBe(false)
   stub(answer(mailboxAnswerRoutes.referral, linkedOf('vendor')))
   await button('Send me a code').click()
   await field('6-digit code').fill('123456')
@@ -171,6 +172,64 @@ test('a change of language keeps an answer that is being written; leaving it for
   await button('Cancel').click()
   await button('Ask…').click()
   await expect.element(field('Your question')).toHaveValue('')
+})
+
+/** What the tab has stored; a reload of the page keeps it, and nothing that was in memory. */
+const isStored = (text: string) => Object.values(sessionStorage).some((stored) => String(stored).includes(text))
+
+const openForAnswer = (...answers: StubbedRoute[]) =>
+  renderPage(`/answer#${SECRET}`, {
+    answers: [
+      answer(linkRoutes.look, linkOf('vendor', 'waiting')),
+      answer(mailboxAnswerRoutes.referral, linkedOf('vendor')),
+      ...answers,
+    ],
+  })
+
+test('a reload keeps an answer that is being written, until it is sent', async () => {
+  saveLinkPass(SECRET, 'B'.repeat(43))
+  const { remove } = await openForAnswer()
+  await button('Book…').click()
+  await page.getByLabelText(/^A note to the sender/).fill('Ring twice.')
+  await expect.poll(() => isStored('Ring twice.')).toBe(true)
+  const stored = { ...sessionStorage }
+  remove()
+  Object.assign(sessionStorage, stored)
+
+  const { callsOf } = await openForAnswer(answer(mailboxAnswerRoutes.answer, linkedOf('vendor')))
+  await expect.element(page.getByLabelText(/^A note to the sender/)).toHaveValue('Ring twice.')
+  await button('Send the answer').click()
+  await expect.element(page.getByText('Your answer is saved', { exact: false })).toBeVisible()
+  expect(callsOf(mailboxAnswerRoutes.answer).map(({ body }) => body)).toMatchObject([
+    { action: 'book', text: 'Ring twice.', seen: 0 },
+  ])
+  expect(isStored('Ring twice.')).toBe(false)
+})
+
+test.each(['Cancel', 'Close this referral on this device'])(
+  "an answer that is being written is not in the tab any more after '%s'",
+  async (name) => {
+    saveLinkPass(SECRET, 'B'.repeat(43))
+    await openForAnswer()
+    await button('Ask…').click()
+    await field('Your question').fill('Is there an elevator?')
+    await expect.poll(() => isStored('elevator')).toBe(true)
+    await button(name).click()
+    await expect.element(field('Your question')).not.toBeInTheDocument()
+    expect(isStored('elevator')).toBe(false)
+  },
+)
+
+test('the browser asks before a tab with an answer that is not sent is closed', async () => {
+  saveLinkPass(SECRET, 'B'.repeat(43))
+  await openForAnswer()
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  await button('Ask…').click()
+  expect(isAsked()).toBe(false)
+  await field('Your question').fill('Is there an elevator?')
+  await expect.poll(isAsked).toBe(true)
+  await field('Your question').fill('')
+  await expect.poll(isAsked).toBe(false)
 })
 
 test('an ended link leaves a page whose heading says so, and whose text has the focus', async () => {

@@ -10,6 +10,7 @@ const AUDIENCES = [
       'document added',
       'document added by link',
       'cancelled referral',
+      'deleted referral',
       'cancelled referral of a mailbox',
       'unread referrals',
       'unread referrals by link',

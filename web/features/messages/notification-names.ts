@@ -7,6 +7,7 @@ export const getNotificationNames = (): Record<string, string> => ({
   'document added': t`Document added`,
   'document added by link': t`Document added by link`,
   'cancelled referral': t`Cancelled referral`,
+  'deleted referral': t`Referral deleted by its sender`,
   'cancelled referral of a mailbox': t`Cancelled referral of a mailbox`,
   'referral sent by link': t`Referral sent by link`,
   'referral news by link': t`Referral news by link`,

@@ -10,11 +10,17 @@ const icons: Partial<Record<StatusSign, ReactNode>> = {
   phone: <IconPhone size={16} />,
 }
 
+interface Props {
+  status: ReferralStatus
+  /** For a status that nothing follows from any more. */
+  isFaded?: boolean
+}
+
 /** The status of a referral as an icon and a text. */
-export function ReferralStatusBadge({ status }: { status: ReferralStatus }) {
+export function ReferralStatusBadge({ status, isFaded = false }: Props) {
   const { label, colour, sign } = describeReferralStatus(status)
   return (
-    <StatusDot colour={colour} isHollow={sign === 'hollow'} icon={icons[sign]}>
+    <StatusDot colour={isFaded ? 'gray' : colour} isFaded={isFaded} isHollow={sign === 'hollow'} icon={icons[sign]}>
       {label}
     </StatusDot>
   )

@@ -6,6 +6,7 @@ import { focusPageHeading } from '#web/ui/table/row-focus.ts'
 interface Deletion {
   /** The name of the item to delete. */
   itemName: string
+  consequence?: string | undefined
   onConfirm: () => Promise<unknown>
   /** The message after the deletion. */
   message: string
@@ -15,8 +16,8 @@ interface Deletion {
  * Asks, deletes and confirms; a failure is shown in the same dialog (ERR-041, ERR-044, ERR-045). Resolves true when
  * deleted.
  */
-export async function confirmAndDelete({ itemName, onConfirm, message }: Deletion): Promise<boolean> {
-  const isDone = await confirmAndRun({ ...CONFIRMATION_TEXTS.deleteOne(), item: itemName, onConfirm })
+export async function confirmAndDelete({ itemName, consequence, onConfirm, message }: Deletion): Promise<boolean> {
+  const isDone = await confirmAndRun({ ...CONFIRMATION_TEXTS.deleteOne(), item: itemName, consequence, onConfirm })
   if (isDone) await showAlert({ title: t`Deleted!`, text: message })
   return isDone
 }
@@ -24,6 +25,7 @@ export async function confirmAndDelete({ itemName, onConfirm, message }: Deletio
 interface Deletions {
   /** The number of items to delete, as text. */
   itemName: string
+  consequence?: string | undefined
   isAll: boolean
   onConfirm: () => Promise<unknown>
   /** Returns the message after the deletion; called after `onConfirm`. */
@@ -34,6 +36,7 @@ interface Deletions {
 /** Like `confirmAndDelete` for several items; a failure shows only a general message (ERR-043, ERR-046, ERR-047). */
 export async function confirmAndRunBulkDeletion({
   itemName,
+  consequence,
   isAll,
   onConfirm,
   message,
@@ -42,6 +45,7 @@ export async function confirmAndRunBulkDeletion({
   const isDone = await confirmAndRun({
     ...(isAll ? CONFIRMATION_TEXTS.deleteAll() : CONFIRMATION_TEXTS.deleteSelected()),
     item: itemName,
+    consequence,
     onConfirm,
     failure: CONFIRMATION_TEXTS.bulkFailure(),
   })

@@ -1,12 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { Text } from '@mantine/core'
 import type { Referral } from '#contract/referrals.ts'
+import classes from './deleted-by-labels.module.css'
 
-const DeletedLabel = ({ words }: { words: string }) => (
-  <Text size="xs" fw={600} c="red">
-    {words}
-  </Text>
-)
+const DeletedLabel = ({ words }: { words: string }) => <span className={classes.label}>{words}</span>
 
 /** Shown to the receiver (RECV-039). */
 export const DeletedBySenderLabel = ({ referral }: { referral: Referral }) =>

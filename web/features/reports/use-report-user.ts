@@ -15,6 +15,7 @@ export function useReportUser(user: { id: number; name: string }): () => Promise
       title: t`Report User`,
       text: t`${user.name} is deactivated immediately and can’t sign in until an administrator has reviewed the report.`,
       label: t`Reason`,
+      draftKey: `report.${user.id}`,
       maxLength: REPORT_REASON_MAX_LENGTH,
       requiredMessage: t`A reason is required`,
       confirmLabel: t`Report User`,

@@ -35,6 +35,7 @@ export function ApprovalButtons({ vendor: { id, name } }: { vendor: Pick<VendorC
       title: t`Decline ${name}?`,
       text: t`Nobody will be able to find it. Its contacts see the reason and can ask again.`,
       label: t`Reason`,
+      draftKey: `decline-vendor.${id}`,
       maxLength: VENDOR_DECISION_REASON_MAX_LENGTH,
       requiredMessage: t`Please say why.`,
       confirmLabel: t`Decline`,

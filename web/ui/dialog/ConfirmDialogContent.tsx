@@ -10,6 +10,8 @@ export interface ConfirmOptions {
   /** The name of what the question is about, on a line of its own. */
   item?: string
   text: ReactNode
+  /** What else it leads to, below a text that must stay as it is. */
+  consequence?: string | undefined
   confirmLabel: string
   cancelLabel?: string
   isDangerous?: boolean
@@ -67,6 +69,7 @@ export function ConfirmDialogContent({ onRename, onWorking, onClose, ...asked }:
         <>
           {asked.item !== undefined && <Text fw={600}>{asked.item}</Text>}
           {typeof asked.text === 'string' ? <Text>{asked.text}</Text> : asked.text}
+          {asked.consequence !== undefined && <Text>{asked.consequence}</Text>}
           {asked.note && (
             <Textarea
               {...asked.note}

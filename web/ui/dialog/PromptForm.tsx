@@ -2,7 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Alert, Button, Stack, Textarea } from '@mantine/core'
 import { useRef, useState, type ReactNode, type Ref } from 'react'
 import { flushSync } from 'react-dom'
+import { z } from 'zod'
 import { getErrorMessage } from '#web/api/call-error.ts'
+import { clearDraft, readDraft, saveDraft } from '#web/api/drafts.ts'
 import { DialogContent } from './DialogContent.tsx'
 
 export interface PromptOptions {
@@ -12,6 +14,8 @@ export interface PromptOptions {
   /** The label of the field. */
   label: string
   maxLength: number
+  /** What is typed is kept under this name, see `web/api/drafts.ts`. */
+  draftKey: string
   /** The message for an empty field. */
   requiredMessage: string
   confirmLabel: string
@@ -28,8 +32,17 @@ interface Props extends Omit<PromptOptions, 'title'> {
 
 /** A form that asks for a text. */
 export function PromptForm(props: Props) {
-  const { text, label, maxLength, requiredMessage, onClose } = props
-  const [answer, setAnswer] = useState('')
+  const { text, label, maxLength, requiredMessage, draftKey, onClose } = props
+  const [answer, setAnswer] = useState(() => readDraft(draftKey, z.string()) ?? '')
+  const type = (typed: string) => {
+    setAnswer(typed)
+    if (typed === '') clearDraft(draftKey)
+    else saveDraft(draftKey, typed)
+  }
+  const cancel = () => {
+    clearDraft(draftKey)
+    onClose(false)
+  }
   const { submit, field, isWorking, isBlank, setBlank, failure } = usePromptSubmit(props, answer)
 
   return (
@@ -55,14 +68,14 @@ export function PromptForm(props: Props) {
               error={isBlank && requiredMessage}
               maxLength={maxLength}
               onChange={(typed) => {
-                setAnswer(typed)
+                type(typed)
                 setBlank(false)
               }}
             />
           </Stack>
         }
       >
-        <Button variant="default" disabled={isWorking} onClick={() => onClose(false)}>
+        <Button variant="default" disabled={isWorking} onClick={cancel}>
           {props.cancelLabel ?? t`Cancel`}
         </Button>
         <Button type="submit" color={props.isDangerous ? 'red' : 'teal'} loading={isWorking}>
@@ -74,7 +87,7 @@ export function PromptForm(props: Props) {
 }
 
 /** Submits the answer. The field has the focus when it is blank or was refused. */
-function usePromptSubmit({ onSubmit, onWorking, onClose }: Props, answer: string) {
+function usePromptSubmit({ draftKey, onSubmit, onWorking, onClose }: Props, answer: string) {
   const [isWorking, setWorking] = useState(false)
   const [isBlank, setBlank] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -97,6 +110,7 @@ function usePromptSubmit({ onSubmit, onWorking, onClose }: Props, answer: string
     setFailure(null)
     try {
       await onSubmit(answer.trim())
+      clearDraft(draftKey)
       onClose(true)
     } catch (error) {
       working(false)

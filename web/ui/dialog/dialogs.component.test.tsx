@@ -134,6 +134,7 @@ test('a text that is asked for must be given, and stays when it is refused', asy
       title: 'Report User',
       text: 'We look into it.',
       label: 'Reason',
+      draftKey: 'report.1',
       maxLength: 500,
       requiredMessage: 'Please give a reason.',
       confirmLabel: 'Report',

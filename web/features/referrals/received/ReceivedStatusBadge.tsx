@@ -6,5 +6,10 @@ import { useIsSavingReferralStatus } from './receiver-actions.ts'
 /** The status of a received referral, or 'Saving...' while it is saved. */
 export function ReceivedStatusBadge({ referral }: { referral: Referral }) {
   const isSaving = useIsSavingReferralStatus(referral)
-  return <span aria-live="polite">{isSaving ? t`Saving...` : <ReferralStatusBadge status={referral.status} />}</span>
+  const { status, deleted_form_client: isFaded } = referral
+  return (
+    <span aria-live="polite">
+      {isSaving ? t`Saving...` : <ReferralStatusBadge status={status} isFaded={isFaded} />}
+    </span>
+  )
 }

@@ -22,7 +22,11 @@ export function ReceivedStatusCell({ referral, saysDue }: Props) {
     <div className={classes.cell}>
       <ReceivedStatusBadge referral={referral} />
       {due_at && (saysDue || urgency) && (
-        <span className={classes.due} title={t`due ${formatDay(due_at)}`}>
+        <span
+          className={classes.due}
+          data-faded={referral.deleted_form_client || undefined}
+          title={t`due ${formatDay(due_at)}`}
+        >
           <DueUrgencyBadge referral={referral} />
           {saysDue && urgency !== 'today' && (
             <span className={classes.day}>{urgency ? formatDay(due_at) : t`due ${formatDay(due_at)}`}</span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page, userEvent, type Locator } from 'vitest/browser'
 import { toHubCalendarDate } from '#contract/dates.ts'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { persistentStorage } from '#web/api/storage.ts'
@@ -32,6 +32,27 @@ test('an overdue referral says so beside the name while the column of the status
   const cell = page.getByRole('cell').filter({ hasText: /^Osei, Ama/ })
   await expect.element(cell.getByTitle('due Fri, Jan 2 2026')).toMatchTextContent('Overdue')
   await expect.element(page.getByRole('columnheader', { name: 'Status' })).not.toBeInTheDocument()
+})
+
+test('a referral that its sender has deleted says so in its row, and no longer shows its status and due date as if they held', async () => {
+  persistentStorage.write('columns.received', JSON.stringify({ due: false }))
+  const booked = { status: 'Your appointment has been scheduled', due_at: '2099-12-24' } as const
+  const styleOf = (locator: Locator) => getComputedStyle(locator.element())
+  const status = page.getByRole('cell').getByTitle('Your appointment has been scheduled', { exact: true })
+  const due = page.getByRole('cell').getByTitle('due Thu, Dec 24 2099')
+  const shown = await openList(booked)
+  await expect.element(status).toBeVisible()
+  const colour = styleOf(status).color
+  expect(styleOf(due).textDecorationLine).toBe('none')
+  shown.remove()
+
+  persistentStorage.write('columns.received', JSON.stringify({ due: false }))
+  await openList({ ...booked, deleted_form_client: true, may: {} })
+  await expect.element(status).toBeVisible()
+  expect(styleOf(status).color).not.toBe(colour)
+  expect(styleOf(due).textDecorationLine).toBe('line-through')
+  const label = page.getByRole('cell').getByText('DELETED BY SENDER')
+  expect(styleOf(label).backgroundColor).not.toBe('rgba(0, 0, 0, 0)')
 })
 
 test('long names take two lines, and all of them while the row has the focus', async () => {

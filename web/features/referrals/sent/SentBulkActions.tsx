@@ -38,6 +38,7 @@ export function SentBulkActions({ selected, total, hasFilters, onDone, idle }: P
       itemName: isAll
         ? describeAll(total, hasFilters)
         : plural(selected.length, { one: '# sent referral', other: '# sent referrals' }),
+      consequence: t`Vendors whose referral is not closed yet will be told.`,
       isAll,
       onConfirm: () => (isAll ? deleteAll.mutateAsync({}) : deleteSelected.mutateAsync({ body: { ids: selected } })),
       message: () => t`Your sent referrals have been deleted.`,

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Group } from '@mantine/core'
+import { OPEN_REFERRAL_STATUSES } from '#contract/referral-status.ts'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { confirmAndDelete } from '#web/features/referrals/confirm-and-delete.tsx'
@@ -24,6 +25,9 @@ export const SentReferralActions = ({ referral, onDeleted }: Props) => (
   </Group>
 )
 
+const isToldToVendor = ({ status, deleted_form_vendor }: Referral) =>
+  OPEN_REFERRAL_STATUSES.includes(status) && !deleted_form_vendor
+
 function DeleteButton({ referral, onDeleted }: { referral: Referral; onDeleted: Props['onDeleted'] }) {
   const remove = useRouteMutation(referralRoutes.deleteSent, {
     refreshes: [referralRoutes.sent],
@@ -38,6 +42,7 @@ function DeleteButton({ referral, onDeleted }: { referral: Referral; onDeleted: 
     const moveFocus = prepareFocusAfterRemoval(String(referral.id))
     const isDone = await confirmAndDelete({
       itemName: t`Your referral to ${vendor.name}: ${formatServicePath(referral)}`,
+      consequence: isToldToVendor(referral) ? t`It is not closed yet, so ${vendor.name} will be told.` : undefined,
       onConfirm: () => remove.mutateAsync({ params: { id: String(referral.id) } }),
       message: t`Sent referral has been deleted.`,
     })

@@ -49,12 +49,25 @@ test('ERR-017: a failed rating has the message of the server as its title, and i
   await expect.element(stars('Lakeside Care').getByRole('radio', { name: '2 stars' })).toBeChecked()
 })
 
+test('the question before a deletion says when the vendor will be told', async () => {
+  await openList()
+  const saysSo = dialog('Are you sure?').getByText('It is not closed yet, so Lakeside Care will be told.')
+  await button('Delete the referral to Lakeside Care').click()
+  await expect.element(saysSo).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog('Are you sure?')).not.toBeInTheDocument()
+  // It is closed.
+  await button('Delete the referral to Harbour Care').click()
+  await expect.element(dialog('Are you sure?')).toBeVisible()
+  await expect.element(page.getByText(/will be told/)).not.toBeInTheDocument()
+})
+
 test('SENT-005, ERR-016, ERR-041, ERR-044, ERR-045, ERR-048: a referral is deleted after a question; a refusal stays in the dialog', async () => {
   const { callsOf, stub } = await openList()
   await button('Delete the referral to Harbour Care').click()
   const question = dialog('Are you sure?')
   await expect.element(question).toMatchTextContent(/Your referral to Harbour Care: Physiotherapy › Assessment/)
-  await expect.element(question).toMatchTextContent(/You won't be able to revert this!/)
+  await expect.element(question.getByText("You won't be able to revert this!", { exact: true })).toBeVisible()
   await expect.element(question.getByRole('button', { name: 'No, cancel' })).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await expect.element(button('Delete the referral to Harbour Care')).toHaveFocus()
