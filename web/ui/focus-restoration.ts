@@ -51,7 +51,7 @@ export function startFocusRestoration(): () => void {
     queueMicrotask(() => {
       if (!position || !isFocusLost()) return
       if (isUsable(position.control)) position = undefined
-      else restoreSoon()
+      else if (position.control.isConnected) restoreSoon()
     })
   }
 
