@@ -12,7 +12,7 @@ import type { ReceivedQuery } from './received-filter.ts'
 import type { ListSelection } from '#web/ui/table/list-selection.ts'
 import { SelectionBar } from '#web/ui/table/SelectionBar.tsx'
 import { ReferralStatusCombobox } from './ReferralStatusCombobox.tsx'
-import { showUndoToast, ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes } from './show-undo-toast.ts'
+import { findOnlySender, showReadToast, ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes } from './show-undo-toast.ts'
 import { toSelectionBody, useReceivedBulkChanges } from './use-received-bulk-changes.ts'
 
 interface Props {
@@ -84,7 +84,7 @@ function useReceivedBulkActions({ selection, rows, query, total }: Omit<Props, '
     })
     if (!isDone) return
     selection.clear()
-    showUndoToast(t`Marked as read!`, changed)
+    showReadToast(changed, findOnlySender(rows, changed))
   }
 
   return { count, meansAll, askToDelete, askToRead }
@@ -131,8 +131,8 @@ export function ReceivedBulkActions(props: Props) {
 }
 
 /** 'Set status' and 'Set due date' of the selected referrals. */
-function BulkChangeButtons({ selection, query, count }: Props & { count: number }) {
-  const { isChanging, setStatus, chooseDueDate } = useReceivedBulkChanges(selection, query, count)
+function BulkChangeButtons(props: Props & { count: number }) {
+  const { isChanging, setStatus, chooseDueDate } = useReceivedBulkChanges(props)
   return (
     <>
       <ReferralStatusCombobox isSaving={isChanging} onChoose={(status) => void setStatus(status)}>
