@@ -74,6 +74,19 @@ test('when one referral has changed, the confirmation and its undoing name the s
   await expect.element(page.getByText('Singh, Ama: the change is undone')).toBeVisible()
 })
 
+test('a selected referral that a colleague has deleted: says that nothing was changed, and is not selected any more', async () => {
+  const { stub } = await select(['Osei', 'Singh'])
+  stub(
+    refuse(referralRoutes.setStatusOfSelectedReceived, 404, 'This was not found.'),
+    answer(referralRoutes.received, { ...listOf(...REFERRALS.slice(1)), total: 119 }),
+  )
+  await chooseStatus('Shipped')
+  const dialog = page.getByRole('dialog', { name: 'Nothing has changed' })
+  await expect.element(dialog.getByText(/^Nothing was changed: a colleague has deleted at least one/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await expect.element(page.getByText('1 selected')).toBeVisible()
+})
+
 test("'Set due date' takes a typed day, which changes the selected referrals", async () => {
   const { callsOf, stub } = await select(['Osei', 'Singh'])
   stub(answer(referralRoutes.setDueDateOfSelectedReceived, { ...CHANGED, changed: [61, 62] }))

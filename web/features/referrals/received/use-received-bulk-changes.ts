@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { SelectableStatus } from '#contract/referral-status.ts'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import type { RouteOutput } from '#contract/route.ts'
+import { CallError } from '#web/api/call-error.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
 import type { ListSelection } from '#web/ui/table/list-selection.ts'
@@ -95,7 +96,13 @@ async function changeOrShowFailure(run: Change['run']): Promise<BulkResult | und
   try {
     return await run()
   } catch (error) {
-    showErrorAlert(error)
+    // By now the list was read again, and what is no longer in it is no longer selected.
+    if (error instanceof CallError && error.status === 404)
+      void showAlert({
+        title: t`Nothing has changed`,
+        text: t`Nothing was changed: a colleague has deleted at least one of these referrals. It is no longer selected.`,
+      })
+    else showErrorAlert(error)
     return undefined
   }
 }
