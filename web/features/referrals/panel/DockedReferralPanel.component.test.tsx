@@ -276,31 +276,3 @@ test('the statuses in the panel open below their field, within the screen, and n
   await userEvent.keyboard('{Escape}')
   await expect.element(list).not.toBeInTheDocument()
 })
-
-test('a referral that a colleague deletes while it is open says so, and the way leads to the next one', async () => {
-  const { stub } = await openList()
-  await opener('Singh').click()
-  await expect.element(panelOf('Singh').getByText('Note of Singh')).toBeVisible()
-  stub(
-    answer(referralRoutes.received, listOf(...REFERRALS.filter(({ id }) => id !== 102))),
-    refuse(referralRoutes.one, 404, 'This was not found.'),
-  )
-  await refreshRouteQueries([referralRoutes.received])
-  const notice = page.getByRole('alert')
-  await expect.element(notice.getByText('A colleague has deleted this referral.')).toBeVisible()
-  expect(notice.getByRole('button').elements().map((button) => button.textContent)).toEqual(['Close', 'Next referral']) // prettier-ignore
-  await notice.getByRole('button', { name: 'Next referral' }).click()
-  await expect.element(panelOf('Tremblay').getByText('Note of Tremblay')).toBeVisible()
-})
-
-test('a referral that its user deletes in the list closes its panel', async () => {
-  const { stub, address } = await openList()
-  await opener('Singh').click()
-  await expect.element(panelOf('Singh').getByText('Note of Singh')).toBeVisible()
-  stub(answer(referralRoutes.deleteReceived, { message: 'Deleted.' }))
-  await page.getByRole('button', { name: 'Actions for Singh, Ama' }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Yes, delete' }).click()
-  await expect.element(page.getByRole('dialog', { name: 'Deleted!' })).toBeVisible()
-  await expect.poll(address).toBe('/received-referrals')
-})
