@@ -215,7 +215,8 @@ test('a referral that is not on the page has its panel too, and closing it goes 
 })
 
 test('d sets the due date of the open referral once it has left the list', async () => {
-  const { stub } = await openList({ address: '/received-referrals?unread=true&open=101' })
+  const { stub } = await openList({ address: '/received-referrals?unread=true' })
+  await opener('Osei').click()
   await expect.element(panelOf('Osei').getByText('Note of Osei')).toBeVisible()
   stub(
     answer(referralRoutes.received, listOf(...REFERRALS.slice(1))),
@@ -238,4 +239,40 @@ test('answers that cannot be read say so, and can be read again', async () => {
   await panelOf('Osei').getByRole('button', { name: 'Try again' }).click()
   await expect.element(panelOf('Osei').getByText('The answers are closed.')).not.toBeInTheDocument()
   expect(callsOf(mailboxAnswerRoutes.answers)).toHaveLength(2)
+})
+
+test('after a status that takes the open referral off the list, j leads to the one that followed it', async () => {
+  const answered = new Set<number>()
+  const { stub } = await openList({ address: '/received-referrals?unread=true&open=102' })
+  stub(
+    answer(referralRoutes.received, () => listOf(...REFERRALS.filter(({ id }) => !answered.has(id)))),
+    answer(referralRoutes.one, REFERRALS[1]!),
+    answer(referralRoutes.setStatus, ({ params, body }) => {
+      answered.add(params.id)
+      return { ...REFERRALS[1]!, status: body.status }
+    }),
+  )
+  await expect.element(panelOf('Singh').getByRole('combobox', { name: 'Mark as' })).toBeVisible()
+  await userEvent.keyboard('s')
+  await expect.element(page.getByRole('listbox')).toBeVisible()
+  await userEvent.keyboard('2')
+  await expect.element(opener('Singh')).not.toBeInTheDocument()
+  await userEvent.keyboard('j')
+  await expect.element(panelOf('Tremblay').getByText('Note of Tremblay')).toBeVisible()
+  await userEvent.keyboard('k')
+  await expect.element(panelOf('Osei').getByText('Note of Osei')).toBeVisible()
+})
+
+test('the statuses in the panel open below their field, within the screen, and never cover the name', async () => {
+  await openList()
+  await opener('Osei').click()
+  const field = panelOf('Osei').getByRole('combobox', { name: 'Mark as' })
+  await field.click()
+  const list = page.getByRole('listbox')
+  await expect.element(list).toBeVisible()
+  const place = () => list.element().parentElement!.getBoundingClientRect()
+  await expect.poll(() => place().top).toBeGreaterThanOrEqual(field.element().getBoundingClientRect().bottom)
+  await expect.poll(() => place().bottom).toBeLessThanOrEqual(window.innerHeight)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(list).not.toBeInTheDocument()
 })

@@ -46,7 +46,7 @@ export function DockedReferralPanel({ id, listed, onPrevious, onNext, onClose }:
       </div>
       {/* A new element for each referral, so that it begins at its top. */}
       <div key={id} className={classes.content}>
-        <ReferralPanelBody panel={panel} onRead={() => heading.current?.focus()} onClose={onClose} />
+        <ReferralPanelBody panel={panel} onRead={() => heading.current?.focus()} onClose={onClose} onNext={onNext} />
       </div>
     </section>
   )

@@ -47,7 +47,7 @@ export function ReferralPanel({ id, listed, onPrevious, onNext, hasKeys, onClose
       onKeyDown={onKeyDown}
       onClose={onClose}
     >
-      <ReferralPanelBody panel={panel} onRead={() => heading.current?.focus()} onClose={onClose} />
+      <ReferralPanelBody panel={panel} onRead={() => heading.current?.focus()} onClose={onClose} onNext={onNext} />
     </SidePanel>
   )
 }

@@ -16,6 +16,8 @@ export function usePanelReferral(id: number | null, listed: Referral | undefined
   return {
     referral: listed ?? (isMissing ? (one.data ?? (lastListed?.id === id ? lastListed : undefined)) : undefined),
     failure: isMissing ? one.failure : null,
+    /** It was there while this panel was open. */
+    wasSeen: id !== null && (lastListed?.id === id || one.data !== undefined),
     retry: () => void one.refetch(),
   }
 }

@@ -7,13 +7,16 @@ import { useToday } from '#web/ui/hooks/use-today.ts'
 interface Props {
   value: string | null
   onChange: (day: string | null) => void
+  /** False beside a field that has the focus. */
+  hasFocus?: boolean
 }
 
 /**
- * A calendar to choose a due date from today on, with the focus on the chosen day or today. A past one stays marked.
+ * A calendar to choose a due date from today on, by default with the focus on the chosen day or today. A past one stays
+ * marked.
  * Loaded when it is opened, because it is large.
  */
-export default function DueDateCalendar({ value, onChange }: Props) {
+export default function DueDateCalendar({ value, onChange, hasFocus = true }: Props) {
   const calendar = useRef<HTMLDivElement>(null)
   const today = useToday()
   const [focusedDay] = useState(() => (value !== null && value > today ? value : today))
@@ -32,7 +35,7 @@ export default function DueDateCalendar({ value, onChange }: Props) {
       firstDayOfWeek={0}
       highlightToday
       // Dialogs and popovers look for it when they open.
-      getDayProps={(day) => (day === focusedDay ? { 'data-autofocus': true } : {})}
+      getDayProps={(day) => (hasFocus && day === focusedDay ? { 'data-autofocus': true } : {})}
     />
   )
 }

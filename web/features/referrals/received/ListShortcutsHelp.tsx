@@ -27,7 +27,7 @@ export default function ListShortcutsHelp({ isOn, onChange }: Props) {
 
   return (
     <Stack>
-      <Text size="sm">{t`While referrals are selected, e, s and d act on all of them.`}</Text>
+      <Text size="sm">{t`While referrals are selected, e, s and d act on all of them. While another one is open, they act on that one alone.`}</Text>
       <Table withRowBorders={false} verticalSpacing={4} aria-label={t`Keyboard shortcuts`}>
         <Table.Tbody>
           {keys.map(([key, what]) => (

@@ -12,7 +12,8 @@ import type { ReceivedQuery } from './received-filter.ts'
 import type { ListSelection } from '#web/ui/table/list-selection.ts'
 import { SelectionBar } from '#web/ui/table/SelectionBar.tsx'
 import { ReferralStatusCombobox } from './ReferralStatusCombobox.tsx'
-import { showUndoToast, ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes } from './show-undo-toast.ts'
+import { findOnlySender, showReadToast, ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes } from './show-undo-toast.ts'
+import { useCloseDeletedReferral } from './use-close-deleted-referral.ts'
 import { toSelectionBody, useReceivedBulkChanges } from './use-received-bulk-changes.ts'
 
 interface Props {
@@ -33,6 +34,7 @@ function useReceivedBulkActions({ selection, rows, query, total }: Omit<Props, '
   const deleteAll = useRouteMutation(referralRoutes.deleteAllReceived, { refreshes })
   const readSelected = useRouteMutation(referralRoutes.readSelectedReceived, { refreshes })
   const readAll = useRouteMutation(referralRoutes.readAllReceived, { refreshes })
+  const closeDeleted = useCloseDeletedReferral()
 
   // While the number of all is not known the buttons are disabled, but keep saying what they are for.
   const count = selection.isAll ? (total ?? Math.max(1, selection.ids.length)) : selection.ids.length
@@ -57,7 +59,10 @@ function useReceivedBulkActions({ selection, rows, query, total }: Omit<Props, '
         isDone
           ? t`Your received referrals have been deleted.`
           : t`Your received referrals are being deleted. There are many, so this may take a while.`,
-      onDone: selection.clear,
+      onDone: () => {
+        selection.clear()
+        closeDeleted((id) => meansAll || selection.isAll || selection.ids.includes(id))
+      },
     })
   }
 
@@ -84,7 +89,7 @@ function useReceivedBulkActions({ selection, rows, query, total }: Omit<Props, '
     })
     if (!isDone) return
     selection.clear()
-    showUndoToast(t`Marked as read!`, changed)
+    showReadToast(changed, findOnlySender(rows, changed))
   }
 
   return { count, meansAll, askToDelete, askToRead }
@@ -131,8 +136,8 @@ export function ReceivedBulkActions(props: Props) {
 }
 
 /** 'Set status' and 'Set due date' of the selected referrals. */
-function BulkChangeButtons({ selection, query, count }: Props & { count: number }) {
-  const { isChanging, setStatus, chooseDueDate } = useReceivedBulkChanges(selection, query, count)
+function BulkChangeButtons(props: Props & { count: number }) {
+  const { isChanging, setStatus, chooseDueDate } = useReceivedBulkChanges(props)
   return (
     <>
       <ReferralStatusCombobox isSaving={isChanging} onChoose={(status) => void setStatus(status)}>

@@ -4,12 +4,14 @@ import { IconCalendar, IconDots, IconFlag, IconMailOpened, IconTrash } from '@ta
 import type { Referral } from '#contract/referrals.ts'
 import { useReportUser } from '#web/features/reports/use-report-user.ts'
 import { useDeleteReceivedReferral, useMarkReferralRead, usePromptReferralDueDate } from './receiver-actions.ts'
+import { useCloseDeletedReferral } from './use-close-deleted-referral.ts'
 import { isReferralUnread, formatSenderName } from '#web/features/referrals/referral-text.ts'
 
 /** The actions for a received referral other than its status (RECV-018). */
 export function ReceivedRowMenu({ referral }: { referral: Referral }) {
   const { markRead } = useMarkReferralRead(referral)
-  const confirmDeletion = useDeleteReceivedReferral(referral)
+  const closeDeleted = useCloseDeletedReferral()
+  const confirmDeletion = useDeleteReceivedReferral(referral, () => closeDeleted((id) => id === referral.id))
   const chooseDueDate = usePromptReferralDueDate()
   const report = useReportUser({ id: referral.user.id, name: formatSenderName(referral) })
 

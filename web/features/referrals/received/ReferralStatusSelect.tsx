@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Select } from '@mantine/core'
+import { Select, type ComboboxProps } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { SelectableStatus } from '#contract/referral-status.ts'
 import type { Referral } from '#contract/referrals.ts'
@@ -7,6 +7,21 @@ import classes from '#web/features/referrals/compact.module.css'
 import { useIsSavingReferralStatus, useSetReferralStatus } from './receiver-actions.ts'
 import { getStatusOfKey, getStatusOptions } from './status-options.ts'
 import { ReferralStatusOption } from './ReferralStatusOption.tsx'
+
+const MAX_LIST_HEIGHT = 420
+const MIN_LIST_HEIGHT = 160
+
+/** The list stays below the field, as high as the screen allows: above it, it would cover whom one answers. */
+const BELOW: ComboboxProps['middlewares'] = {
+  flip: false,
+  size: {
+    padding: 8,
+    apply: ({ availableHeight, elements: { floating } }) => {
+      floating.style.maxHeight = `${Math.max(MIN_LIST_HEIGHT, Math.min(availableHeight, MAX_LIST_HEIGHT))}px`
+      floating.style.overflowY = 'auto'
+    },
+  },
+}
 
 /** Saves the status immediately, any of the nine in any order (RECV-031, RECV-036); restores the old one on failure. */
 export function ReferralStatusSelect({ referral }: { referral: Referral }) {
@@ -30,8 +45,8 @@ export function ReferralStatusSelect({ referral }: { referral: Referral }) {
       allowDeselect={false}
       // Read-only instead of disabled, which would lose the focus.
       readOnly={isSaving}
-      comboboxProps={{ position: 'bottom-end', classNames: { dropdown: classes.list } }}
-      maxDropdownHeight={420}
+      comboboxProps={{ position: 'bottom-end', classNames: { dropdown: classes.list }, middlewares: BELOW }}
+      withScrollArea={false}
       renderOption={({ option }) => <ReferralStatusOption status={SelectableStatus.parse(option.value)} />}
       dropdownOpened={isOpen}
       onDropdownOpen={list.open}

@@ -62,17 +62,44 @@ for (const [where, viewport] of [
     await expect.poll(() => callsOf(referralRoutes.undoReceived).map(({ body }) => body.ids)).toEqual([[61, 63]])
   })
 
-test("'Set due date' begins on today, and a day changes the selected referrals", async () => {
+test('when one referral has changed, the confirmation and its undoing name the sender', async () => {
+  const { stub } = await select(['Osei', 'Singh'])
+  stub(
+    answer(referralRoutes.setStatusOfSelectedReceived, { ...CHANGED, changed: [62] }),
+    answer(referralRoutes.undoReceived, { message: 'Undone.' }),
+  )
+  await chooseStatus('Shipped')
+  await expect.element(page.getByText(/^Singh, Ama: Shipped\. 1 was skipped/)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByText('Singh, Ama: the change is undone')).toBeVisible()
+})
+
+test('a selected referral that a colleague has deleted: says that nothing was changed, and is not selected any more', async () => {
+  const { stub } = await select(['Osei', 'Singh'])
+  stub(
+    refuse(referralRoutes.setStatusOfSelectedReceived, 404, 'This was not found.'),
+    answer(referralRoutes.received, { ...listOf(...REFERRALS.slice(1)), total: 119 }),
+  )
+  await chooseStatus('Shipped')
+  const dialog = page.getByRole('dialog', { name: 'Nothing has changed' })
+  await expect.element(dialog.getByText(/^Nothing was changed: a colleague has deleted at least one/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await expect.element(page.getByText('1 selected')).toBeVisible()
+})
+
+test("'Set due date' takes a typed day, which changes the selected referrals", async () => {
   const { callsOf, stub } = await select(['Osei', 'Singh'])
   stub(answer(referralRoutes.setDueDateOfSelectedReceived, { ...CHANGED, changed: [61, 62] }))
   await page.getByRole('button', { name: 'Set due date' }).click()
   const dialog = page.getByRole('dialog', { name: 'Due date of 2 referrals' })
-  await expect.poll(() => document.activeElement?.getAttribute('data-autofocus')).toBe('true')
+  const field = page.getByLabelText('Due Date')
+  await expect.element(field).toHaveFocus()
+  await field.fill('2099-12-04')
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(page.getByText(/^Due date: .* \(2 referrals\)\.$/)).toBeVisible()
   const [call] = callsOf(referralRoutes.setDueDateOfSelectedReceived)
-  expect(call?.body).toEqual({ ids: [61, 62], due: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
+  expect(call?.body).toEqual({ ids: [61, 62], due: '2099-12-04' })
 })
 
 test('the due dates of the selected referrals can be cleared; Escape changes nothing', async () => {

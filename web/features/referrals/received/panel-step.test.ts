@@ -18,7 +18,24 @@ test('there is no step beyond the ends of the list', () => {
   expect(findPanelStep({ ...second, openId: 7, page: 3 }, 1)).toBeNull()
 })
 
-test('after a referral that has left the list comes the first of the page, and before it none', () => {
+test('a referral that has left the list keeps its place between its neighbours', () => {
+  const left = { ids: [9, 7, 6], openId: 8, page: 2, lastPage: 3, idsBefore: [9, 8, 7] }
+  expect(findPanelStep(left, 1)).toEqual({ id: 7 })
+  expect(findPanelStep(left, -1)).toEqual({ id: 9 })
+  // Its neighbours have left too, or newer ones have come.
+  expect(findPanelStep({ ...left, ids: [12, 9, 6] }, 1)).toEqual({ id: 6 })
+  expect(findPanelStep({ ...left, ids: [12, 7] }, -1)).toEqual({ id: 12 })
+})
+
+test('after the last one of a page that has left comes what has moved up, else the next page', () => {
+  const last = { ids: [9, 8, 6], openId: 7, page: 2, lastPage: 3, idsBefore: [9, 8, 7] }
+  expect(findPanelStep(last, 1)).toEqual({ id: 6 })
+  expect(findPanelStep({ ...last, ids: [9, 8] }, 1)).toEqual({ page: 3, end: 'first' })
+  expect(findPanelStep({ ...last, ids: [9, 8], lastPage: 2 }, 1)).toBeNull()
+  expect(findPanelStep({ ...last, openId: 9, ids: [8, 7] }, -1)).toEqual({ page: 1, end: 'last' })
+})
+
+test('after a referral that was never on the page comes the first of the page, and before it none', () => {
   expect(findPanelStep({ ...second, openId: 5 }, 1)).toEqual({ id: 9 })
   expect(findPanelStep({ ...second, openId: 5 }, -1)).toBeNull()
   expect(findPanelStep({ ...second, openId: null }, 1)).toEqual({ id: 9 })

@@ -4,12 +4,16 @@ import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
-import { formatDay } from '#web/ui/format-date-time.ts'
 import { confirmAndDelete } from '#web/features/referrals/confirm-and-delete.tsx'
 import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
 import { formatSenderName, formatServicePath } from '#web/features/referrals/referral-text.ts'
 import { promptDueDate } from './prompt-due-date.tsx'
-import { showUndoToast, ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes } from './show-undo-toast.ts'
+import {
+  formatDueDateChange,
+  showReadToast,
+  showUndoToast,
+  ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes,
+} from './show-undo-toast.ts'
 
 // The receiver's actions on one referral, shared by its row and its panel.
 
@@ -41,10 +45,8 @@ export const useSetReferralDueDate = () =>
   useRouteMutation(referralRoutes.setDueDate, {
     refreshes,
     onSuccess: (referral) => {
-      const { id, due_at } = referral
       const sender = formatSenderName(referral)
-      const text = due_at ? t`${sender}: due ${formatDay(due_at)}` : t`${sender}: due date cleared`
-      showUndoToast(text, [id], sender)
+      showUndoToast(formatDueDateChange(sender, referral.due_at), [referral.id], sender)
     },
     onError: showErrorAlert,
   })
@@ -62,8 +64,8 @@ export function usePromptReferralDueDate() {
 export function useMarkReferralReadMutation(onDone?: () => void) {
   return useRouteMutation(referralRoutes.markRead, {
     refreshes,
-    onSuccess: (_response, { params }) => {
-      showUndoToast(t`Marked as read!`, [Number(params?.id)])
+    onSuccess: (referral) => {
+      showReadToast([referral.id], formatSenderName(referral))
       onDone?.()
     },
     onError: showErrorAlert,

@@ -10,8 +10,8 @@ const REFERRALS = ['Osei', 'Singh', 'Tremblay'].map((last, nth) =>
 )
 const opener = (last: string) => page.getByRole('button', { name: new RegExp(`^${last}, Ama`) })
 
-/** Opens three referrals at a width where a referral opens over the list. */
-async function openList() {
+/** Opens three referrals, by default at a width where a referral opens over the list. */
+async function openList(viewport = { width: 1200, height: 800 }) {
   const rendered = await renderPage('/received-referrals', {
     user: buildCurrentUser('VENDOR', { may: { receiveReferrals: true } }),
     answers: [
@@ -21,7 +21,7 @@ async function openList() {
       answer(referralRoutes.undoReceived, { message: 'Undone.' }),
     ],
     isWaiting: true,
-    viewport: { width: 1200, height: 800 },
+    viewport,
   })
   await expect.element(opener('Osei')).toBeVisible()
   return rendered
@@ -54,13 +54,24 @@ test("after 'a' another key than a digit goes nowhere", async () => {
   expect(callsOf(referralRoutes.setStatus)).toEqual([])
 })
 
-test('d asks for the due date of the referral, m opens its other actions', async () => {
+test('d takes a typed due date and sets nothing while the field is empty, m opens its other actions', async () => {
   const { callsOf } = await openList()
   await userEvent.keyboard('jd')
   await expect.element(page.getByRole('dialog', { name: 'Due date: Osei, Ama' })).toBeVisible()
-  await expect.poll(() => document.activeElement?.getAttribute('data-autofocus')).toBe('true')
+  const field = page.getByLabelText('Due Date')
+  await expect.element(field).toHaveFocus()
+  // The calendar below it is loaded later.
+  await expect.element(page.getByRole('dialog').getByRole('table')).toBeVisible()
+  await expect.element(field).toHaveFocus()
   await userEvent.keyboard('{Enter}')
-  await expect.poll(() => callsOf(referralRoutes.setDueDate).map(({ params }) => params.id)).toEqual([61])
+  await expect.element(page.getByText('Enter a date, or choose one in the calendar.')).toBeVisible()
+  await userEvent.keyboard('01022001{Enter}')
+  await expect.element(page.getByText('Enter today or a later day.')).toBeVisible()
+  await expect.element(field).toHaveFocus()
+  expect(callsOf(referralRoutes.setDueDate)).toEqual([])
+  await field.fill('2099-12-04')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => callsOf(referralRoutes.setDueDate).map(({ params, body }) => [params.id, body.due])).toEqual([[61, '2099-12-04']]) // prettier-ignore
   await expect.element(opener('Osei')).toHaveFocus()
   await userEvent.keyboard('m')
   await expect.element(page.getByRole('menuitem', { name: 'Set due date' })).toBeVisible()
@@ -80,6 +91,39 @@ test('while referrals are selected, s and d act on all of them', async () => {
   await expect.element(page.getByRole('listbox')).toBeVisible()
   await userEvent.keyboard('2')
   await expect.poll(() => callsOf(referralRoutes.setStatusOfSelectedReceived).map(({ body }) => body)).toEqual([{ ids: [61, 62], status: 'FULFILLED' }]) // prettier-ignore
+})
+
+test('while a referral is open, s, d and e act on it, not on another one that is selected', async () => {
+  const { callsOf, stub } = await openList({ width: 1280, height: 800 })
+  stub(
+    answer(referralRoutes.history, listOf()),
+    answer(referralRoutes.markRead, { ...REFERRALS[1]!, is_read: true }),
+    answer(referralRoutes.setStatusOfSelectedReceived, { message: 'Changed.', is_done: true, changed: [61, 62] }),
+  )
+  await userEvent.keyboard('jx')
+  await opener('Singh').click()
+  const panel = page.getByRole('region', { name: 'Referral of Singh, Ama' })
+  await expect.element(panel.getByRole('combobox', { name: 'Mark as' })).toBeVisible()
+  const edges = [61, 62].map((id) => getComputedStyle(document.querySelector(`[data-row="${id}"] td`)!).boxShadow)
+  expect(edges[0]).toBe('none')
+  expect(edges[1]).toMatch(/inset/)
+  await userEvent.keyboard('s')
+  await expect.element(page.getByRole('listbox')).toBeVisible()
+  await userEvent.keyboard('1')
+  await expect.poll(() => callsOf(referralRoutes.setStatus).map(({ params }) => params.id)).toEqual([62])
+  await userEvent.keyboard('e')
+  await expect.poll(() => callsOf(referralRoutes.markRead).map(({ params }) => params.id)).toEqual([62])
+  await userEvent.keyboard('d')
+  await expect.element(page.getByRole('dialog', { name: 'Due date: Singh, Ama' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(callsOf(referralRoutes.setStatusOfSelectedReceived)).toEqual([])
+  // Selected as well, the open one is changed together with the other.
+  await page.getByRole('checkbox', { name: 'Select Singh, Ama' }).click()
+  await userEvent.keyboard('s')
+  await expect.element(page.getByRole('listbox')).toBeVisible()
+  await userEvent.keyboard('1')
+  await expect.poll(() => callsOf(referralRoutes.setStatusOfSelectedReceived).map(({ body }) => body)).toEqual([{ ids: [61, 62], status: 'RECIEVED' }]) // prettier-ignore
 })
 
 test('in a field and in a dialog the letters do nothing but write', async () => {

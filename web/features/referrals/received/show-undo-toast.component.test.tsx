@@ -48,7 +48,7 @@ test("'Read Selected' can be undone for what it has changed", async () => {
   await page.getByRole('checkbox', { name: 'Select Osei, Ama' }).click()
   await page.getByRole('button', { name: 'Read Selected' }).click()
   await page.getByRole('dialog').getByRole('button', { name: /read/i }).click()
-  await expect.element(page.getByText('Marked as read!')).toBeVisible()
+  await expect.element(page.getByText('Osei, Ama: Marked as read!')).toBeVisible()
   await expect.element(page.getByText('Osei, Ama: Shipped')).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => callsOf(referralRoutes.undoReceived)).toHaveLength(1)

@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { referralRoutes } from '#contract/referrals.ts'
+import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { CallError, getErrorMessage, isTransientError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
 import { createIdempotencyKey } from '#web/api/request.ts'
+import { formatSenderName } from '#web/features/referrals/referral-text.ts'
 import { showAlert, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
+import { formatDay } from '#web/ui/format-date-time.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 
 /** The reads that a change of a received referral makes stale. */
@@ -14,6 +16,19 @@ export const ROUTES_STALE_AFTER_RECEIVED_CHANGE = [
   referralRoutes.one,
   referralRoutes.history,
 ]
+
+/** Returns the sender of the only changed referral; undefined when several have changed. */
+export function findOnlySender(rows: Referral[], changed: number[]): string | undefined {
+  const only = changed.length === 1 ? rows.find(({ id }) => id === changed[0]) : undefined
+  return only && formatSenderName(only)
+}
+
+export const formatDueDateChange = (sender: string, due: string | null) =>
+  due === null ? t`${sender}: due date cleared` : t`${sender}: due ${formatDay(due)}`
+
+/** Says who was marked as read, when it is one referral. */
+export const showReadToast = (changed: number[], sender: string | undefined) =>
+  showUndoToast(sender === undefined ? t`Marked as read!` : t`${sender}: Marked as read!`, changed, sender)
 
 /** Confirms a change of these referrals and offers to undo it; `sender` names the one that was changed. */
 export function showUndoToast(text: string, ids: number[], sender?: string): void {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { findPanelStep, type PanelStep } from './panel-step.ts'
 import type { ReceivedList } from './use-received-list.ts'
@@ -8,8 +8,9 @@ type ReachRow = (rowId: string) => boolean
 
 /** The steps from the open referral to the ones before and after it, beyond the ends of a page too. */
 export function usePanelSteps({ referrals, page, lastPage, fetchPage, send }: ReceivedList, openId: number | null) {
-  const findStep = (step: PanelStep) =>
-    findPanelStep({ ids: referrals.map(({ id }) => id), openId, page, lastPage }, step)
+  const ids = referrals.map(({ id }) => id)
+  const idsBefore = useIdsAround(openId, ids)
+  const findStep = (step: PanelStep) => findPanelStep({ ids, openId, page, lastPage, idsBefore }, step)
   const awaitRow = useAwaitedRow(openId)
   const isFetching = useRef(false)
   const latestOpenId = useRef(openId)
@@ -43,6 +44,14 @@ export function usePanelSteps({ referrals, page, lastPage, fetchPage, send }: Re
   }
 
   return { hasStep: (step: PanelStep) => findStep(step) !== null, goTo }
+}
+
+/** Returns the ids of the page when the open referral was last among them: a change may have taken it off the list since. */
+function useIdsAround(openId: number | null, ids: number[]): number[] {
+  const [around, setAround] = useState(ids)
+  if (openId === null || !ids.includes(openId) || ids.join() === around.join()) return around
+  setAround(ids)
+  return ids
 }
 
 /** Returns a function that reaches a row of the next page as soon as the page shows it. */

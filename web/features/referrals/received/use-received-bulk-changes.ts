@@ -1,8 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
 import type { z } from 'zod'
 import type { SelectableStatus } from '#contract/referral-status.ts'
-import { referralRoutes } from '#contract/referrals.ts'
+import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import type { RouteOutput } from '#contract/route.ts'
+import { CallError } from '#web/api/call-error.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
 import type { ListSelection } from '#web/ui/table/list-selection.ts'
@@ -13,7 +14,12 @@ import { focusPageHeading } from '#web/ui/table/row-focus.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { promptDueDate } from './prompt-due-date.tsx'
 import type { ReceivedQuery } from './received-filter.ts'
-import { showUndoToast, ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes } from './show-undo-toast.ts'
+import {
+  findOnlySender,
+  formatDueDateChange,
+  showUndoToast,
+  ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes,
+} from './show-undo-toast.ts'
 
 type BulkResult = RouteOutput<typeof referralRoutes.setStatusOfSelectedReceived>
 
@@ -27,19 +33,30 @@ export const toSelectionBody = (
 interface Change {
   /** Says after the change what was set: 'Status: Shipped'. */
   summary: string
+  /** The same of the only referral that has changed: 'Osei, Ama: Shipped'. */
+  getSummaryOf: (sender: string) => string
   run: () => Promise<BulkResult>
+}
+
+interface BulkChangeProps {
+  selection: ListSelection
+  /** The referrals of this page. */
+  rows: Referral[]
+  query: ReceivedQuery
+  count: number
 }
 
 /**
  * Sets a status or a due date of the selected referrals. What is on this page can be undone and is changed without a question; for
  * all that match the filters, it asks first.
  */
-export function useReceivedBulkChanges(selection: ListSelection, query: ReceivedQuery, count: number) {
+export function useReceivedBulkChanges({ selection, rows, query, count }: BulkChangeProps) {
   const statuses = useRouteMutation(referralRoutes.setStatusOfSelectedReceived, { refreshes })
   const dueDates = useRouteMutation(referralRoutes.setDueDateOfSelectedReceived, { refreshes })
   const body = toSelectionBody(selection, query)
 
-  const change = async ({ summary, run }: Change) => {
+  const change = async (made: Change) => {
+    const { summary, run } = made
     const result = selection.isAll ? await confirmAndChangeAll(count, summary, run) : await changeOrShowFailure(run)
     if (!result) return
     selection.clear()
@@ -49,22 +66,26 @@ export function useReceivedBulkChanges(selection: ListSelection, query: Received
       showToast(
         result.is_done ? summary : t`The referrals are being changed. There are many, so this may take a while.`,
       )
-    else reportChange(summary, selection.ids.length, result.changed ?? [])
+    else reportChange(made, rows, selection.ids.length, result.changed ?? [])
   }
 
   return {
     isChanging: statuses.isPending || dueDates.isPending,
-    setStatus: (status: SelectableStatus) =>
-      change({
-        summary: t`Status: ${describeReferralStatus(status).label}`,
+    setStatus: (status: SelectableStatus) => {
+      const { label } = describeReferralStatus(status)
+      return change({
+        summary: t`Status: ${label}`,
+        getSummaryOf: (sender) => t`${sender}: ${label}`,
         run: () => statuses.mutateAsync({ body: { ...body, status } }),
-      }),
+      })
+    },
     chooseDueDate: async () => {
       const title = plural(count, { one: 'Due date of # referral', other: 'Due date of # referrals' })
       const due = await promptDueDate({ title, value: null, canClear: true })
       if (due === undefined) return
       await change({
         summary: due ? t`Due date: ${formatDay(due)}` : t`Due date cleared`,
+        getSummaryOf: (sender) => formatDueDateChange(sender, due),
         run: () => dueDates.mutateAsync({ body: { ...body, due } }),
       })
     },
@@ -75,7 +96,13 @@ async function changeOrShowFailure(run: Change['run']): Promise<BulkResult | und
   try {
     return await run()
   } catch (error) {
-    showErrorAlert(error)
+    // By now the list was read again, and what is no longer in it is no longer selected.
+    if (error instanceof CallError && error.status === 404)
+      void showAlert({
+        title: t`Nothing has changed`,
+        text: t`Nothing was changed: a colleague has deleted at least one of these referrals. It is no longer selected.`,
+      })
+    else showErrorAlert(error)
     return undefined
   }
 }
@@ -96,14 +123,18 @@ async function confirmAndChangeAll(count: number, summary: string, run: Change['
   return result
 }
 
-/** Says how many of the selected referrals have changed, and why the others have not. */
-function reportChange(summary: string, selected: number, changed: number[]): void {
+/** Says how many of the selected referrals have changed, or which one, and why the others have not. */
+function reportChange({ summary, getSummaryOf }: Change, rows: Referral[], selected: number, changed: number[]): void {
   const skipped = selected - changed.length
   const skippedText = plural(skipped, {
     one: '# was skipped: already set, or deleted by its sender.',
     other: '# were skipped: already set, or deleted by their sender.',
   })
   if (changed.length === 0) return void showAlert({ title: t`Nothing has changed`, text: skippedText })
-  const done = plural(changed.length, { one: `${summary} (# referral).`, other: `${summary} (# referrals).` })
-  showUndoToast(skipped > 0 ? `${done} ${skippedText}` : done, changed)
+  const sender = findOnlySender(rows, changed)
+  const done =
+    sender === undefined
+      ? plural(changed.length, { one: `${summary} (# referral).`, other: `${summary} (# referrals).` })
+      : `${getSummaryOf(sender)}.`
+  showUndoToast(skipped > 0 ? `${done} ${skippedText}` : done, changed, sender)
 }

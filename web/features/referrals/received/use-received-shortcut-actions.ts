@@ -11,17 +11,19 @@ import type { ReceivedList } from './use-received-list.ts'
 import type { ShortcutActions } from './use-received-list-shortcuts.ts'
 
 /**
- * What the shortcuts do: to the selected referrals if there are any, else to the one in the panel beside the list, else
- * to that of the focused row.
+ * What the shortcuts do. While a referral is open they change that one, and with it the other selected ones only if it is
+ * selected too: nobody looks at one client and changes another. Without a panel they change the selected referrals, else
+ * that of the focused row.
  */
 export function useReceivedShortcutActions(
-  { referrals, selection, send }: ReceivedList,
+  { referrals, selection, open, send }: ReceivedList,
   { openId, isOpen, goToAdjacent }: DockedPanel,
   filterForm: RefObject<ReceivedFilterHandle | null>,
 ): ShortcutActions {
   const markRead = useMarkReferralReadMutation()
   const promptDueDate = usePromptReferralDueDate()
-  const hasSelection = selection.isAll || selection.ids.length > 0
+  const actsOnSelection =
+    open === undefined ? selection.isAll || selection.ids.length > 0 : selection.ids.includes(open)
   const currentId = () => (openId === null ? getFocusedRowId() : String(openId))
   const current = () => referrals.find(({ id }) => String(id) === currentId()) ?? getFetchedReferral(openId)
   const pressBulkAction = (act: string) => press(`[data-bulk-act="${act}"]`)
@@ -32,16 +34,16 @@ export function useReceivedShortcutActions(
     goToAdjacent: isOpen ? goToAdjacent : focusAdjacentRow,
     toggleSelection: (withShift) => toggleRowSelection(currentId(), withShift),
     markRead: () => {
-      if (hasSelection) return pressBulkAction('read')
+      if (actsOnSelection) return pressBulkAction('read')
       const referral = current()
       if (referral && isReferralUnread(referral)) markRead.mutate({ params: { id: String(referral.id) } })
     },
     openStatuses: () => {
-      if (hasSelection) return pressBulkAction('status')
+      if (actsOnSelection) return pressBulkAction('status')
       return openId === null ? pressInRow('[data-act="status"]') : press('[data-docked-panel] [data-act="status"]')
     },
     chooseDueDate: () => {
-      if (hasSelection) return pressBulkAction('due')
+      if (actsOnSelection) return pressBulkAction('due')
       const referral = current()
       if (referral?.may.change) void promptDueDate(referral)
     },
