@@ -6,6 +6,7 @@ import { typedSql } from '#server/platform/typed-sql.ts'
 import { selectActivePrimaryContacts } from './primary-contacts.ts'
 import { canSendSms } from './queue-message.ts'
 import type { Recipient } from './queued-message.ts'
+import { seesVendorsSeenOnlyCondition } from './sees-vendors-seen-only-condition.ts'
 
 const toRecipients = (rows: { user_id: number }[]): Recipient[] => rows.map(({ user_id }) => ({ userId: user_id }))
 
@@ -124,26 +125,24 @@ export async function listPrimaryContactRecipients(db: Db, vendorId: number): Pr
 }
 
 export const listVendorSubscriberRecipients = async (db: Db, vendorId: number): Promise<Recipient[]> =>
-  toRecipients(
-    await db
-      .selectFrom('follows')
-      .select('user_id')
-      .where('vendor_id', '=', vendorId)
-      .where('is_subscriber', '=', true)
-      .orderBy('user_id')
-      .execute(),
-  )
+  toRecipients(await selectSubscribers(db, vendorId).select('f.user_id').orderBy('f.user_id').execute())
 
 /** Number of subscribers that an update would reach now: active accounts that accept email. */
 export async function countReachableSubscribers(db: Db, vendorId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('follows as f')
-    .innerJoin('users as u', 'u.id', 'f.user_id')
+  const { count } = await selectSubscribers(db, vendorId)
     .select(db.fn.countAll<number>().as('count'))
-    .where('f.vendor_id', '=', vendorId)
-    .where('f.is_subscriber', '=', true)
     .where('u.active', '=', true)
     .where('u.enable_sending_email', '=', true)
     .executeTakeFirstOrThrow()
   return count
 }
+
+/** Subscribers (alias u) whom the listed vendor still lets see it: it may have been shown to everybody when they subscribed. */
+const selectSubscribers = (db: Db, vendorId: number) =>
+  db
+    .selectFrom('follows as f')
+    .innerJoin('users as u', 'u.id', 'f.user_id')
+    .innerJoin('vendors as v', 'v.id', 'f.vendor_id')
+    .where('f.vendor_id', '=', vendorId)
+    .where('f.is_subscriber', '=', true)
+    .where(seesVendorsSeenOnlyCondition)
