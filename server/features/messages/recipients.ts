@@ -5,7 +5,7 @@ import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { selectActivePrimaryContacts } from './primary-contacts.ts'
 import { canSendSms } from './queue-message.ts'
-import type { Recipient } from './queued-message.ts'
+import type { MessageValue, Recipient } from './queued-message.ts'
 import { seesVendorsSeenOnlyCondition } from './sees-vendors-seen-only-condition.ts'
 
 const toRecipients = (rows: { user_id: number }[]): Recipient[] => rows.map(({ user_id }) => ({ userId: user_id }))
@@ -79,6 +79,12 @@ export async function listVendorNames(db: Db, ids: number[]): Promise<string[]> 
   return ids.map((id) => rows.find((row) => row.id === id)?.name ?? '')
 }
 
+/** Instead of the name of a vendor that is not listed: anybody can register one under the name of somebody else. */
+const UNLISTED_VENDOR: MessageValue = {
+  en: 'a vendor that is not listed yet',
+  fr: 'un fournisseur qui n’est pas encore affiché',
+}
+
 /** The name of the vendor for one of its contacts; undefined if the user is no contact. */
 export const findVendorNameForContact = (db: Db, vendorId: number, userId: number) =>
   vendorNameFor(db, 'vendor_contacts', vendorId, userId)
@@ -92,16 +98,16 @@ const vendorNameFor = async (
   table: 'vendor_contacts' | 'contact_invitations',
   vendorId: number,
   userId: number,
-): Promise<string | undefined> =>
-  (
-    await db
-      .selectFrom(table as 'vendor_contacts')
-      .innerJoin('vendors as v', 'v.id', 'vendor_id')
-      .select('v.name')
-      .where('vendor_id', '=', vendorId)
-      .where('user_id', '=', userId)
-      .executeTakeFirst()
-  )?.name
+): Promise<MessageValue | undefined> => {
+  const vendor = await db
+    .selectFrom(table as 'vendor_contacts')
+    .innerJoin('vendors as v', 'v.id', 'vendor_id')
+    .select(['v.name', 'v.is_listed'])
+    .where('vendor_id', '=', vendorId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return vendor && (vendor.is_listed ? vendor.name : UNLISTED_VENDOR)
+}
 
 export async function listAdministratorRecipients(db: Db, except: number | null = null): Promise<Recipient[]> {
   const rows = await db
