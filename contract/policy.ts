@@ -46,6 +46,8 @@ const isAdmin = (viewer: Viewer) => viewer.role === 'ADMIN'
 const isClient = (viewer: Viewer) => viewer.role === 'CLIENT'
 const isVendorUser = (viewer: Viewer) => viewer.role === 'VENDOR'
 const worksFor = (viewer: Viewer, vendorId: number) => viewer.contactOf.includes(vendorId)
+const managesUnsuspendedVendor = (viewer: Viewer, v: { id: number; suspended: boolean }) =>
+  isAdmin(viewer) || (viewer.primaryContactOf.includes(v.id) && !v.suspended)
 
 /**
  * Decision 49: returns true when users other than its own people and administrators can find the vendor. `is_listed` in
@@ -133,8 +135,13 @@ export const can = {
     !v.isArchived && (isAdmin(viewer) || (viewer.primaryContactOf.includes(v.id) && !v.suspended)),
 
   /** The address that a suspended vendor gave up could be registered again by somebody else. */
-  changeVendorEmail: (viewer: Viewer, v: { id: number; suspended: boolean }) =>
-    isAdmin(viewer) || (viewer.primaryContactOf.includes(v.id) && !v.suspended),
+  changeVendorEmail: managesUnsuspendedVendor,
+
+  /** Messages name the vendor: its people could take the name of somebody else, or hide from the administrator who suspended it. */
+  changeVendorName: managesUnsuspendedVendor,
+
+  /** A suspended vendor asks nobody to manage it. */
+  addContacts: managesUnsuspendedVendor,
 
   /**
    * Section 6: nobody refers to a vendor that prevents referrals; clients do not refer to one that accepts vendors

@@ -35,6 +35,7 @@ export const VendorRights = rightsOf(
   'approve',
   'attach',
   'changeEmail',
+  'changeName',
   'connect',
   'seeInside',
   'setAvailability',

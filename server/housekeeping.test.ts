@@ -98,7 +98,7 @@ test('a step that fails does not keep the later ones from deleting', async () =>
     .values({ user_id: id, token_hash: Buffer.from('late'), expires_at: clock.now() })
     .execute()
   await runQuery(database.ownerUrl, 'alter table sessions rename to sessions_away')
-  await expect(runHousekeeping(services)).rejects.toThrow('1 of 19 steps of the housekeeping failed.')
+  await expect(runHousekeeping(services)).rejects.toThrow('1 of 20 steps of the housekeeping failed.')
 
   const resets = await db.selectFrom('password_resets').select('user_id').where('user_id', '=', id).execute()
   expect(resets).toEqual([])

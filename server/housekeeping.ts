@@ -13,6 +13,7 @@ import { deleteExpiredRememberedBrowsers } from './features/links/remembered-bro
 import { deleteOldUndeliveredMessages } from './features/messages/undelivered.ts'
 import { deleteOldEmptySearches } from './features/directory-search/empty-searches.ts'
 import { deleteOldRegistrationInvitations } from './features/invitations/send-registration-invitations.ts'
+import { deleteUnusedWords } from './features/search-index/delete-unused-words.ts'
 import { purgeDeletedReferrals } from './features/referrals/purge.ts'
 import type { Services } from './platform/app.ts'
 import { collectFailures } from './platform/collect-failures.ts'
@@ -48,6 +49,7 @@ export async function runHousekeeping(services: Pick<Services, 'db' | 'clock' | 
     () => deleteExpiredResetsAndConfirmations(db, at),
     () => deleteOldRegistrationInvitations(db, at),
     () => deleteOldEmptySearches(db, at),
+    () => deleteUnusedWords(db, at),
     () => deleteOldDrafts(db, at),
     () => deleteExpiredSpentChallenges(db, at),
     () => deleteOldCorrections(db, at),

@@ -43,10 +43,21 @@ test.each([
   ['client', [...ANYBODY, 'attach']],
   ['outsider', VENDOR_USER],
   ['contact', [...OWN_CONTACT, 'seeInside', 'setAvailability']],
-  ['primary', [...OWN_CONTACT, 'changeEmail', 'edit', 'seeInside', 'setAvailability', 'switch']],
+  ['primary', [...OWN_CONTACT, 'changeEmail', 'changeName', 'edit', 'seeInside', 'setAvailability', 'switch']],
   [
     'admin',
-    [...VENDOR_USER, 'approve', 'changeEmail', 'edit', 'restore', 'seeInside', 'setAvailability', 'suspend', 'switch'],
+    [
+      ...VENDOR_USER,
+      'approve',
+      'changeEmail',
+      'changeName',
+      'edit',
+      'restore',
+      'seeInside',
+      'setAvailability',
+      'suspend',
+      'switch',
+    ],
   ],
 ] satisfies [Person, string[]][])('a vendor, by role: %s', async (person, expected) => {
   expect(await vendorRights(person)).toEqual(expected.toSorted())

@@ -596,6 +596,7 @@ export interface Tables {
     created_at: Date
     decided_at: Date | null
     decided_by: number | null
+    restricts_sender: Generated<boolean>
   }
   users: {
     id: GeneratedAlways<number>

@@ -180,6 +180,12 @@ testEach<VendorPageRights>('a vendor', {
     settled: () => page.getByRole('form', { name: 'Profile of Lakeside Care' }),
     shown: () => page.getByRole('textbox', { name: 'Email', disabled: false }),
   },
+  changeName: {
+    address: VENDOR,
+    answers: onVendor({ ...TABS, edit: true }, { suspended: true }),
+    settled: () => page.getByRole('form', { name: 'Profile of Lakeside Care' }),
+    shown: () => page.getByRole('textbox', { name: 'Name', exact: true, disabled: false }),
+  },
   connect: {
     address: VENDOR,
     answers: onVendor({}),

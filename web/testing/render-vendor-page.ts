@@ -6,7 +6,13 @@ import { renderPage, type PHONE_VIEWPORT } from './render-page.tsx'
 import { answer, type StubbedRoute } from './stub-server.ts'
 
 /** The rights of a primary contact in the vendor's page. */
-export const PRIMARY_CONTACT_RIGHTS = { seeTabs: true, seeInside: true, edit: true, changeEmail: true } as const
+export const PRIMARY_CONTACT_RIGHTS = {
+  seeTabs: true,
+  seeInside: true,
+  edit: true,
+  changeEmail: true,
+  changeName: true,
+} as const
 /** The rights of a contact who is not a primary one. */
 export const PLAIN_CONTACT_RIGHTS = { seeTabs: true, seeInside: true } as const
 

@@ -3,15 +3,15 @@ import type { z } from 'zod'
 import { MAX_CONTACTS_PER_VENDOR, type ContactAssignment } from '#contract/contacts.ts'
 import { CONTACT_INVITATION_VALID_DAYS } from '#contract/memberships.ts'
 import { msg } from '#contract/message.ts'
-import { can } from '#contract/policy.ts'
+import { can, type Viewer } from '#contract/policy.ts'
 import { isEmailTrusted } from '#server/features/email-confirmation/has-confirmed-email.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
-import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
+import { lockVendor, requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App, Services } from '#server/platform/app.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { countAttemptOrRefuse, claimOncePerWindow } from '#server/platform/attempt-limits.ts'
-import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
+import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { lockManagedVendorContacts } from './contacts.ts'
@@ -34,6 +34,7 @@ export async function enforceContactAdditionLimit(
  * Makes a vendor user or an administrator a contact of the vendor, or invites a client to become one, and notifies them
  * (decision 48). Whoever has not confirmed their address is invited as well, and accepts once it is confirmed, unless an
  * administrator, who could confirm it, assigns them. Changes nothing for a user who is on the list with the same flag already.
+ * 403 for the people of a suspended vendor.
  */
 export async function assignOrInviteContact(
   services: Pick<Services, 'jobs' | 'config'>,
@@ -44,6 +45,7 @@ export async function assignOrInviteContact(
   const { db, at, viewer } = context
   const { contact: userId, is_primary_contact: isPrimary } = input
   await lockManagedVendorContacts(context, vendorId)
+  await assertNotSuspendedFor(db, viewer, vendorId)
   const before = await findContactOrInvitationOfUser(db, { vendorId, userId, at })
   if (before && before.is_primary !== isPrimary)
     throw conflictProblem(msg('This user is already a contact of the vendor.'))
@@ -58,6 +60,14 @@ export async function assignOrInviteContact(
   if (userId !== viewer.id && (await isFirstNoticeToday(db, vendorId, userId, at)))
     await queueAnnouncement(services, db, { about, vendor: vendorId, user: userId })
   return (await findContactOrInvitationOfUser(db, { vendorId, userId, at }))!
+}
+
+async function assertNotSuspendedFor(db: Db, viewer: Viewer, id: number): Promise<void> {
+  const { suspended_at } = await lockVendor(db, id)
+  assertAllowed(
+    can.addContacts(viewer, { id, suspended: suspended_at !== null }),
+    msg('This vendor is suspended. Until an administrator activates it again, it can’t add contacts.'),
+  )
 }
 
 interface ContactEntry {

@@ -227,6 +227,40 @@ test('decision 48: the invited client gets a message that leads to the account',
   expect(messages[0]!.text).toContain('https://hub.localhost/account')
 })
 
+test('the people of a suspended vendor add nobody to it; an administrator does', async () => {
+  const { vendor, client, attach, list } = await world()
+  const admin = await given.admin()
+  const body = { active: false }
+  expect((await as(admin).call(vendorProfileRoutes.toggleActivation, { ...of(vendor), body })).status).toBe(200)
+  const entry = { contact: client.id, email: client.email }
+  const refused = await attach(entry)
+  expect([refused.status, refused.refusal.message]).toEqual([
+    403,
+    'This vendor is suspended. Until an administrator activates it again, it can’t add contacts.',
+  ])
+  expect(await list()).toHaveLength(1)
+  expect((await attach(entry, admin)).status).toBe(200)
+})
+
+test('a vendor that waits for approval invites colleagues, and the messages do not name it', async () => {
+  const { vendor, client, attach, membershipsOf } = await world()
+  const values = { approval: 'pending' as const, name: 'Famous hospital' }
+  await db.updateTable('vendors').set(values).where('id', '=', vendor.id).execute()
+  const colleague = await given.contactOf(await given.vendor())
+  await waitForEmptyOutbox(db)
+  messages.splice(0)
+  for (const { id, email } of [client, colleague])
+    expect((await attach({ contact: id, email, is_primary_contact: true })).status).toBe(200)
+  expect(await membershipsOf(client)).toMatchObject([{ pending: true }])
+  await waitForEmptyOutbox(db)
+  const sent = messages.map(({ to, subject, text }) => ({ to, all: `${subject} ${text}` }))
+  expect(sent.map(({ to }) => to).toSorted()).toEqual([client.email, colleague.email].toSorted())
+  for (const { all } of sent) {
+    expect(all).toContain('"a vendor that is not listed yet"')
+    expect(all).not.toContain('Famous hospital')
+  }
+})
+
 test('decision 48: anybody can leave a vendor, and becomes a client when it was the last', async () => {
   const { vendor, client, invite, list } = await world()
   const membership = await invite(client)

@@ -177,19 +177,20 @@ function selectOfferingVendorIds(
   select vs.vendor_id from ${offered}
   join vendor_services vs on vs.service_id = offered.id
   where ${availability === 'open' ? serviceIsOpenCondition(at) : sql`true`}
-    and ${availability && service === undefined && terms?.length ? isMeantByTermsCondition(terms) : sql`true`}
+    and ${availability && service === undefined && terms?.length ? isMeantByTermsCondition(viewer, terms) : sql`true`}
     and (not offered.private or ${vendorInternalsVisibleCondition(viewer, 'vs.vendor_id')})`
 }
 
 /**
  * True for services (alias offered) whose public name, or that of a sub-service, matches the terms: who searches for open
  * counselling does not mean other services of the same vendor. True for all services when the terms name none that a
- * vendor offers, because then they name a vendor or a place.
+ * vendor visible to the viewer offers, because then they name a vendor or a place.
  */
-function isMeantByTermsCondition(terms: TermGroup[]): SqlCondition {
+function isMeantByTermsCondition(viewer: Viewer, terms: TermGroup[]): SqlCondition {
   const named = sql`select coalesce(s.parent_id, s.id) from services s left join services parent on parent.id = s.parent_id
     where not s.private and not coalesce(parent.private, false)
       and ${textMatchesTermsCondition(sql<string>`s.sort_name`, terms)}
-      and exists (select from vendor_services o where o.service_id = coalesce(s.parent_id, s.id))`
+      and exists (select from vendor_services o join vendors v on v.id = o.vendor_id
+        where o.service_id = coalesce(s.parent_id, s.id) and ${vendorVisibleCondition(viewer)})`
   return sql<boolean>`(offered.id in (${named}) or not exists (${named}))`
 }

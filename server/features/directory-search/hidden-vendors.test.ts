@@ -8,7 +8,7 @@ import { incrementMapVersion, copyVendorDataToLocations } from '#server/features
 import { startTestApp } from '#server/testing/test-app.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 
-const { as, db, given } = await startTestApp()
+const { as, clock, db, given } = await startTestApp()
 
 const QUERIES: RouteInput<typeof vendorRoutes.summaries>['query'][] = [
   {},
@@ -61,6 +61,24 @@ test('SR-032: vendors hidden from a client change no byte of the directory respo
   }
   await settle([...shown, ...hidden])
   expect(await answers()).toEqual(before)
+})
+
+test('SR-032: a service that only a hidden vendor offers does not change who is found as open by name', async () => {
+  const client = as(await given.client())
+  const shown = await given.vendor({ name: 'Wisteria house' })
+  const told = { availability: 'open', availability_at: clock.now(), availability_by: 'vendor' } as const
+  await db.updateTable('vendor_services').set(told).where('vendor_id', '=', shown.id).execute()
+  const hidden = await given.vendor({ name: 'Another name', active: false })
+  await settle([shown, hidden])
+  const find = async () =>
+    (await client.call(vendorRoutes.list, { query: { search: 'wisteria', availability: 'open' } })).body.data.map(
+      ({ id }) => id,
+    )
+  expect(await find()).toEqual([shown.id])
+
+  await given.offer(hidden.id, (await given.service({ name: 'Wisteria care' })).id)
+  await settle([hidden])
+  expect(await find()).toEqual([shown.id])
 })
 
 async function settle(vendors: { id: number }[]) {

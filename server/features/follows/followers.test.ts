@@ -123,6 +123,16 @@ test('An update goes by email only, and people who have switched email off are n
   expect((await sentMessages()).map(({ channel, to }) => [channel, to])).toEqual([['email', both.email]])
 })
 
+test('an update of a vendor that now only vendors see is neither sent to clients who had subscribed nor counted for them', async () => {
+  const { vendor, follow, send, outlook, sentMessages } = await world()
+  const [, colleague] = [await follow(true), await follow(true, { role: 'VENDOR' })]
+  expect(await outlook()).toMatchObject({ recipients: 2 })
+  await db.updateTable('vendors').set({ vendors_seen_only: true }).where('id', '=', vendor.id).execute()
+  expect(await outlook()).toMatchObject({ recipients: 1 })
+  expect((await send('For colleagues.')).body).toMatchObject({ recipients: 1 })
+  expect((await sentMessages()).map(({ to }) => to)).toEqual([colleague.email])
+})
+
 test('Two updates in 24 hours are the limit, also when they are sent concurrently', async () => {
   const { follow, send, outlook } = await world()
   await follow(true)

@@ -236,6 +236,25 @@ test('GST-048: of several reports about one address, the block lasts while one w
   expect(await gets(email)).toBe(1)
 })
 
+test('a report of a vendor that is not listed blocks no address, also while others about it are decided', async () => {
+  advance(days(3))
+  const [listed, suspended] = [await given.vendor(), await given.vendor()]
+  const email = newEmail()
+  const { gets, report, decide } = reportSteps(listed)
+  expect([await refer(listed, email), await refer(suspended, email)]).toEqual([201, 201])
+  await db.updateTable('vendors').set({ active: false }).where('id', '=', suspended.id).execute()
+  const waiting = await reportSteps(suspended).report(email)
+  advance(days(1))
+  expect(await gets(email)).toBe(1)
+  const other = await report(email)
+  expect(await gets(email)).toBe(0)
+  await decide(other, 2)
+  advance(days(1))
+  expect(await gets(email)).toBe(1)
+  await decide(waiting, 1)
+  expect(await gets(email)).toBe(0)
+})
+
 test('GST-048: the decision reaches the address of a guest whose referral was purged before it, and so does a later decision', async () => {
   advance(days(3))
   const vendor = await given.vendor()

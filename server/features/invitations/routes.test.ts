@@ -93,6 +93,19 @@ test('API-021: the invitation names the vendor when the inviter works for it, ot
   expect(sentTo(two)[0]!.text).not.toContain(other.name)
 })
 
+test.each([
+  ['waits for approval', { approval: 'pending' as const }],
+  ['is switched off', { active: false }],
+])('a vendor that %s is not named in an invitation, which is sent all the same', async (_, values) => {
+  const vendor = await given.vendor({ name: `Famous hospital ${JSON.stringify(values)}`, ...values })
+  const contact = await given.contactOf(vendor)
+  const address = `unlisted.${contact.email}`
+  expect((await invite(contact, [address], vendor.name)).status).toBe(200)
+  await expect.poll(() => sentTo(address).length, WAIT).toBe(1)
+  expect(sentTo(address)[0]!.text).toContain(contact.last)
+  expect(sentTo(address)[0]!.text).not.toContain('Famous hospital')
+})
+
 test('SR-073: fifty invitations a day, also when they are sent concurrently', async () => {
   const client = await given.client()
   const some = (from: number, count: number) => Array.from({ length: count }, (_, n) => `many${from + n}@example.org`)

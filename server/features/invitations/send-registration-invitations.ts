@@ -77,7 +77,10 @@ interface NamedVendor {
   vendor_id?: number | null | undefined
 }
 
-/** Returns the vendor of this name among those that the user works for; of those that the user only manages, by its id. */
+/**
+ * Returns the vendor of this name among those that the user works for; of those that the user only manages, by its id. One that is
+ * not listed is not named: anybody can register a vendor under the name of somebody else.
+ */
 async function findInvitersVendor(db: Db, viewer: Viewer, { vendor_name: name, vendor_id: id }: NamedVendor) {
   if (!name) return undefined
   const isById = typeof id === 'number' && can.manageVendor(viewer, id)
@@ -86,6 +89,7 @@ async function findInvitersVendor(db: Db, viewer: Viewer, { vendor_name: name, v
     .select(['id', 'name'])
     .where('id', '=', anyIdSql(isById ? [id] : viewer.contactOf))
     .where('sort_name', '=', toNameSortKey(name))
+    .where('is_listed', '=', true)
     .executeTakeFirst()
 }
 

@@ -4,6 +4,7 @@ import type { Paging } from '#contract/paging.ts'
 import { anyHashSql, type Db, type RowPage } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
 import { getMessageKindSettings, type MessageKind } from './message-kinds.ts'
+import { seesVendorsSeenOnlyCondition } from './sees-vendors-seen-only-condition.ts'
 import type { UnsubscribeTarget } from './unsubscribe-token.ts'
 import type { QueuedMessage } from './queued-message.ts'
 
@@ -50,7 +51,7 @@ const isContactOf = async (db: Db, userId: number, vendorId: number): Promise<bo
     .executeTakeFirst()) !== undefined
 
 /**
- * Whether the recipient has not unsubscribed, and the vendor whose updates they get is still listed; `addressHashes` are all forms in
+ * Whether the recipient has not unsubscribed, and the vendor whose updates they get is still listed and shown to them; `addressHashes` are all forms in
  * which an address may be stored.
  */
 export async function isStillSubscribed(
@@ -62,11 +63,13 @@ export async function isStillSubscribed(
     const follow = await db
       .selectFrom('follows as f')
       .innerJoin('vendors as v', 'v.id', 'f.vendor_id')
+      .innerJoin('users as u', 'u.id', 'f.user_id')
       .select('f.is_subscriber')
       .where('f.user_id', '=', subscription.userId)
       .where('f.vendor_id', '=', subscription.vendorId)
       .where('v.is_listed', '=', true)
       .where('v.is_archived', '=', false)
+      .where(seesVendorsSeenOnlyCondition)
       .executeTakeFirst()
     return follow?.is_subscriber === true
   }

@@ -71,10 +71,10 @@ test('Who is no longer a contact of the vendor when a message about it is sent d
   expect((await sentTo(former.email, present.email)).map(({ to }) => to)).toEqual([present.email])
 })
 
-test('An update of a vendor that was suspended or archived meanwhile is not sent', async () => {
+test('An update of a vendor that was suspended, archived or shown to vendors only meanwhile is not sent', async () => {
   const subscriber = await given.client()
-  const vendors = await Promise.all([1, 2, 3].map(() => given.vendor()))
-  const [listed, suspended, archived] = vendors.map(({ id }) => id)
+  const vendors = await Promise.all([1, 2, 3, 4].map(() => given.vendor()))
+  const [listed, suspended, archived, seenByVendors] = vendors.map(({ id }) => id)
   await db.transaction().execute(async (tx) => {
     for (const { id, name } of vendors) {
       const row = { user_id: subscriber.id, vendor_id: id, is_subscriber: true, created_at: clock.now() }
@@ -90,6 +90,7 @@ test('An update of a vendor that was suspended or archived meanwhile is not sent
     }
     await tx.updateTable('vendors').set({ active: false }).where('id', '=', suspended!).execute()
     await tx.updateTable('vendors').set({ is_archived: true }).where('id', '=', archived!).execute()
+    await tx.updateTable('vendors').set({ vendors_seen_only: true }).where('id', '=', seenByVendors!).execute()
   })
   const sent = await sentTo(subscriber.email)
   expect(sent.map(({ text }) => /vendors\/(\d+)/.exec(text)?.[1])).toEqual([String(listed)])

@@ -5,7 +5,8 @@ import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { selectActivePrimaryContacts } from './primary-contacts.ts'
 import { canSendSms } from './queue-message.ts'
-import type { Recipient } from './queued-message.ts'
+import type { MessageValue, Recipient } from './queued-message.ts'
+import { seesVendorsSeenOnlyCondition } from './sees-vendors-seen-only-condition.ts'
 
 const toRecipients = (rows: { user_id: number }[]): Recipient[] => rows.map(({ user_id }) => ({ userId: user_id }))
 
@@ -78,6 +79,12 @@ export async function listVendorNames(db: Db, ids: number[]): Promise<string[]> 
   return ids.map((id) => rows.find((row) => row.id === id)?.name ?? '')
 }
 
+/** Instead of the name of a vendor that is not listed: anybody can register one under the name of somebody else. */
+const UNLISTED_VENDOR: MessageValue = {
+  en: 'a vendor that is not listed yet',
+  fr: 'un fournisseur qui n’est pas encore affiché',
+}
+
 /** The name of the vendor for one of its contacts; undefined if the user is no contact. */
 export const findVendorNameForContact = (db: Db, vendorId: number, userId: number) =>
   vendorNameFor(db, 'vendor_contacts', vendorId, userId)
@@ -91,16 +98,16 @@ const vendorNameFor = async (
   table: 'vendor_contacts' | 'contact_invitations',
   vendorId: number,
   userId: number,
-): Promise<string | undefined> =>
-  (
-    await db
-      .selectFrom(table as 'vendor_contacts')
-      .innerJoin('vendors as v', 'v.id', 'vendor_id')
-      .select('v.name')
-      .where('vendor_id', '=', vendorId)
-      .where('user_id', '=', userId)
-      .executeTakeFirst()
-  )?.name
+): Promise<MessageValue | undefined> => {
+  const vendor = await db
+    .selectFrom(table as 'vendor_contacts')
+    .innerJoin('vendors as v', 'v.id', 'vendor_id')
+    .select(['v.name', 'v.is_listed'])
+    .where('vendor_id', '=', vendorId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return vendor && (vendor.is_listed ? vendor.name : UNLISTED_VENDOR)
+}
 
 export async function listAdministratorRecipients(db: Db, except: number | null = null): Promise<Recipient[]> {
   const rows = await db
@@ -124,26 +131,24 @@ export async function listPrimaryContactRecipients(db: Db, vendorId: number): Pr
 }
 
 export const listVendorSubscriberRecipients = async (db: Db, vendorId: number): Promise<Recipient[]> =>
-  toRecipients(
-    await db
-      .selectFrom('follows')
-      .select('user_id')
-      .where('vendor_id', '=', vendorId)
-      .where('is_subscriber', '=', true)
-      .orderBy('user_id')
-      .execute(),
-  )
+  toRecipients(await selectSubscribers(db, vendorId).select('f.user_id').orderBy('f.user_id').execute())
 
 /** Number of subscribers that an update would reach now: active accounts that accept email. */
 export async function countReachableSubscribers(db: Db, vendorId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('follows as f')
-    .innerJoin('users as u', 'u.id', 'f.user_id')
+  const { count } = await selectSubscribers(db, vendorId)
     .select(db.fn.countAll<number>().as('count'))
-    .where('f.vendor_id', '=', vendorId)
-    .where('f.is_subscriber', '=', true)
     .where('u.active', '=', true)
     .where('u.enable_sending_email', '=', true)
     .executeTakeFirstOrThrow()
   return count
 }
+
+/** Subscribers (alias u) whom the listed vendor still lets see it: it may have been shown to everybody when they subscribed. */
+const selectSubscribers = (db: Db, vendorId: number) =>
+  db
+    .selectFrom('follows as f')
+    .innerJoin('users as u', 'u.id', 'f.user_id')
+    .innerJoin('vendors as v', 'v.id', 'f.vendor_id')
+    .where('f.vendor_id', '=', vendorId)
+    .where('f.is_subscriber', '=', true)
+    .where(seesVendorsSeenOnlyCondition)

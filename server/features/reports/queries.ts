@@ -98,6 +98,21 @@ export async function hasReferredToVendors(db: Db, userId: number, vendorIds: nu
   return found !== undefined
 }
 
+/** The same of those among the vendors that are listed. */
+export async function hasReferredToListedVendors(db: Db, userId: number, vendorIds: number[]): Promise<boolean> {
+  const listed = await db
+    .selectFrom('vendors')
+    .select('id')
+    .where('id', '=', anyIdSql(vendorIds))
+    .where('is_listed', '=', true)
+    .execute()
+  return hasReferredToVendors(
+    db,
+    userId,
+    listed.map(({ id }) => id),
+  )
+}
+
 export const hasReportedUser = async (db: Db, reporterId: number, userId: number): Promise<boolean> =>
   (await db
     .selectFrom('user_reports')
@@ -106,14 +121,14 @@ export const hasReportedUser = async (db: Db, reporterId: number, userId: number
     .select('id')
     .executeTakeFirst()) !== undefined
 
-/** Whether a report about a guest with this address waits, and when one was last approved. */
+/** Whether a report that blocks this address of guests waits, and when any was last approved. */
 export const readGuestReportState = (tx: Db, addressHash: Buffer) =>
   tx
     .selectFrom('user_reports as r')
     .innerJoin('people as p', 'p.id', 'r.user_id')
     .where('p.address_hash', '=', addressHash)
     .select([
-      sql<boolean>`coalesce(bool_or(r.status = 0), false)`.as('is_pending'),
+      sql<boolean>`coalesce(bool_or(r.status = 0 and r.restricts_sender), false)`.as('is_pending'),
       sql<Date | null>`max(r.decided_at) filter (where r.status = 1)`.as('approved_at'),
     ])
     .executeTakeFirstOrThrow()

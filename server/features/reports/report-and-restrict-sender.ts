@@ -6,6 +6,7 @@ import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platfor
 import type { RequestContext } from '#server/platform/serve.ts'
 import {
   findReportPartyIds,
+  hasReferredToListedVendors,
   hasReferredToVendors,
   hasReportedUser,
   lockSender,
@@ -19,8 +20,9 @@ const REPORTS_PER_DAY = 5
 
 /**
  * Reports a sender who has sent one of the viewer's vendors a referral. A user is deactivated and signed out, the address
- * of a guest is blocked, until an administrator decides (decisions 16 and 41). 404 without such a referral, 403 for
- * administrators and oneself.
+ * of a guest is blocked, until an administrator decides (decisions 16 and 41). When none of the vendors that got a referral is
+ * listed, the report waits for an administrator and restricts nobody: a suspended vendor could lock out all who trusted it. 404
+ * without such a referral, 403 for administrators and oneself.
  */
 export async function reportAndRestrictSender(
   context: RequestContext,
@@ -37,12 +39,13 @@ export async function reportAndRestrictSender(
   if (await hasReportedUser(tx, viewer.id, userId)) throw conflictProblem(msg('You have already reported this user.'))
   await countAttemptOrRefuse(tx, { key: `report ${viewer.id}`, most: REPORTS_PER_DAY, windowMs: days(1), at })
 
+  const isRestricting = await hasReferredToListedVendors(tx, userId, viewer.contactOf)
   const { id } = await tx
     .insertInto('user_reports')
-    .values({ reporter_id: viewer.id, user_id: userId, reason, created_at: at })
+    .values({ reporter_id: viewer.id, user_id: userId, reason, created_at: at, restricts_sender: isRestricting })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await restrictSender({ db: tx, at }, user)
+  if (isRestricting) await restrictSender({ db: tx, at }, user)
   await record({ action: 'reported', kind: 'user', ids: [userId], personId: userId, detail: { report: id } })
   return requireReport(tx, id)
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { REPORT_REASON_MAX_LENGTH, reportRoutes } from '#contract/reports.ts'
+import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { days, hours } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
@@ -74,6 +75,36 @@ test('SR-039, decision 41: without a referral from the user to one of my vendors
   for (const user of [client, stranger, { id: 2_000_000_000 }]) expect((await report(person, user)).status).toBe(404)
   expect((await report(as(await given.user({ role: 'VENDOR' })), client)).status).toBe(404)
   expect([await isActive(client), await isActive(stranger)]).toEqual([true, true])
+})
+
+test('a report about a referral to vendors of which none is listed waits for an administrator and locks nobody out', async () => {
+  const { vendor, client, person } = await world()
+  const admin = as(await given.admin())
+  const params = { id: String(vendor.id) }
+  expect((await admin.call(vendorProfileRoutes.toggleActivation, { params, body: { active: false } })).status).toBe(200)
+  const theirs = as(client)
+  const { status, body } = await report(person, client)
+  expect([status, body.status]).toEqual([200, 0])
+  expect(await isActive(client)).toBe(true)
+  expect((await theirs.call(accountRoutes.current)).status).toBe(200)
+  const waiting = await admin.call(reportRoutes.ofUser, { params: { id: String(client.id) } })
+  expect(waiting.body.data.map(({ id }) => id)).toEqual([body.id])
+
+  await admin.call(reportRoutes.decide, { params: { id: String(body.id) }, body: { status: 1 } })
+  expect(await isActive(client)).toBe(false)
+})
+
+test('a report counts as before when one of the vendors that got a referral is listed', async () => {
+  const { vendor, client, contact, person } = await world()
+  const listed = await given.vendor()
+  await db
+    .insertInto('vendor_contacts')
+    .values({ vendor_id: listed.id, user_id: contact.id, is_primary: false, created_at: clock.now() })
+    .execute()
+  await given.referral(client, listed)
+  await db.updateTable('vendors').set({ active: false }).where('id', '=', vendor.id).execute()
+  expect((await report(person, client)).status).toBe(200)
+  expect(await isActive(client)).toBe(false)
 })
 
 test('SR-039: clients and administrators cannot report; nobody can report administrators or themselves', async () => {

@@ -11,6 +11,7 @@ import { buildNameSearchText, buildSearchText } from './search-words.ts'
 
 const SOURCE_COLUMNS = {
   id: 'number',
+  is_listed: 'boolean',
   name: 'string',
   other_names: 'string[]',
   avatar_type: 'number',
@@ -27,7 +28,8 @@ type SearchSource = RowOf<typeof SOURCE_COLUMNS>
 
 /**
  * Rebuilds the search texts of these vendors: names, types, public services with their sub-services, locations and languages. Every
- * write of one of those must call it. Private services (decision 24), archived locations and hidden addresses are never included.
+ * write of one of those, and of what decides whether the vendor is listed, must call it: words of a vendor that is not are no
+ * corrections. Private services (decision 24), archived locations and hidden addresses are never included.
  * The vendors stay locked until the end of the transaction: otherwise a change that commits after the sources are read would be
  * overwritten with the old text.
  */
@@ -42,9 +44,10 @@ export async function indexVendors(db: Db, vendorIds: number[]): Promise<void> {
       as fresh (id int, search_text text, name_words text, service_words text, place_words text)
     where v.id = fresh.id and (v.search_text, v.name_words, v.service_words, v.place_words)
       is distinct from (fresh.search_text, fresh.name_words, fresh.service_words, fresh.place_words)`.execute(db)
+  const listed = sources.filter((source) => source.is_listed)
   await addKnownWords(
     db,
-    sources.flatMap((source) => [
+    listed.map((source) => [
       source.name,
       ...source.other_names,
       ...typeNamesOf(source),
@@ -57,7 +60,7 @@ export async function indexVendors(db: Db, vendorIds: number[]): Promise<void> {
 
 async function loadSearchSources(db: Db, vendorIds: number[]): Promise<SearchSource[]> {
   const { rows } = await typedSql(SOURCE_COLUMNS)`
-    select v.id, v.name, v.other_names, v.avatar_type,
+    select v.id, v.is_listed, v.name, v.other_names, v.avatar_type,
       array(select s.name from vendor_services vs join services s on s.id = vs.service_id
           where vs.vendor_id = v.id and not s.private order by s.id)
         || array(select sub.name from vendor_services vs join services s on s.id = vs.service_id

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { extractSearchWords } from './search-words.ts'
-import { matchesWithErrors, buildSimilarWordPattern, MIN_CORRECTABLE_LENGTH } from './typing-errors.ts'
+import {
+  buildSimilarWordPattern,
+  countTypingErrors,
+  countTypingErrorsOfBeginning,
+  matchesWithErrors,
+  MIN_CORRECTABLE_LENGTH,
+} from './typing-errors.ts'
 
 /** Far more words than share a few letters with one word in a national directory. */
 const MAX_CANDIDATES = 20_000
@@ -11,11 +17,18 @@ const MAX_SIMILAR_WORDS = 40
 
 /** Shorter words are not stored. */
 const MIN_WORD_LENGTH = 4
+/** Far more than a hospital with many sites has; invented words of one vendor do not crowd out those of the others. */
+const MAX_WORDS_PER_VENDOR = 300
 
-/** Adds the words of these texts to the candidates for correcting typing errors. */
-export async function addKnownWords(db: Db, texts: string[]): Promise<void> {
+/** Vendors add words under the shared lock, and words are deleted under the exclusive one. */
+export const KNOWN_WORDS_LOCK = sql`hashtext('known words')`
+
+/** Adds the words of these vendors, of each its first texts, to the candidates for correcting typing errors. */
+export async function addKnownWords(db: Db, textsByVendor: string[][]): Promise<void> {
   // Sorted, so that concurrent calls with the same words do not deadlock.
-  const words = [...new Set(texts.flatMap(wordsIn))].toSorted()
+  const words = [...new Set(textsByVendor.flatMap(listWordsOfVendor))].toSorted()
+  if (words.length === 0) return
+  await sql`select pg_advisory_xact_lock_shared(${KNOWN_WORDS_LOCK})`.execute(db)
   await sql`
     insert into search_words
     select word from unnest(${words}::text[]) with ordinality as fresh (word, place)
@@ -24,21 +37,29 @@ export async function addKnownWords(db: Db, texts: string[]): Promise<void> {
     on conflict do nothing`.execute(db)
 }
 
+const listWordsOfVendor = (texts: string[]): string[] =>
+  [...new Set(texts.flatMap(wordsIn))].slice(0, MAX_WORDS_PER_VENDOR)
+
 const wordsIn = (text: string): string[] =>
   extractSearchWords(text).filter(
     (word) => /^\p{L}+$/u.test(word) && word.length >= MIN_WORD_LENGTH && word.length <= 40,
   )
 
-/** Finds known words that a user may have meant. `typed` consists of letters only. */
+/** Finds known words that a user may have meant, those with the fewest typing errors first. `typed` consists of letters only. */
 export async function listSimilarWords(db: Db, typed: string): Promise<string[]> {
   const { rows } = await typedSql({ word: 'string' })`
     select word from search_words
     where word ~ ${buildSimilarWordPattern(typed)} and char_length(word) >= ${Math.max(MIN_CORRECTABLE_LENGTH, [...typed].length) - 2}::int
-    limit ${MAX_CANDIDATES}`.execute(db)
+    order by similarity(word, ${typed}) desc, word limit ${MAX_CANDIDATES}`.execute(db)
   return rows
     .map(({ word }) => word)
     .filter((word) => matchesWithErrors(typed, word))
-    .toSorted()
+    .map((word) => ({
+      word,
+      errors: [countTypingErrorsOfBeginning, countTypingErrors].map((count) => count(typed, word)),
+    }))
+    .toSorted((a, b) => a.errors[0]! - b.errors[0]! || a.errors[1]! - b.errors[1]! || (a.word < b.word ? -1 : 1))
+    .map(({ word }) => word)
     .slice(0, MAX_SIMILAR_WORDS)
 }
 

@@ -22,6 +22,10 @@ export function matchesWithErrors(typed: string, word: string): boolean {
   return prefixEditDistance(letters, candidate.slice(0, letters.length + most)) <= most
 }
 
+/** The number of typing errors between `typed` and the word, or its beginning that is closest. */
+export const countTypingErrorsOfBeginning = (typed: string, word: string): number =>
+  prefixEditDistance([...typed], [...word])
+
 /** The number of typing errors between `typed` and the whole word. */
 export const countTypingErrors = (typed: string, word: string): number =>
   computeEditDistances([...typed], [...word]).at(-1)!

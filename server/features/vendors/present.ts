@@ -78,6 +78,7 @@ const vendorRights = (row: VendorRow, viewer: Viewer) => ({
   approve: can.approveVendors(viewer),
   attach: can.attachDocument(viewer, toPolicyVendor(row)),
   changeEmail: can.changeVendorEmail(viewer, { id: row.id, suspended: row.suspended_at !== null }),
+  changeName: can.changeVendorName(viewer, { id: row.id, suspended: row.suspended_at !== null }),
   connect: can.connect(viewer, toPolicyVendor(row)),
   seeInside: can.seeInsideVendor(viewer, row.id),
   setAvailability: can.setAvailability(viewer, row.id),

@@ -228,6 +228,29 @@ test('the people of a suspended vendor cannot change its email address, which wo
   expect((await change(owner, { email: `again-${vendor.id}@suspended.example` })).status).toBe(200)
 })
 
+test('the people of a suspended vendor cannot change its name, which messages show; an administrator can', async () => {
+  const { vendor, owner, params } = await vendorWithOwner()
+  const admin = as(await given.admin())
+  const activate = (active: boolean) => admin.call(vendorProfileRoutes.toggleActivation, { params, body: { active } })
+  const rename = (by: typeof owner, name: string) => by.call(vendorProfileRoutes.update, { params, body: { name } })
+  const may = async (by: typeof owner) => (await by.call(vendorRoutes.one, { params })).body.may.changeName
+  const { name } = (await admin.call(vendorRoutes.one, { params })).body
+  await activate(false)
+  expect([await may(owner), await may(admin)]).toEqual([undefined, true])
+
+  const refused = await rename(owner, 'Somebody else')
+  expect([refused.status, refused.refusal.message]).toEqual([
+    403,
+    'This vendor is suspended. Until an administrator activates it again, its name can’t be changed.',
+  ])
+  expect((await rename(owner, name)).status).toBe(200)
+  expect((await rename(admin, 'Checked name')).status).toBe(200)
+
+  await activate(true)
+  expect(await may(owner)).toBe(true)
+  expect((await rename(owner, `Again ${vendor.id}`)).status).toBe(200)
+})
+
 test('decision 49: a suspended vendor that its own people delete is archived, still suspended, and its address cannot be registered', async () => {
   const { vendor, owner, params } = await vendorWithOwner()
   const admin = as(await given.admin())

@@ -37,6 +37,7 @@ export async function editVendor(
   if (edit.public_listing) await endNoticePeriodIfListingChanges(db, id, edit.public_listing, at)
   const hasNewAddress = edit.email !== undefined && !(await isCurrentMailbox(db, { vendorId: id, email: edit.email }))
   if (hasNewAddress) await assertMayChangeEmail(db, viewer, id)
+  if (edit.name !== undefined) await assertMayHaveName(db, viewer, id, edit.name)
   const { numUpdatedRows } = await db
     .updateTable('vendors')
     .set((row) => ({
@@ -61,6 +62,14 @@ async function assertMayChangeEmail(db: Db, viewer: Viewer, id: number): Promise
   assertAllowed(
     can.changeVendorEmail(viewer, { id, suspended: suspended_at !== null }),
     msg('This vendor is suspended. Until an administrator activates it again, its email address can’t be changed.'),
+  )
+}
+
+async function assertMayHaveName(db: Db, viewer: Viewer, id: number, name: string): Promise<void> {
+  const vendor = await lockVendor(db, id)
+  assertAllowed(
+    vendor.name === name || can.changeVendorName(viewer, { id, suspended: vendor.suspended_at !== null }),
+    msg('This vendor is suspended. Until an administrator activates it again, its name can’t be changed.'),
   )
 }
 

@@ -27,16 +27,20 @@ test('VADM-023, VADM-024, VADM-025: the switches show what the vendor accepts, a
   ])
 })
 
-test('the people of a suspended vendor read why they cannot change its email address', async () => {
+test('the people of a suspended vendor read why they can change neither its name nor its email address', async () => {
   await renderVendorPage('', {
     vendor: { suspended: true, active: false },
-    may: { ...PRIMARY_CONTACT_RIGHTS, changeEmail: undefined },
+    may: { ...PRIMARY_CONTACT_RIGHTS, changeEmail: undefined, changeName: undefined },
   })
   await expect.element(field('Email')).toBeDisabled()
   await expect
     .element(field('Email'))
     .toHaveAccessibleDescription('While this vendor is suspended, its email address can’t be changed.')
-  await expect.element(field('Name')).toBeEnabled()
+  await expect.element(field('Name')).toBeDisabled()
+  await expect
+    .element(field('Name'))
+    .toHaveAccessibleDescription('While this vendor is suspended, its name can’t be changed.')
+  await expect.element(field('Website')).toBeEnabled()
 })
 
 test('a vendor that accepts from vendors only cannot accept from people without an account, and reads why', async () => {

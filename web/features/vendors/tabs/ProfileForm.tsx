@@ -70,7 +70,18 @@ function CompanyFields({ form, isDisabled, vendor: { suspended, may } }: FieldsP
         {t`Company`}
       </Title>
       <Stack>
-        <TextInput label={t`Name`} required maxLength={200} disabled={disabled} {...form.getInputProps('name')} />
+        <TextInput
+          label={t`Name`}
+          description={
+            !disabled && suspended && !may.changeName
+              ? t`While this vendor is suspended, its name can’t be changed.`
+              : undefined
+          }
+          required
+          maxLength={200}
+          disabled={disabled || (suspended && !may.changeName)}
+          {...form.getInputProps('name')}
+        />
         <Textarea
           label={getProfileFieldLabel('other_names')}
           description={t`Other names people know you by, such as an acronym. Searches find them. One name per line.`}
