@@ -1,10 +1,14 @@
 import '@mantine/dates/styles.css'
+import { t } from '@lingui/core/macro'
+import { Button, Group, Stack } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useLanguage } from '#web/locales/use-language.ts'
+import { DateField } from '#web/ui/form/DateField.tsx'
+import { getUnfinishedText, isUnfinishedDateOrTime } from '#web/ui/form/unfinished-date.ts'
 import { useToday } from '#web/ui/hooks/use-today.ts'
 
-interface Props {
+interface CalendarProps {
   value: string | null
   onChange: (day: string | null) => void
   /** False beside a field that has the focus. */
@@ -16,7 +20,7 @@ interface Props {
  * marked.
  * Loaded when it is opened, because it is large.
  */
-export default function DueDateCalendar({ value, onChange, hasFocus = true }: Props) {
+export default function DueDateCalendar({ value, onChange, hasFocus = true }: CalendarProps) {
   const calendar = useRef<HTMLDivElement>(null)
   const today = useToday()
   const [focusedDay] = useState(() => (value !== null && value > today ? value : today))
@@ -38,4 +42,65 @@ export default function DueDateCalendar({ value, onChange, hasFocus = true }: Pr
       getDayProps={(day) => (hasFocus && day === focusedDay ? { 'data-autofocus': true } : {})}
     />
   )
+}
+
+interface ChoiceProps {
+  /** The day that is marked in the calendar. */
+  value: string | null
+  canClear: boolean
+  onChoose: (due: string | null) => void
+}
+
+/** A field to type the date in, which has the focus first, and a calendar below it. */
+export const DueDateChoice = ({ value, canClear, onChoose }: ChoiceProps) => (
+  <Stack align="center">
+    <TypedDueDate value={value} onChoose={onChoose} />
+    <DueDateCalendar value={value} onChange={onChoose} hasFocus={false} />
+    {canClear && <Button variant="subtle" onClick={() => onChoose(null)}>{t`Clear the due date`}</Button>}
+  </Stack>
+)
+
+/** An empty field sets nothing: neither today nor no date was asked for. */
+function TypedDueDate({ value, onChoose }: Pick<ChoiceProps, 'value' | 'onChoose'>) {
+  const field = useRef<HTMLInputElement>(null)
+  const today = useToday()
+  const [day, setDay] = useState(value ?? '')
+  const [error, setError] = useState<string | null>(null)
+  // The dialog around it has set its focus before the field was loaded.
+  useEffect(() => field.current?.focus(), [])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = field.current ? findError(field.current, value, today) : null
+    if (found === null) return onChoose(day)
+    setError(found)
+    field.current?.focus()
+  }
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <Group align="flex-start" gap="xs">
+        <DateField
+          ref={field}
+          name="due"
+          data-autofocus
+          aria-label={t`Due Date`}
+          value={day}
+          error={error}
+          onChange={(event) => {
+            setDay(event.currentTarget.value)
+            setError(null)
+          }}
+        />
+        <Button type="submit" variant="default">{t`Set`}</Button>
+      </Group>
+    </form>
+  )
+}
+
+/** As in the calendar, a day before today can stay and cannot be chosen. */
+function findError(input: HTMLInputElement, before: string | null, today: string): string | null {
+  if (isUnfinishedDateOrTime(input)) return getUnfinishedText(input)
+  if (input.value === '') return t`Enter a date, or choose one in the calendar.`
+  return input.value < today && input.value !== before ? t`Enter today or a later day.` : null
 }
