@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Role } from './accounts.ts'
 import { MessageResponse, Id, Language, NamedRef } from './fields.ts'
+import { ReferralAnswer } from './mailbox-answers.ts'
 import { msg } from './message.ts'
 import { Referral } from './referrals.ts'
 import { ReferralOpening } from './referral-history.ts'
@@ -43,7 +44,12 @@ export const OwnData = z.strictObject({
       wording_sha256: z.string().describe('of the consent text as it was shown'),
     }),
   ),
-  referrals: z.array(Referral.omit({ user: true, may: true }).extend({ openings: z.array(ReferralOpening) })),
+  referrals: z.array(
+    Referral.omit({ user: true, may: true }).extend({
+      openings: z.array(ReferralOpening),
+      answers: z.array(ReferralAnswer),
+    }),
+  ),
 })
 export type OwnData = z.output<typeof OwnData>
 

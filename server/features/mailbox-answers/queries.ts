@@ -3,30 +3,42 @@ import { VISITOR_VIEWER } from '#contract/policy.ts'
 import { ReferralStatus } from '#contract/referral-status.ts'
 import type { LinkRow } from '#server/features/links/queries.ts'
 import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
-import type { Db } from '#server/platform/db.ts'
+import { anyIdSql, type Db } from '#server/platform/db.ts'
 
 /** The page shows as many referrals that wait. */
 const MAX_WAITING = 20
 
+interface AnsweredReferral {
+  id: number
+  consent_withdrawn_at: Date | null
+}
+
 /** The answers to the sender, oldest first; without texts once the consent is withdrawn. */
-export async function listAnswers(
-  db: Db,
-  { id, isWithdrawn }: { id: number; isWithdrawn: boolean },
-): Promise<ReferralAnswer[]> {
+export const listAnswers = async (db: Db, referral: AnsweredReferral): Promise<ReferralAnswer[]> =>
+  (await loadAnswers(db, [referral])).get(referral.id) ?? []
+
+/** The same of several referrals. Those without an answer have no entry in the map. */
+export async function loadAnswers(db: Db, referrals: AnsweredReferral[]): Promise<Map<number, ReferralAnswer[]>> {
+  const withdrawn = new Set(referrals.filter((one) => one.consent_withdrawn_at !== null).map(({ id }) => id))
   const rows = await db
     .selectFrom('referral_answers')
-    .select(['action', 'reason', 'body', 'wait_weeks', 'appointment_at', 'created_at'])
-    .where('referral_id', '=', id)
+    .select(['referral_id', 'action', 'reason', 'body', 'wait_weeks', 'appointment_at', 'created_at'])
+    .where('referral_id', '=', anyIdSql(referrals.map(({ id }) => id)))
     .orderBy('id')
     .execute()
-  return rows.map(({ action, reason, body, wait_weeks, appointment_at, created_at }) => ({
-    at: created_at.toISOString(),
-    action,
-    reason,
-    text: isWithdrawn ? '' : body,
-    weeks: wait_weeks,
-    appointment_at: appointment_at?.toISOString() ?? null,
-  }))
+  const answers = new Map<number, ReferralAnswer[]>()
+  for (const { referral_id, action, reason, body, wait_weeks, appointment_at, created_at } of rows) {
+    const answer = {
+      at: created_at.toISOString(),
+      action,
+      reason,
+      text: withdrawn.has(referral_id) ? '' : body,
+      weeks: wait_weeks,
+      appointment_at: appointment_at?.toISOString() ?? null,
+    }
+    answers.set(referral_id, [...(answers.get(referral_id) ?? []), answer])
+  }
+  return answers
 }
 
 export interface StatusChange {

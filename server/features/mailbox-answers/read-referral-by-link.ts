@@ -43,7 +43,7 @@ export async function readReferralByLink(
     answer_by: row.status === 'PENDING' ? computeAnswerByDate(config, row.created_at) : null,
     seen: last?.id ?? 0,
     changed: presentChange(last, link),
-    answers: await listAnswers(db, { id: row.id, isWithdrawn: row.consent_withdrawn_at !== null }),
+    answers: await listAnswers(db, row),
     may: pickGrantedRights({
       attach: await mayAttach(db, link, at),
       changePhone: link.party === 'sender' && link.is_sender_guest,

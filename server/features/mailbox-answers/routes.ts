@@ -57,7 +57,7 @@ export function mountMailboxAnswerRoutes(app: App) {
   mountRoute(app, mailboxAnswerRoutes.answers, async ({ db, viewer, params }) => {
     const referral = await findVisibleReferral(db, viewer, params.id)
     if (!referral) throw notFoundProblem()
-    return toSinglePage(await listAnswers(db, { id: referral.id, isWithdrawn: referral.consent_withdrawn_at !== null }))
+    return toSinglePage(await listAnswers(db, referral))
   })
 
   mountSenderLinkRoutes(app)

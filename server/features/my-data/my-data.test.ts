@@ -62,6 +62,12 @@ test('SR-099: users export their own data as JSON, and nothing of anybody else',
   const other = await world('OTHERS')
   const { vendor, contact, client, me, referral } = await world('MINE')
   await as(contact).call(referralRoutes.history, at(referral))
+  const answer = { seen_event: 1, action: 'ask', body: 'Which floor?', created_at: clock.now() } as const
+  for (const id of [referral.id, other.referral.id])
+    await db
+      .insertInto('referral_answers')
+      .values({ ...answer, referral_id: id })
+      .execute()
   const reply = await me.call(myDataRoutes.export, { body: {} })
   expect([reply.status, reply.headers['content-disposition']]).toEqual([200, 'attachment; filename="my_data.json"'])
   const tie = { vendor: { id: vendor.id, name: vendor.name }, since: clock.now().toISOString() }
@@ -78,6 +84,7 @@ test('SR-099: users export their own data as JSON, and nothing of anybody else',
         details: 'MINE details',
         attachments: [{ name: 'MINE.pdf' }],
         openings: [{ what: 'opened', by: { first: contact.first, last: contact.last }, role: 'VENDOR' }],
+        answers: [{ action: 'ask', text: 'Which floor?' }],
       },
     ],
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OwnData } from '#contract/my-data.ts'
+import { loadAnswers } from '#server/features/mailbox-answers/queries.ts'
 import { findUserById } from '#server/features/accounts/queries.ts'
 import { loadReferralOpenings } from '#server/features/referrals/openings.ts'
 import { presentReferralWithoutRights, redactHiddenAddress } from '#server/features/referrals/present.ts'
@@ -99,7 +100,7 @@ async function* streamConsents(db: Db, userId: number): AsyncGenerator<OwnData['
 }
 
 /**
- * Reads the sent referrals, deleted ones included, with their openings. Ordered by vendor, because an index has this
+ * Reads the sent referrals, deleted ones included, with their openings and the answers of vendors. Ordered by vendor, because an index has this
  * order.
  */
 async function* streamReferrals(db: Db, userId: number, at: Date): AsyncGenerator<OwnData['referrals']> {
@@ -118,9 +119,10 @@ async function* streamReferrals(db: Db, userId: number, at: Date): AsyncGenerato
       listReferralsByIds(db, ids),
       loadReferralOpenings(db, ids, 'everybody'),
     ])
+    const answers = await loadAnswers(db, rows)
     yield rows.map((row) => {
       const { user: _, ...referral } = presentReferralWithoutRights(redactHiddenAddress(row), at)
-      return { ...referral, openings: openings.get(row.id) ?? [] }
+      return { ...referral, openings: openings.get(row.id) ?? [], answers: answers.get(row.id) ?? [] }
     })
     if (found.length < BATCH_SIZE) return
     after = found.at(-1)!
