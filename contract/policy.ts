@@ -132,7 +132,7 @@ export const can = {
   /** Decision 49: a vendor's own people cannot lift a suspension. An archived vendor is restored first. */
   suspendVendors: isAdmin,
   setVendorActivation: (viewer: Viewer, v: { id: number; suspended: boolean; isArchived: boolean }) =>
-    !v.isArchived && (isAdmin(viewer) || (viewer.primaryContactOf.includes(v.id) && !v.suspended)),
+    !v.isArchived && managesUnsuspendedVendor(viewer, v),
 
   /** The address that a suspended vendor gave up could be registered again by somebody else. */
   changeVendorEmail: managesUnsuspendedVendor,

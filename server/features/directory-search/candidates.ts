@@ -10,6 +10,7 @@ import { getVisibilityScope, locationVisibleCondition } from '#server/features/v
 import {
   joinConditionsWithAnd,
   MAX_SORTED_VENDORS,
+  vendorsAmongSql,
   type SqlCondition,
   type VendorCandidates,
   type SearchPlan,
@@ -80,8 +81,7 @@ async function matchesInBox(search: SearchPlan, box: BoundingBox, few: number): 
     with places as materialized (${selectVendorIdsInBox(search, box, most)}),
     size as materialized (select count(*) as places from places)
     select size.places, array(
-      select v.id from (select distinct vendor_id as id from places) among
-        cross join lateral (select * from vendors where vendors.id = among.id offset 0) v
+      select v.id from ${vendorsAmongSql(sql`(select distinct vendor_id from places)`)}
       where ${search.filter} limit case when size.places < ${most} then null else ${mostInCrowd}::int end) as ids
     from size`.execute(search.db)
   const { places, ids } = rows[0]!
@@ -95,10 +95,10 @@ async function matchesAmong(
   condition: SqlCondition,
 ): Promise<VendorCandidates | undefined> {
   const { rows } = await typedSql({ compared: 'number', ids: 'number[]' })`
-    with among as materialized (select distinct id from (${vendorIds}) offering (id) limit ${MAX_COMPARED_VENDORS + 1}),
-    size as materialized (select count(*) as compared from among)
+    with offering as materialized (select distinct id from (${vendorIds}) some_ids (id) limit ${MAX_COMPARED_VENDORS + 1}),
+    size as materialized (select count(*) as compared from offering)
     select size.compared, array(
-      select v.id from among cross join lateral (select * from vendors where vendors.id = among.id offset 0) v
+      select v.id from ${vendorsAmongSql(sql`offering`)}
       where size.compared <= ${MAX_COMPARED_VENDORS} and ${condition} limit ${MAX_SORTED_VENDORS}) as ids
     from size`.execute(db)
   const { compared, ids } = rows[0]!

@@ -68,8 +68,11 @@ export const joinConditionsWithOr = (conditions: SqlCondition[]): SqlCondition =
 export const vendorIdInCondition = (ids: number[]): SqlCondition => sql<boolean>`v.id = any(${ids}::int[])`
 
 /** These vendors (alias v), each read by its id, whatever index a condition on them would offer. */
-export const vendorsByIdSql = (ids: number[]): RawBuilder<unknown> => sql`
-  unnest(${ids}::int[]) among (id) cross join lateral (select * from vendors where vendors.id = among.id offset 0) v`
+export const vendorsByIdSql = (ids: number[]): RawBuilder<unknown> => vendorsAmongSql(sql`unnest(${ids}::int[])`)
+
+/** The same for the ids that a source of one column gives. */
+export const vendorsAmongSql = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  ${ids} among (id) cross join lateral (select * from vendors where vendors.id = among.id offset 0) v`
 
 /** Returns the total when not all vendors are known: exact after a page that is not full, otherwise as many as are known. */
 export function computeMinimumTotal({ page }: SearchPlan, atLeast: number, ids: number[]): number {
