@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { chooseTests } from './changed-tests.mjs'
 import { findChromium } from './chromium.mjs'
 import { installPackages } from './install.mjs'
 import {
@@ -26,18 +27,26 @@ const CHECKED_PATHS = [
 ]
 const REPORTS = join(ROOT, '.cache')
 
-/**
- * Runs the static checks, the component tests and the other quick tests side by side, all of them also after one has
- * failed. Returns a summary of each.
- */
-export async function runChecks() {
-  const chromium = await findChromium()
+/** Runs the static checks beside the tests that need no database and those of changed folders. Returns a summary of each. */
+async function runQuickChecks() {
+  const { quick, components } = chooseTests()
+  say(`Beside the static checks, the tests of ${[...quick, ...components].join(' ')}`)
   return Promise.all([
     runStaticChecks(),
-    runTests('Unit and HTTP tests', ['server', 'web']),
-    // React as the product ships it: its development build takes half as long again.
-    runTests('Component tests', ['components'], { ...chromiumEnvironment(chromium), NODE_ENV: 'production' }),
+    runQuickTests(quick),
+    ...(components.length > 0 ? [runComponentTests(components)] : []),
   ])
+}
+
+/** Runs the static checks, the component tests and the other tests that are not slow side by side. Returns a summary of each. */
+export const runAllChecks = () => Promise.all([runStaticChecks(), runQuickTests(), runComponentTests()])
+
+const runQuickTests = (paths = []) => runTests('Unit and HTTP tests', ['server', 'web'], { paths })
+
+async function runComponentTests(paths = []) {
+  // React as the product ships it: its development build takes half as long again.
+  const environment = { ...chromiumEnvironment(await findChromium()), NODE_ENV: 'production' }
+  return runTests('Component tests', ['components'], { environment, paths })
 }
 
 /** One after the other, as each of them keeps a core busy. */
@@ -59,12 +68,17 @@ async function runStaticChecks() {
   return { passed: 0, failures, retried: [] }
 }
 
-/** Runs these projects of `vitest.config.ts`. Returns the summary that `test-reporter.mjs` writes. */
-export async function runTests(name, projects, environment = {}) {
+/**
+ * Runs these projects of `vitest.config.ts`, or of their files those whose path contains one of `paths`. Returns the summary
+ * that `test-reporter.mjs` writes.
+ */
+export async function runTests(name, projects, { environment = {}, paths = [] } = {}) {
   const file = join(REPORTS, `vitest-${projects[0]}.json`)
   mkdirSync(REPORTS, { recursive: true })
   rmSync(file, { force: true })
-  const args = ['run', ...projects.map((project) => `--project=${project}`), '--reporter=default']
+  const args = ['run', ...projects.map((project) => `--project=${project}`), '--reporter=default', ...paths]
+  // A changed folder may have none; a whole project without any is a mistake.
+  if (paths.length > 0) args.push('--passWithNoTests')
   const code = await runStep(name, 'vitest', [...args, '--reporter=./bin/test-reporter.mjs'], {
     environment: { ...environment, TEST_SUMMARY: file },
   })
@@ -112,6 +126,6 @@ export async function runStep(name, command, args, { environment = {}, isCapture
 if (isMainModule(import.meta.url)) {
   await runMain(async () => {
     await installPackages()
-    return reportSummaries(await runChecks())
+    return reportSummaries(await runQuickChecks())
   })
 }

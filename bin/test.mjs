@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWeb } from './build.mjs'
-import { chromiumEnvironment, reportSummaries, runChecks, runStep, runTests, withExitCode } from './check.mjs'
+import { chromiumEnvironment, reportSummaries, runAllChecks, runStep, runTests, withExitCode } from './check.mjs'
 import { findChromium } from './chromium.mjs'
 import { installPackages } from './install.mjs'
 import { summarizeJourneys } from './journey-report.mjs'
@@ -12,12 +12,16 @@ const REPORT = join(ROOT, 'test-results/journeys.json') // where playwright.conf
 async function runEverything() {
   await installPackages()
   const chromium = await findChromium()
-  const summaries = await runChecks()
+  const summaries = await runAllChecks()
   try {
     // Some of the slow tests open the built pages in the browser.
     await buildWeb()
     summaries.push(await checkBundleBudget())
-    summaries.push(await runTests('Slow tests', ['slow', 'slow-web', 'object-storage'], chromiumEnvironment(chromium)))
+    summaries.push(
+      await runTests('Slow tests', ['slow', 'slow-web', 'object-storage'], {
+        environment: chromiumEnvironment(chromium),
+      }),
+    )
     summaries.push(await runJourneys(chromium))
   } catch (error) {
     console.error(error)
