@@ -9,10 +9,9 @@ import { selectOfferedServices } from '#server/features/vendors/vendor-summary.t
 import {
   coversPointSql,
   selectOrderedLocations,
-  selectVendorsInOrderOfIds,
-  selectShownServicesJson,
   type VendorExpressionBuilder,
-} from '#server/features/vendors/vendor-row.ts'
+} from '#server/features/vendors/vendor-locations.ts'
+import { selectVendorsInOrderOfIds, selectShownServicesJson } from '#server/features/vendors/vendor-row.ts'
 import { vendorVisibleToSearchEnginesCondition } from '#server/features/vendors/public-listing.ts'
 import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'

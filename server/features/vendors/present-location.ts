@@ -2,7 +2,7 @@ import type { Location } from '#contract/locations.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import type { SummaryLocation } from '#contract/vendors.ts'
 import { buildDirectionsUrl } from './directions.ts'
-import type { LocationRow } from './vendor-row.ts'
+import type { LocationRow } from './vendor-locations.ts'
 import type { VendorSummaryRow } from './vendor-summary.ts'
 
 /** GST-011: somebody outside the vendor reads no hidden address. */

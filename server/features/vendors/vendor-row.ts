@@ -1,29 +1,23 @@
-import { sql, type ExpressionBuilder, type InferResult } from 'kysely'
+import { sql, type InferResult } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Point } from '#contract/fields.ts'
 import type { Viewer } from '#contract/policy.ts'
-import { MAX_LOCATIONS_PER_CARD, type BoundingBox } from '#contract/vendors.ts'
-import {
-  vendorCoversPointCondition,
-  locationHasPublicPositionCondition,
-  locationInBoxByIndexCondition,
-  kilometresToPointSql,
-} from '#server/features/geo/spatial-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
-import type { Tables } from '#server/tables.ts'
 import { OFFERED_SERVICE_COLUMNS } from './offered-service.ts'
 import { visibleToSearchEnginesFromSql } from './public-listing.ts'
+import {
+  coversPointSql,
+  kilometresToNearestSql,
+  selectLocationCount,
+  selectLocationsJson,
+  type LocationOptions,
+  type VendorExpressionBuilder,
+} from './vendor-locations.ts'
 import { vendorInternalsVisibleCondition } from './visibility-conditions.ts'
 
-export type VendorExpressionBuilder = ExpressionBuilder<Tables & { v: Tables['vendors'] }, 'v'>
-
 /** Parameters of the request that affect the cards. */
-export interface VendorCardOptions {
-  near?: Point | undefined
-  box?: BoundingBox | undefined
+export interface VendorCardOptions extends LocationOptions {
   /** The access code of a private service, which is then included (decision 24). */
   accessCode?: string | undefined
-  allLocations?: boolean
   /** A vendor whose network states are included besides those of the viewer's own vendors. */
   networkOf?: number | undefined
 }
@@ -82,7 +76,7 @@ function selectVendorCards(db: Db, viewer: Viewer, ids: number[], options: Vendo
     .select(['v.rating_total', 'v.rating_count', 'v.version', 'v.created_at'])
     .select((eb) => [
       selectShownServicesJson(eb, viewer, options.accessCode).as('services'),
-      locationsOf(eb, options).as('locations'),
+      selectLocationsJson(eb, options).as('locations'),
       selectLocationCount(eb).as('locations_count'),
       primaryContactsOf(eb, viewer).as('admins'),
       eb
@@ -130,50 +124,6 @@ export const selectShownServicesJson = (eb: VendorExpressionBuilder, viewer: Vie
       .orderBy('s.sort_name'),
   )
 
-/**
- * MAP-035: archived locations last; among the others those in a town that the search names (`inTowns`), then the nearest
- * ones, or those in the box, come first.
- */
-export function selectOrderedLocations(
-  eb: VendorExpressionBuilder,
-  { near, box, inTowns = [] }: Pick<VendorCardOptions, 'near' | 'box'> & { inTowns?: number[] | undefined },
-) {
-  let locations = eb.selectFrom('locations as l').whereRef('l.vendor_id', '=', 'v.id').orderBy('l.is_archived')
-  // A position that is not shown decides no order, also not among several of them.
-  locations = locations.orderBy('l.hides_address')
-  if (inTowns.length > 0) locations = locations.orderBy(sql`l.id = any(${inTowns}::int[])`, 'desc')
-  if (near) locations = locations.orderBy(sql`case when not l.hides_address then ${kilometresToPointSql(near)} end`)
-  else if (box)
-    locations = locations.orderBy(sql`not l.hides_address and ${locationInBoxByIndexCondition(box)}`, 'desc')
-  return locations
-    .orderBy('l.id')
-    .select(['l.id', 'l.street', 'l.unit', 'l.number', 'l.city', 'l.state', 'l.zip', 'l.country'])
-    .select(['l.lat', 'l.lng', 'l.precision', 'l.is_archived', 'l.hides_address', 'l.names_town'])
-}
-
-function locationsOf(eb: VendorExpressionBuilder, { near, box, allLocations }: VendorCardOptions) {
-  let locations = selectOrderedLocations(eb, { near, box })
-  if (!allLocations) locations = locations.limit(MAX_LOCATIONS_PER_CARD)
-  return jsonArrayFrom(
-    locations.select(['l.clinic_name', 'l.version']).select(({ selectFrom }) =>
-      selectFrom('covered_areas as a')
-        .select(({ fn, ref }) => fn.coalesce(fn.jsonAgg(ref('a.shape')).orderBy('a.id'), sql<[]>`'[]'`).as('shapes'))
-        .whereRef('a.location_id', '=', 'l.id')
-        .$asScalar()
-        .$notNull()
-        .as('covered_areas'),
-    ),
-  )
-}
-
-export const selectLocationCount = (eb: VendorExpressionBuilder) =>
-  eb
-    .selectFrom('locations as l')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .whereRef('l.vendor_id', '=', 'v.id')
-    .$asScalar()
-    .$notNull()
-
 /** Empty for viewers who may not see inside the vendor. */
 const primaryContactsOf = (eb: VendorExpressionBuilder, viewer: Viewer) =>
   eb
@@ -189,17 +139,6 @@ const primaryContactsOf = (eb: VendorExpressionBuilder, viewer: Viewer) =>
     )
     .else(sql<number[]>`'{}'`)
     .end()
-
-/** Null without a point. */
-export const coversPointSql = (near: Point | undefined) =>
-  sql<boolean | null>`${near ? vendorCoversPointCondition(near) : sql`null`}`
-
-export const kilometresToNearestSql = (near: Point | undefined) =>
-  near
-    ? sql<
-        number | null
-      >`(select min(${kilometresToPointSql(near)}) from locations l where l.vendor_id = v.id and ${locationHasPublicPositionCondition})`
-    : sql<number | null>`null`
 
 /**
  * The network status between this vendor and each of `mine`, by the latter's id. Only the asking side sees an open
@@ -223,18 +162,3 @@ export const openNetworkRequestIdsSql = (mine: number[]) =>
     : sql<Record<string, number>>`
   (select coalesce(json_object_agg(n.asked_vendor_id, n.id), '{}') from networks n
     where n.asking_vendor_id = v.id and n.status = 1 and n.asked_vendor_id = any(${mine}::int[]))`
-
-const selectLocations = (db: Db, vendorId: number) =>
-  db
-    .selectFrom('vendors as v')
-    .select((eb) => locationsOf(eb, { allLocations: true }).as('locations'))
-    .where('v.id', '=', vendorId)
-
-/** A location as stored. */
-export type LocationRow = InferResult<ReturnType<typeof selectLocations>>[number]['locations'][number]
-
-/** Every location of a vendor, archived ones last. */
-export async function listVendorLocations(db: Db, vendorId: number): Promise<LocationRow[]> {
-  const vendor = await selectLocations(db, vendorId).executeTakeFirst()
-  return vendor?.locations ?? []
-}

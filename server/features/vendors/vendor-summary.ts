@@ -8,12 +8,14 @@ import { selectClosuresJson, selectHoursJson } from './location-facts.ts'
 import {
   selectLocationCount,
   coversPointSql,
+  selectOrderedLocations,
+  type VendorExpressionBuilder,
+} from './vendor-locations.ts'
+import {
   networkStatusesSql,
   getVendorIdsWithVisibleNetworkStates,
-  selectOrderedLocations,
   openNetworkRequestIdsSql,
   selectVendorsInOrderOfIds,
-  type VendorExpressionBuilder,
 } from './vendor-row.ts'
 
 /** Parameters of the request that affect the summaries. */
