@@ -1,15 +1,13 @@
-import type { Page } from '@playwright/test'
 import { findCutTexts } from './cut-texts.ts'
 import type { ApiClient } from './directory.ts'
 import { expect, test, type DemoRole } from './fixtures.ts'
+import { expectNoCutTexts, switchLanguage, waitUntilLoaded, type Screen } from './screen-steps.ts'
 
 // Every screen as it opens, once per width, with axe in both colour schemes, and whether its texts have space in both
 // languages. Journeys check the dialogs and the states that only they reach.
 
 // The roles take minutes, so the workers share them.
 test.describe.configure({ mode: 'parallel' })
-
-type Screen = [address: string, heading: string | RegExp]
 
 const GUEST: Screen[] = [
   ['/login', 'Sign in'],
@@ -96,30 +94,12 @@ async function findIds(admin: ApiClient, vendor: ApiClient): Promise<Ids> {
   }
 }
 
-/** Nothing on the screen is still loading. */
-async function waitUntilLoaded(page: Page, heading: string | RegExp) {
-  const screen = page.getByRole('main')
-  await expect(screen.getByRole('heading', { name: heading }).or(page.getByRole('dialog')).first()).toBeVisible()
-  await expect(screen).toHaveAttribute('aria-busy', 'false')
-  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
-}
-
-/** Switches the page to the other language, and waits until the account has it. A panel may lie over the switch. */
-async function switchLanguage(page: Page, to: 'en' | 'fr', role: DemoRole | 'GUEST') {
-  const saved = role === 'GUEST' ? undefined : page.waitForResponse('**/api/account/language')
-  await page.locator('[data-language-switch]').dispatchEvent('click')
-  await expect(page.locator('html')).toHaveAttribute('lang', to)
-  if (saved) expect((await saved).ok()).toBe(true)
-}
-
 const ROLES: [role: DemoRole | 'GUEST', screensOf: (ids: Ids) => Screen[]][] = [
   ['GUEST', () => GUEST],
   ['CLIENT', clientScreens],
   ['VENDOR', vendorScreens],
   ['ADMIN', adminScreens],
 ]
-
-const softly = expect.configure({ soft: true, timeout: 5_000 })
 
 for (const [role, screensOf] of ROLES) {
   test(
@@ -137,8 +117,7 @@ for (const [role, screensOf] of ROLES) {
           await expectAccessible(address)
           expect.soft(await findCutTexts(page), `${address} in English`).toEqual([])
           await switchLanguage(page, 'fr', role)
-          // The texts may need a moment until each has its place.
-          await softly.poll(() => findCutTexts(page), `${address} in French`).toEqual([])
+          await expectNoCutTexts(page, `${address} in French`)
           await switchLanguage(page, 'en', role)
         })
       }

@@ -1,4 +1,4 @@
-import { msg } from '#contract/message.ts'
+import { msg, type Message } from '#contract/message.ts'
 import type { NetworkRequestStatus } from '#contract/networks.ts'
 import { can, isListed, type PolicyVendor } from '#contract/policy.ts'
 import { findPolicyVendor } from '#server/features/vendors/queries.ts'
@@ -28,10 +28,11 @@ export async function requestNetworkConnection(
   { mine, other }: Pair,
 ): Promise<1 | 2> {
   const asking = await requireManagedVendorFacts(context, mine)
-  const asked = await findPolicyVendor(context.db, other)
-  if (!asked || !isListed(asked)) throw notFoundProblem(msg('Vendor was not found.'))
-  for (const side of [asking, asked]) assertNotArchived(side)
-  if (!isListed(asking)) throw conflictProblem(msg('A vendor that nobody can find can’t send network requests.'))
+  await assertCanConnect(
+    context.db,
+    { mine: asking, other },
+    msg('A vendor that nobody can find can’t send network requests.'),
+  )
   const inserted = await context.db
     .insertInto('networks')
     .values({
@@ -81,7 +82,8 @@ export async function withdrawOrEndNetworkConnection(context: RequestContext, { 
 
 /**
  * Answers a request for the vendor that was asked, or changes its answer (decision 23). 404 for users of neither
- * vendor, so that they do not learn that the request exists; 403 for those of the asking vendor.
+ * vendor, so that they do not learn that the request exists; 403 for those of the asking vendor. Approving needs two vendors
+ * that others can find, as requesting does; rejecting does not.
  */
 export async function decideNetworkRequest(
   services: Pick<Services, 'jobs' | 'config'>,
@@ -95,6 +97,14 @@ export async function decideNetworkRequest(
   if (!row || !mine || !other || !(isMember(mine) || isMember(other))) throw notFoundProblem()
   assertAllowed(can.manageVendor(viewer, mine))
   if (row.status === status) return status
+  if (status === 2) {
+    const asked = await requireManagedVendorFacts({ db, viewer }, mine)
+    await assertCanConnect(
+      db,
+      { mine: asked, other },
+      msg('A vendor that nobody can find can’t approve network requests.'),
+    )
+  }
   // Each change sends messages to the contacts of the other vendor. Counted by request, so that many can be answered in a day.
   const most = services.config.limits.networkRequests
   await countAttemptOrRefuse(db, { key: `network decision ${id}`, most, windowMs: days(1), at })
@@ -106,11 +116,26 @@ export async function decideNetworkRequest(
 }
 
 /** 404 for an unknown vendor, 403 for a vendor that the viewer does not manage. */
-async function requireManagedVendorFacts({ db, viewer }: RequestContext, id: number): Promise<PolicyVendor> {
+async function requireManagedVendorFacts(
+  { db, viewer }: Pick<RequestContext, 'db' | 'viewer'>,
+  id: number,
+): Promise<PolicyVendor> {
   const facts = await findPolicyVendor(db, id)
   if (!facts) throw notFoundProblem(msg('Vendor was not found.'))
   assertAllowed(can.manageVendor(viewer, id))
   return facts
+}
+
+/** Both vendors are listed and not archived. 404 for another vendor that is not listed, 409 with the message for one's own. */
+async function assertCanConnect(
+  db: Db,
+  { mine, other: otherId }: { mine: PolicyVendor; other: number },
+  unlisted: Message,
+): Promise<void> {
+  const other = await findPolicyVendor(db, otherId)
+  if (!other || !isListed(other)) throw notFoundProblem(msg('Vendor was not found.'))
+  for (const side of [mine, other]) assertNotArchived(side)
+  if (!isListed(mine)) throw conflictProblem(unlisted)
 }
 
 /** A pair has one row, whichever vendor has asked. */

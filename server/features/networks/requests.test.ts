@@ -133,6 +133,25 @@ test('VADM-073: only those who manage the vendor that was asked answer; others g
   expect((await decide(2, await given.admin())).status).toBe(200)
 })
 
+test('a vendor that is not listed or is archived approves no request and none of its requests is approved; it can be rejected', async () => {
+  for (const side of ['mine', 'other'] as const) {
+    for (const state of [
+      { active: false, suspended_at: clock.now() },
+      { active: false },
+      { approval: 'declined' as const },
+      { is_archived: true },
+    ]) {
+      const it = await world()
+      await db.updateTable('vendors').set(state).where('id', '=', it[side].id).execute()
+      const isArchived = 'is_archived' in state
+      expect((await it.decide(2)).status).toBe(side === 'mine' && !isArchived ? 404 : 409)
+      expect((await it.requests(await given.admin())).body.data).toMatchObject([{ id: it.id, status: 1 }])
+      expect(await it.sentMessages()).toEqual([])
+      expect((await it.decide(3)).body.status).toBe(3)
+    }
+  }
+})
+
 test('The lists are for the contacts of the vendor and administrators', async () => {
   const { mine, other, me, plain, requests, networkOf } = await world()
   for (const person of [plain, await given.admin()]) {

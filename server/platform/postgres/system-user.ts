@@ -42,13 +42,24 @@ function findUserNamed(name: string): SystemUser | undefined {
 
 function createUser(): SystemUser {
   // Every large distribution has useradd; adduser with these options is BusyBox.
-  const commands: [string, string[]][] = [
-    ['useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', OWN_USER]],
-    ['adduser', ['-S', '-D', '-H', OWN_USER]],
+  const commands = [
+    ['useradd', '--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', OWN_USER],
+    ['adduser', '-S', '-D', '-H', OWN_USER],
   ]
-  for (const [command, args] of commands) if (spawnSync(command, args, { stdio: 'ignore' }).status === 0) break
-  const created = findUserNamed(OWN_USER)
-  if (!created)
-    throw new Error('The database may not run as root, and no other system user could be made. Start as another user.')
-  return created
+  for (const command of commands) {
+    runUnderLock(command)
+    const created = findUserNamed(OWN_USER)
+    if (created) return created
+  }
+  throw new Error('The database may not run as root, and no other system user could be made. Start as another user.')
+}
+
+/**
+ * Two useradd at the same time both succeed, and the second replaces the user id of the first, which has been returned already.
+ * Behind the lock it fails because the user exists. Without the program `flock` the command runs without a lock.
+ */
+function runUnderLock(command: string[]): void {
+  const { error } = spawnSync('flock', ['/etc', ...command], { stdio: 'ignore' })
+  const [program = '', ...args] = command
+  if (error) spawnSync(program, args, { stdio: 'ignore' })
 }

@@ -3,7 +3,7 @@ import { driver, type Config, type DriveStep } from 'driver.js'
 import 'driver.js/dist/driver.css'
 import type { ScreenControl } from './find-target.ts'
 import { createStepFinder } from './step-finder.ts'
-import { NARROW_SCREEN_MAX_WIDTH } from '#web/ui/hooks/use-is-wide-screen.ts'
+import { NARROW_SCREEN_MEDIA_QUERY } from '#web/ui/hooks/use-is-wide-screen.ts'
 import type { TourStep } from './tour-steps.ts'
 import './tour.css'
 
@@ -23,7 +23,7 @@ type TourEnd = 'finished' | 'skipped'
  */
 export async function runTour({ steps, startAt, onStep, ...screens }: TourOptions): Promise<TourEnd | null> {
   // CONST-042: on narrow screens the list is below the map, and the navigation may be inside the account menu.
-  const isMobile = matchMedia(`(max-width: ${NARROW_SCREEN_MAX_WIDTH}px)`).matches
+  const isMobile = matchMedia(NARROW_SCREEN_MEDIA_QUERY).matches
   const before = document.activeElement
   // The library reads a step when it moves there, so each is filled in once its target is found.
   const shown: DriveStep[] = steps.map(() => ({}))

@@ -12,7 +12,7 @@ export interface TourStep {
   screen?: TourScreen
   title: MessageDescriptor
   text: MessageDescriptor
-  /** Replacements up to `NARROW_SCREEN_MAX_WIDTH`; the outer `at` is used when this one is not on the screen. */
+  /** Replacements on the screens of `NARROW_SCREEN_MEDIA_QUERY`; the outer `at` is used when this one is not on the screen. */
   mobile?: { at?: string; text: MessageDescriptor }
 }
 

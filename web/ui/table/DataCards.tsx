@@ -42,7 +42,7 @@ function RowCard<Row extends object>(props: DataRowProps<Row>) {
       data-open={isOpen || undefined}
       data-strong={isStrong || undefined}
     >
-      <Group wrap="nowrap" gap="sm" align="flex-start">
+      <Group gap="sm" align="flex-start">
         {isSelected !== undefined && (
           <Checkbox
             className={classes.cardCheck}

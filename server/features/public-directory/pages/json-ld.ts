@@ -6,6 +6,7 @@ import { listUpcomingClosures } from '#contract/open-now.ts'
 import type { OpeningHours, OpeningSpan } from '#contract/opening-hours.ts'
 import type { PublicLocationWithFacts, PublicVendor } from '#contract/public-directory.ts'
 import { groupByBytes } from './group-by-bytes.ts'
+import { getPublicProvinceCode } from './public-province.ts'
 
 /** Types of vendors (avatars) whose services are of health; the others need a service that says so. */
 const HEALTH_AVATARS = new Set([
@@ -116,7 +117,7 @@ const toPostalAddress = (location: PublicLocationWithFacts) => ({
   '@type': 'PostalAddress',
   ...(formatStreetAddress(location) && { streetAddress: formatStreetAddress(location) }),
   addressLocality: location.city,
-  addressRegion: location.state,
+  addressRegion: getPublicProvinceCode(location),
   postalCode: location.zip,
   addressCountry: location.country,
 })

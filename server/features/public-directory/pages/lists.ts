@@ -78,7 +78,7 @@ export async function readDirectorySearchPage(
       status: 422,
     }
 
-  const place = await resolvePlace(sources, request, data, texts)
+  const place = await resolvePlace(sources, request, data, context)
   if ('problem' in place) {
     const { status, ...unresolved } = place
     return { list: { ...page, ...unresolved }, status }

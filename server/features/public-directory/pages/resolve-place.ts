@@ -1,14 +1,16 @@
 import type { FastifyRequest } from 'fastify'
-import type { Point } from '#contract/fields.ts'
+import type { Language, Point } from '#contract/fields.ts'
 import { getCoarserPlaceName, type GeocodeResult } from '#contract/geocoding.ts'
+import { inflectPlaceName, inflectTownName } from '#contract/inflect-place-name.ts'
 import { formatStreetAddress } from '#contract/location-address.ts'
+import { PROVINCE_NAMES } from '#contract/provinces.ts'
 import { GeocoderError } from '#server/features/geocoding/remote/geocoding-provider.ts'
 import { suggestSimilarPlace } from '#server/features/suggestions/suggest-similar-place.ts'
 import type { Db } from '#server/platform/db.ts'
 import { Problem } from '#server/platform/problems.ts'
 import type { PublicGeocoder } from '#server/features/public-directory/create-public-geocoder.ts'
 import type { VendorListPage } from './list-page.ts'
-import type { DirectoryTexts } from './texts.ts'
+import type { PageContext } from './layout.ts'
 
 type ResolvedPlace = Pick<VendorListPage, 'near' | 'placeName' | 'isPlaceExact' | 'facts'>
 
@@ -30,7 +32,7 @@ export async function resolvePlace(
   { db, geocode }: { db: Db; geocode: PublicGeocoder },
   request: FastifyRequest,
   { search, where, near, order }: PlaceQuery,
-  texts: DirectoryTexts,
+  { texts, lang }: Pick<PageContext, 'texts' | 'lang'>,
 ): Promise<ResolvedPlace | Unresolved> {
   if (!where) return { near, placeName: '', isPlaceExact: near !== undefined && isExactPosition(near), facts: [] }
   const place = await geocode(request, where).catch(getFailureStatus)
@@ -38,21 +40,29 @@ export async function resolvePlace(
   if (place === null)
     return { problem: texts.unknownPlace(where), status: 200, similarPlace: await suggestSimilarPlace(db, where) }
   const coarserPlace = getCoarserPlaceName(place)
-  const placeName = coarserPlace ?? (formatFoundPlace(place) || where)
+  const region = place.precision === 'region' ? formatRegion(place, lang) || where : undefined
+  const name = region ?? coarserPlace ?? (formatFoundPlace(place) || where)
+  const { thePlace, ofPlace } =
+    region === undefined
+      ? { thePlace: name, ofPlace: inflectTownName(name, lang).ofTown }
+      : inflectPlaceName(name, lang)
   // What matches the words best comes first, however far it is (decision 54), unless one asks for the nearest.
-  const sorting = search && order !== 'nearest' ? texts.bestThenNearestTo(placeName) : texts.nearestTo(placeName)
+  const sorting = search && order !== 'nearest' ? texts.bestThenNearestTo(ofPlace) : texts.nearestTo(ofPlace)
   return {
     near: { lat: place.lat, lng: place.lng },
-    placeName,
+    placeName: thePlace,
     isPlaceExact: place.precision === 'street',
-    facts: [sorting, ...(coarserPlace ? [texts.coarserPlace(coarserPlace, where)] : [])],
+    facts: [sorting, ...(coarserPlace ? [texts.coarserPlace(thePlace, where)] : [])],
   }
 }
 
-/** The place as the geocoder has found it, which may be another spelling than the typed one; '' for a province or country. */
+/** The province in the reader's language; '' for a country. */
+const formatRegion = ({ countryCode, state }: GeocodeResult, lang: Language): string =>
+  (countryCode === 'CA' ? PROVINCE_NAMES[state]?.[lang] : undefined) ?? state
+
+/** The town, postal code or street as the geocoder has found it, which may be another spelling than the typed one. */
 function formatFoundPlace(place: GeocodeResult): string {
   const { precision, city, zip } = place
-  if (precision === 'region') return ''
   const parts = precision === 'street' ? [formatStreetAddress(place), city] : [precision === 'postal' ? zip : '', city]
   return parts.filter(Boolean).join(', ')
 }

@@ -1,5 +1,6 @@
 import { getVendorTypeOfAvatar } from '#contract/avatars.ts'
 import type { Language } from '#contract/fields.ts'
+import { inflectTownName } from '#contract/inflect-place-name.ts'
 import { msg, type Message } from '#contract/message.ts'
 import { getMapWords } from '#server/features/map/map-words.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
@@ -13,9 +14,9 @@ export function getDirectoryTexts(language: Language) {
   const render: Render = (message) => renderInLanguage(language, message)
   return {
     ...layoutTexts(render),
-    ...listTexts(render),
+    ...listTexts(render, language),
     ...cardTexts(render),
-    ...vendorTexts(render),
+    ...vendorTexts(render, language),
     ...referTexts(render),
     ...mapTexts(render),
     mapWords: getMapWords(language),
@@ -49,7 +50,7 @@ const layoutTexts = (render: Render) => ({
 })
 
 /** Texts of the search and of the lists of vendors. */
-const listTexts = (render: Render) => ({
+const listTexts = (render: Render, language: Language) => ({
   directoryDescription: (app: string) =>
     render(
       msg('Find clinics and agencies that give care and support, on a map and in a list, without an account. {app}', {
@@ -73,13 +74,13 @@ const listTexts = (render: Render) => ({
   locationUnknown: render(msg('Your browser did not give your location.')),
   vendors: (count: number) => render(count === 1 ? msg('1 vendor') : msg('{count} vendors', { count })),
   manyVendors: (count: number) => render(msg('More than {count} vendors', { count })),
-  vendorsIn: (town: string) => render(msg('Vendors in {town}', { town })),
+  vendorsIn: (town: string) => render(msg('Vendors in {inTown}', { inTown: inflectTownName(town, language).inTown })),
   vendorsWith: (service: string) => render(msg('Vendors that offer {service}', { service })),
   listDescription: (what: string, app: string) =>
     render(msg('{what}: addresses, phone numbers and services, and how to ask for help. {app}', { what, app })),
-  nearestTo: (place: string) => render(msg('Nearest to {place} first', { place })),
+  nearestTo: (ofPlace: string) => render(msg('Nearest to {ofPlace} first', { ofPlace })),
   nearestToYou: render(msg('Nearest to your location first')),
-  bestThenNearestTo: (place: string) => render(msg('Best matches first, then the nearest to {place}', { place })),
+  bestThenNearestTo: (ofPlace: string) => render(msg('Best matches first, then the nearest to {ofPlace}', { ofPlace })),
   bestThenNearestToYou: render(msg('Best matches first, then the nearest to your location')),
   orderOfList: render(msg('Order of the list')),
   bestFirst: render(msg('Best matches first')),
@@ -124,12 +125,12 @@ const cardTexts = (render: Render) => ({
 })
 
 /** Texts of the page of a vendor. */
-const vendorTexts = (render: Render) => ({
+const vendorTexts = (render: Render, language: Language) => ({
   vendorDescription: (services: string, town: string, app: string) =>
     render(
-      msg('{services} in {town}: address, phone, services and how to ask for help, in {app}.', {
+      msg('{services} in {inTown}: address, phone, services and how to ask for help, in {app}.', {
         services,
-        town,
+        inTown: inflectTownName(town, language).inTown,
         app,
       }),
     ),

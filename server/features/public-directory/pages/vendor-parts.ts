@@ -4,13 +4,20 @@ import { buildPhoneHref } from '#contract/phone-link.ts'
 import type { PublicLocation } from '#contract/public-directory.ts'
 import type { PublicMapData } from '#contract/public-map.ts'
 import { escapeHtml } from '#server/platform/html.ts'
+import { formatPublicProvince } from './public-province.ts'
 import { buildPageHref, type PageContext } from './layout.ts'
 
 /** The address in one line; what is said instead of a hidden one. */
-export function formatPublicAddress(location: PublicLocation, { texts }: PageContext): string {
-  const { city, state, zip, point } = location
+export function formatPublicAddress(location: PublicLocation, { texts, lang }: PageContext): string {
+  const { city, zip, point } = location
   if (!point) return [city, texts.hiddenAddress].filter(Boolean).join(' · ')
-  return [formatStreetAddress(location), city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  const province = formatPublicProvince(location, lang)
+  // 'Montréal (Québec) H2X 1Y4' in French.
+  const town =
+    lang === 'fr' && city && province
+      ? [`${city} (${province}) ${zip}`.trim()]
+      : [city, [province, zip].filter(Boolean).join(' ')]
+  return [formatStreetAddress(location), ...town].filter(Boolean).join(', ')
 }
 
 /** Tells the links of several cards apart. */

@@ -13,7 +13,7 @@ import { lazyPart } from '#web/ui/load-chunk.ts'
 import { AvailabilityFilter } from './AvailabilityFilter.tsx'
 import { ResultsSummary } from './ResultsSummary.tsx'
 import { ServiceFilter } from './ServiceFilter.tsx'
-import { inflectPlaceName } from '#web/features/locations/inflect-place-name.ts'
+import { inflectPlaceName } from '#contract/inflect-place-name.ts'
 import { VendorCardList } from './VendorCardList.tsx'
 
 /** Only searches by words have it. Without it they have the best matches first. */

@@ -26,6 +26,16 @@ test('an overdue referral leaves the whole first line to the name, and says so b
   await expect.element(due).toMatchTextContent(/^Overdue\s*Fri, Jan 2 2026$/)
 })
 
+test('the button of the due date on a card is as high as its words need', async () => {
+  await openList({ due_at: null })
+  await page.viewport(240, 640)
+  const button = page.getByRole('button', { name: /^Due Date, / }).element()
+  const words = document.createRange()
+  words.selectNodeContents(button.querySelector('.mantine-Button-label')!)
+  expect(words.getBoundingClientRect().height).toBeGreaterThan(30)
+  expect(words.getBoundingClientRect().bottom).toBeLessThan(button.getBoundingClientRect().bottom)
+})
+
 test('an overdue referral says so beside the name while the column of the status is hidden', async () => {
   persistentStorage.write('columns.received', JSON.stringify({ status: false, due: false }))
   await openList({ due_at: '2026-01-02' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { buildCurrentUser, buildVendorCard, vendorListOf } from '#web/testing/examples.ts'
+import { buildCurrentUser, buildLocation, buildVendorCard, vendorListOf } from '#web/testing/examples.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { answer } from '#web/testing/stub-server.ts'
 
@@ -39,6 +39,19 @@ for (const [address, role] of [
     const [first, last] = time.element().querySelectorAll('span')
     expect(last!.getBoundingClientRect().top).toBe(first!.getBoundingClientRect().top)
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth)
+  })
+
+  test(`on a page enlarged to 400 % the cards of ${address} have space for name, locations and actions`, async () => {
+    const locations = [buildLocation({ clinic_name: 'Little Current' })]
+    await render(buildVendorCard({ name: 'Counselling', locations, may: { edit: true } }))
+    await page.viewport(320, 640)
+    const name = page.getByRole('link', { name: 'Counselling', exact: true })
+    await expect.element(name).toBeVisible()
+    const edit = page.getByRole('link', { name: /^Edit/ })
+    expect(edit.element().getBoundingClientRect().top).toBeGreaterThan(name.element().getBoundingClientRect().bottom)
+    const { scrollWidth, clientWidth } = page.getByText('Little Current').element()
+    expect(scrollWidth).toBe(clientWidth)
+    expect(document.documentElement.scrollWidth).toBe(320)
   })
 
   test(`${address} without vendors says so`, async () => {

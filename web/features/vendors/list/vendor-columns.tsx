@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { Badge, Box, Group, Text } from '@mantine/core'
+import { Badge, Group, Text } from '@mantine/core'
 import type { VendorCard } from '#contract/vendors.ts'
 import { getLocationName } from '#web/features/locations/format-location.ts'
 import { paths } from '#web/paths.ts'
@@ -29,11 +29,9 @@ export const getVendorColumns = (): DataColumn<VendorCard>[] => [
   {
     id: 'created',
     header: t`Created`,
-    cell: ({ created_at }) => (
-      <Box style={{ whiteSpace: 'nowrap' }}>
-        <DateTimeText at={created_at} />
-      </Box>
-    ),
+    // In a table the day and the time of day share a line.
+    width: '14rem',
+    cell: ({ created_at }) => <DateTimeText at={created_at} />,
   },
   { id: 'active', header: t`Active`, cell: (vendor) => <ActivationCell vendor={vendor} /> },
 ]

@@ -33,5 +33,21 @@ export function inflectPlaceName(name: string, language: string): InflectedPlace
   const article = ARTICLES[name]
   if (article !== undefined)
     return { thePlace: article + name, ofPlace: (CONTRACTED[article] ?? `de ${article}`) + name }
-  return { thePlace: name, ofPlace: (STARTS_WITH_VOWEL.test(name) ? 'd’' : 'de ') + name }
+  return { thePlace: name, ofPlace: inflectTownName(name, language).ofTown }
+}
+
+interface InflectedTownName {
+  /** 'à Ottawa', 'aux Éboulements'. In English the same as the name. */
+  inTown: string
+  /** 'd’Ottawa', 'des Éboulements'. In English the same as the name. */
+  ofTown: string
+}
+
+/** As `inflectPlaceName`, where the name is known to be a town's: 'de Québec' is near the town, 'du Québec' the province. */
+export function inflectTownName(name: string, language: string): InflectedTownName {
+  if (language !== 'fr') return { inTown: name, ofTown: name }
+  const [, article, rest] = /^(Les?) (.+)$/.exec(name) ?? []
+  if (article === 'Le') return { inTown: `au ${rest}`, ofTown: `du ${rest}` }
+  if (article === 'Les') return { inTown: `aux ${rest}`, ofTown: `des ${rest}` }
+  return { inTown: `à ${name}`, ofTown: (STARTS_WITH_VOWEL.test(name) ? 'd’' : 'de ') + name }
 }

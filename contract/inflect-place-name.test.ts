@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inflectPlaceName } from './inflect-place-name.ts'
+import { inflectPlaceName, inflectTownName } from './inflect-place-name.ts'
 
 test.each([
   ['Ontario', 'l’Ontario', 'de l’Ontario'],
@@ -17,4 +17,17 @@ test.each([
 ])('in French %s is "%s" and "%s"', (name, thePlace, ofPlace) => {
   expect(inflectPlaceName(name, 'fr')).toEqual({ thePlace, ofPlace })
   expect(inflectPlaceName(name, 'en')).toEqual({ thePlace: name, ofPlace: name })
+})
+
+test.each([
+  ['Ottawa', 'à Ottawa', 'd’Ottawa'],
+  ['Sudbury', 'à Sudbury', 'de Sudbury'],
+  ['Québec', 'à Québec', 'de Québec'],
+  ['La Malbaie', 'à La Malbaie', 'de La Malbaie'],
+  ['Le Bic', 'au Bic', 'du Bic'],
+  ['Les Éboulements', 'aux Éboulements', 'des Éboulements'],
+  ['Leamington', 'à Leamington', 'de Leamington'],
+])('in French something is in the town of %s "%s" and near "%s"', (name, inTown, ofTown) => {
+  expect(inflectTownName(name, 'fr')).toEqual({ inTown, ofTown })
+  expect(inflectTownName(name, 'en')).toEqual({ inTown: name, ofTown: name })
 })
