@@ -67,8 +67,14 @@ test('cleared filters are not remembered', async () => {
 
 test('a link with its own filters wins and is remembered; one to a referral alone changes nothing', async () => {
   const { history, address } = await open(NARROWED)
+  await tab('Sent').click()
+  await expect.poll(address).toBe('/orders')
   history.push(`/received-referrals?open=${REFERRAL.id}`)
   await expect.element(page.getByRole('row', { name: /Osei, Ama/ })).toBeVisible()
+  await tab('Sent').click()
+  await expect.poll(address).toBe('/orders')
+  await tab('Received').click()
+  await expect.poll(() => searchOf(address())).toEqual(searchOf(NARROWED))
   await tab('Sent').click()
   await expect.poll(address).toBe('/orders')
   history.push('/received-referrals?overdue=true')
