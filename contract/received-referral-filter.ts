@@ -14,11 +14,14 @@ const receivedFilterFields = {
   location_id: FilterId,
   status: z.preprocess(toStoredStatusSpelling, ReferralStatus).optional(),
 }
+const receivedSearch = trimmedTextSchema(200)
+  .optional()
+  .describe("words of the sender's name, e-mail address or phone, in any order, or the number of a referral")
 /** What is left to do: `overdue` is an open referral with a due date before today. */
 const triageFilterFields = {
   unread: QueryBooleanFlag.optional(),
   overdue: QueryBooleanFlag.optional(),
-  search: trimmedTextSchema(200).optional().describe('a part of the name of the sender, or the number of a referral'),
+  search: receivedSearch,
 }
 /** `due`: earliest due date first, referrals without one last. */
 export const ReceivedReferralSort = z.enum(['newest', 'oldest', 'due'])
@@ -58,5 +61,6 @@ export const ReferralExportQuery = z.object({
   start: z.union([Instant, CalendarDate], PERIOD_REQUIRED),
   end: z.union([Instant, CalendarDate], PERIOD_REQUIRED),
   ...receivedFilterFields,
+  search: receivedSearch,
 })
 export type ReferralExportQuery = z.output<typeof ReferralExportQuery>

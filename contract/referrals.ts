@@ -92,6 +92,10 @@ export const Referral = z.object({
   deleted_form_client: z.boolean(),
   deleted_form_vendor: z.boolean(),
   may: ReferralRights,
+  seen: z
+    .object({ status: z.int(), due: z.int() })
+    .optional()
+    .describe('for those who triage it: the newest changes of status and due date, to be sent back with a change'),
 })
 export type Referral = z.output<typeof Referral>
 
@@ -105,6 +109,15 @@ const SelectedReceivedReferrals = z.union([SelectedReferrals, FilteredReceivedRe
 
 const selectedWith = <T extends z.ZodRawShape>(fields: T) =>
   z.union([SelectedReferrals.extend(fields), FilteredReceivedReferrals.extend(fields)])
+
+/** Absent for a caller that does not compare. */
+const Seen = z
+  .int()
+  .min(0)
+  .optional()
+  .describe(
+    'the newest change in `seen` of the referral as the caller has read it: 409 when a colleague has made another',
+  )
 
 /** How long after a change the server accepts its undoing; screens offer it for ten seconds. */
 export const REFERRAL_UNDO_SECONDS = 60
@@ -147,12 +160,12 @@ export const referralRoutes = {
   one: defineRoute('GET', '/orders/:id', { params: IdParams, returns: Referral }),
   setStatus: defineRoute('PUT', '/orders/:id/status', {
     params: IdParams,
-    body: z.object({ id: Id.optional(), status: z.preprocess(toStoredStatusSpelling, SelectableStatus) }),
+    body: z.object({ id: Id.optional(), status: z.preprocess(toStoredStatusSpelling, SelectableStatus), seen: Seen }),
     returns: Referral,
   }),
   setDueDate: defineRoute('POST', '/orders/:id/due-date', {
     params: IdParams,
-    body: z.object({ due: CalendarDate.nullable() }),
+    body: z.object({ due: CalendarDate.nullable(), seen: Seen }),
     returns: Referral,
   }),
   rate: defineRoute('POST', '/orders/:id/rating', {

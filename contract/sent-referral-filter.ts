@@ -15,7 +15,7 @@ export const SentReferralFilter = Paging.extend({
   status: z.preprocess(toStoredStatusSpelling, SentReferralStatus).optional(),
   search: trimmedTextSchema(200)
     .optional()
-    .describe('a part of the name of the vendor or the service, or the number of a referral'),
+    .describe('words of the name of the vendor or the service, in any order, or the number of a referral'),
   sort: z.enum(['newest', 'oldest']).optional().describe('newest by default'),
 })
 export type SentReferralFilter = z.output<typeof SentReferralFilter>

@@ -1,6 +1,7 @@
 import { Link, useMatchRoute } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCurrentUserRights } from '#web/api/current-user.ts'
+import { useRememberedFilters } from '#web/features/referrals/list-memory.ts'
 import { paths } from '#web/paths.ts'
 
 interface Props {
@@ -9,12 +10,15 @@ interface Props {
   children: ReactNode
 }
 
-/** The badge counts new received referrals, so it leads people who receive some to them. */
+/** The badge counts new received referrals, so it leads people who receive some to them: to the list as they have left it. */
 function useDestinations() {
   const isReceiver = useCurrentUserRights().receiveReferrals === true
+  const { received, sent } = useRememberedFilters()
   return {
     map: { to: paths.map(), also: paths.vendorSearch() },
-    referrals: isReceiver ? { to: paths.received(), also: paths.sent() } : { to: paths.sent(), also: paths.received() },
+    referrals: isReceiver
+      ? { to: paths.received(received), also: paths.sent() }
+      : { to: paths.sent(sent), also: paths.received() },
   }
 }
 

@@ -146,7 +146,13 @@ test('SR-029: a foreign, unknown or deleted id among the ids refuses the whole c
       expect((await person.call(route, { body: { ids: [...ids, wrong] } })).status).toBe(404)
   expect([await deletedOf(vendor), await readOf(vendor), await deletedOf(other), await readOf(other)]).toEqual([[], [], [], []]) // prettier-ignore
   await person.call(referralRoutes.deleteReceived, { params: { id: String(ids[0]) } })
-  expect((await person.call(referralRoutes.deleteSelectedReceived, { body: { ids } })).status).toBe(404)
+  const gone = await person.call(referralRoutes.deleteSelectedReceived, { body: { ids } })
+  expect([gone.status, gone.refusal.message]).toEqual([
+    404,
+    expect.stringContaining('1 of these referrals is not there'),
+  ])
+  const both = await person.call(referralRoutes.readSelectedReceived, { body: { ids: [...ids, foreign.id] } })
+  expect(both.refusal.message).toContain('2 of these referrals are not there any more')
   expect(await deletedOf(vendor)).toEqual([ids[0]])
 })
 

@@ -1,3 +1,4 @@
+import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import type { Queue, RunningJob } from '#server/platform/jobs.ts'
@@ -31,10 +32,19 @@ export async function changeSelectedReceivedReferrals(
 ): Promise<number[]> {
   return runInTransaction(db, async (tx) => {
     const known = await lockReceivedReferrals(tx, ids, vendorIds)
-    if (known.length < new Set(ids).size) throw notFoundProblem()
+    const goneCount = new Set(ids).size - known.length
+    if (goneCount > 0) throw goneProblem(goneCount)
     return applyBulkChangeToLockedReferrals(tx, request, known)
   })
 }
+
+/** Says how many and not which: ids of other vendors' referrals count like deleted ones. */
+const goneProblem = (count: number) =>
+  notFoundProblem(
+    count === 1
+      ? msg('Nothing has changed: 1 of these referrals is not there any more.')
+      : msg('Nothing has changed: {count} of these referrals are not there any more.', { count }),
+  )
 
 interface BulkJob {
   /** Jobs that wait hold it under this name. */

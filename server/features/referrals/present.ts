@@ -10,6 +10,7 @@ import { toPolicyReferral, type ReferralRow } from './referral-row.ts'
 export const presentReferral = (row: ReferralRow, viewer: Viewer, at: Date): Referral => ({
   ...presentReferralWithoutRights(can.seeInsideVendor(viewer, row.vendor_id) ? row : redactHiddenAddress(row), at),
   may: referralRights(row, viewer),
+  ...(can.triageReferral(viewer, toPolicyReferral(row)) && { seen: row.newest_changes }),
 })
 
 /** As senders read it: having sent a referral opens no address that its vendor gives after contact only (GST-011). */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Paging } from '#contract/paging.ts'
-import { toNameSortKey } from '#contract/fold-text.ts'
 import { OPEN_REFERRAL_STATUSES, type ReferralStatus } from '#contract/referral-status.ts'
 import type { ReceivedReferralSort } from '#contract/received-referral-filter.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { escapeLikePattern } from '#server/platform/text.ts'
 import type { DatePeriod } from './period.ts'
 import type { ReferralPageQueryParts } from './queries.ts'
+import { joinPhoneDigits, MIN_PHONE_DIGITS, splitSearch } from './search-words.ts'
 
 /** Selects received referrals: for a list, a bulk change or a report. */
 export interface ReceivedScope extends DatePeriod {
@@ -18,7 +18,7 @@ export interface ReceivedScope extends DatePeriod {
   unread?: boolean | undefined
   /** Only open referrals with a due date before this day. */
   overdueOn?: string | undefined
-  /** A part of the name of the sender, or the number of a referral. */
+  /** Words of the sender's name, e-mail address or telephone number, or the number of a referral. */
   search?: string | undefined
 }
 
@@ -134,14 +134,41 @@ function selectReceived(db: Db, { serviceId, locationId, status, from, until, ..
   return triage.search === undefined ? received : received.where(matchesSearch(triage.search))
 }
 
-/** The number of a referral with or without '#', else a part of the name of the sender. */
+/**
+ * Requires each word somewhere: in the name or the e-mail address of the sender, or as a number. Nothing is found by what
+ * the list does not show to the same reader; the details of a referral are not searched.
+ */
 function matchesSearch(search: string) {
-  const number = /^#?(\d{1,9})$/.exec(search)?.[1]
-  if (number !== undefined) return sql<boolean>`r.id = ${Number(number)}::int`
-  const nameLike = `%${escapeLikePattern(toNameSortKey(search))}%`
-  return sql<boolean>`exists (select from people p where p.id = r.sender_id
-    and p.sort_name || ' ' || split_part(p.sort_name, ', ', 1) like ${nameLike})`
+  const words = splitSearch(joinPhoneDigits(search))
+  const pieces = words.filter((word) => !NUMBER.test(word)).map((word) => `%${escapeLikePattern(word)}%`)
+  const conditions = words.filter((word) => NUMBER.test(word)).map(matchesNumber)
+  if (pieces.length > 0) conditions.push(isSentBy(pieces))
+  return conditions.length > 0 ? sql<boolean>`(${sql.join(conditions, sql` and `)})` : sql<boolean>`false`
 }
+
+const NUMBER = /^#?\d+$/
+const MAX_ID_DIGITS = 9
+/** Fewer digits are the number of a referral and no part of a telephone number. */
+const MIN_PHONE_END_DIGITS = 4
+
+/** The number of a referral, with or without '#', or digits of the sender's telephone number: its end, or most of it. */
+function matchesNumber(word: string) {
+  const digits = word.replace('#', '')
+  const hasNumber = sql<boolean>`r.id = ${digits.length > MAX_ID_DIGITS ? null : Number(digits)}::int`
+  if (digits !== word || digits.length < MIN_PHONE_END_DIGITS) return hasNumber
+  const hasPhone = isSentBy([digits.length < MIN_PHONE_DIGITS ? `%${digits}` : `%${digits}%`], phoneDigits)
+  return digits.length > MAX_ID_DIGITS ? hasPhone : sql<boolean>`(${hasNumber} or ${hasPhone})`
+}
+
+/** Both conditions are in the index people_sender_pieces. `found_by` has the folded name and the e-mail address. */
+const isSentBy = (patterns: string[], text = sql`p.found_by`) =>
+  sql<boolean>`r.sender_id in (select p.id from people p
+    where ${sql.join(
+      patterns.map((pattern) => sql`${text} like ${pattern}`),
+      sql` and `,
+    )})`
+
+const phoneDigits = sql`regexp_replace(p.phone, '\\D', '', 'g')`
 
 /** Triggers maintain referral_totals; the row of vendor 0 counts all vendors. */
 const selectStoredTotal = (db: Db, column: 'received' | 'unread', vendorIds: number[] | null) =>

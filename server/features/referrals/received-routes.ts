@@ -1,7 +1,7 @@
 import { msg, type Message } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import { referralRoutes } from '#contract/referrals.ts'
-import { REFERRAL_EXPORT_FILE_NAME } from '#contract/received-referral-filter.ts'
+import { REFERRAL_EXPORT_FILE_NAME, type ReferralExportQuery } from '#contract/received-referral-filter.ts'
 import type { App } from '#server/platform/app.ts'
 import { countExportOrRefuse } from '#server/platform/attempt-limits.ts'
 import { assertAllowed, invalidFieldProblem } from '#server/platform/problems.ts'
@@ -63,7 +63,11 @@ export function mountReceivedBulkRoutes(app: App) {
         }),
       )
     // Recorded before the first byte is sent, so that every report can be traced (SR-088).
-    await record({ action: 'exported received', kind: 'referral', detail: { filters: query, count } })
+    await record({
+      action: 'exported received',
+      kind: 'referral',
+      detail: { filters: toRecordedFilters(query), count },
+    })
     const beforeBatch = (ids: number[]) => record({ action: 'exported', kind: 'referral', ids })
     const report = { scope, timeZone: query.timezone, at, beforeBatch }
     return sendExport(app, context, {
@@ -74,6 +78,12 @@ export function mountReceivedBulkRoutes(app: App) {
     })
   })
 }
+
+/** The text of a search may be somebody's name or number, which no record holds. */
+const toRecordedFilters = ({ search, ...filters }: ReferralExportQuery) => ({
+  ...filters,
+  ...(search !== undefined && { search: true }),
+})
 
 interface ResultMessages {
   done: Message

@@ -35,6 +35,15 @@ const WITHDRAWABLE_COLUMNS = ['referrals.options', 'referrals.details'] as const
 const unlessWithdrawn = <T>(column: Expression<T>, empty: Expression<T>) =>
   sql<T>`case when referrals.consent_withdrawn_at is null then ${column} else ${empty} end`
 
+export type ChangedField = 'status' | 'due'
+
+/** The events `e` that have changed the field, also by an undo. */
+export const fieldChangeCondition = (field: ChangedField) =>
+  sql<boolean>`(e.kind = ${field} or (e.kind = 'undone' and e.detail ? ${field}))`
+
+const newestChangeSql = (field: ChangedField) =>
+  sql`coalesce(max(e.id) filter (where ${fieldChangeCondition(field)}), 0)`
+
 /** Selects referrals with the names that belong to their ids and with their attachments. */
 export const selectReferrals = (db: Db) =>
   db
@@ -60,6 +69,12 @@ export const selectReferrals = (db: Db) =>
     .select(
       sql<string | null>`case when referrals.read_at is null and referrals.deleted_by_vendor_at is null
         and not vendors.is_archived and ${vendorUnreachedCondition} then vendors.phone end`.as('unreached_phone'),
+    )
+    .select(
+      sql<Record<ChangedField, number>>`(select jsonb_build_object('status', ${newestChangeSql('status')},
+        'due', ${newestChangeSql('due')}) from referral_events e where e.referral_id = referrals.id)`.as(
+        'newest_changes',
+      ),
     )
     .select(['vendors.name as vendor_name', 'services.name as service_name', 'sub_services.name as sub_service_name'])
     .select(({ ref, val, selectFrom }) => [

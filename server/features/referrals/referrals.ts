@@ -11,6 +11,7 @@ import { withTransaction, type RequestContext } from '#server/platform/serve.ts'
 import { lockVisibleReferral, type LockedReferral } from './queries.ts'
 import { toReferralEditRecord, type ReferralEdit } from './referral-edit.ts'
 import { toPolicyReferral } from './referral-row.ts'
+import { refuseNewerChange, type ShownChange } from './refuse-newer-change.ts'
 import { replaceVendorRating } from './replace-vendor-rating.ts'
 
 /** Locks a referral for triage: 404 if the viewer may not know of it, 403 if they only sent it. */
@@ -63,9 +64,11 @@ export async function changeReferralStatus(
   context: RequestContext,
   id: number,
   status: SelectableStatus,
+  shown: ShownChange,
 ): Promise<void> {
   const referral = await lockForChange(context, id)
   if (referral.status === status) return storeReadMark(userActor(context), referral)
+  await refuseNewerChange(context.db, referral, 'status', { ...shown, viewerId: context.viewer.id })
   await storeReferralStatus(userActor(context), referral, status)
 }
 
@@ -85,9 +88,15 @@ async function storeReferralEdit(actor: ReferralActor, referral: LockedReferral,
 }
 
 /** null clears the due date. The due date that the referral already has is no change. */
-export async function setReferralDueDate(context: RequestContext, id: number, due: string | null): Promise<void> {
+export async function setReferralDueDate(
+  context: RequestContext,
+  id: number,
+  due: string | null,
+  shown: ShownChange,
+): Promise<void> {
   const referral = await lockForChange(context, id)
   if (referral.due_on === due) return storeReadMark(userActor(context), referral)
+  await refuseNewerChange(context.db, referral, 'due', { ...shown, viewerId: context.viewer.id })
   await storeReferralEdit(userActor(context), referral, { due })
 }
 

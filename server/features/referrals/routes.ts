@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { toSinglePage, toPage } from '#contract/paging.ts'
 import { msg } from '#contract/message.ts'
 import type { Viewer } from '#contract/policy.ts'
@@ -6,6 +7,7 @@ import { enforceAccessCodeLimit } from '#server/features/directory-search/search
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
+import { getCallerLanguage } from '#server/platform/messages.ts'
 import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
 import { withdrawConsent } from './consent.ts'
 import { readReferralHistory } from './read-referral-history.ts'
@@ -64,7 +66,7 @@ function mountReferralChangeRoutes(app: App) {
     async (context) => {
       if (context.body.id !== undefined && context.body.id !== context.params.id)
         throw invalidFieldProblem('id', msg('This is not the id in the address.'))
-      await changeReferralStatus(context, context.params.id, context.body.status)
+      await changeReferralStatus(context, context.params.id, context.body.status, shownChangeOf(context))
       return presentChanged(context)
     },
     { onReplay: openReferral },
@@ -74,7 +76,7 @@ function mountReferralChangeRoutes(app: App) {
     app,
     referralRoutes.setDueDate,
     async (context) => {
-      await setReferralDueDate(context, context.params.id, context.body.due)
+      await setReferralDueDate(context, context.params.id, context.body.due, shownChangeOf(context))
       return presentChanged(context)
     },
     { onReplay: openReferral },
@@ -105,6 +107,11 @@ function mountReferralChangeRoutes(app: App) {
     return presentChanged(context)
   })
 }
+
+const shownChangeOf = ({ body, request }: { body: { seen?: number | undefined }; request: FastifyRequest }) => ({
+  seen: body.seen,
+  language: getCallerLanguage(request),
+})
 
 function mountReferralDeletionRoutes(app: App) {
   mountRoute(app, referralRoutes.deleteReceived, async (context) => {

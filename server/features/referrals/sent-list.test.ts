@@ -59,6 +59,11 @@ test('the sent list is searched by number, vendor and service, and never beyond 
   expect(await list({ search: String(shipped.id) })).toContain(shipped.id)
   expect(await list({ search: 'house 24' })).toEqual([later.id, pending.id])
   expect(await list({ search: '24' })).toEqual(expect.arrayContaining([later.id, pending.id]))
+  expect(await list({ search: 'rehab cedar' })).toEqual([withdrawn.id, shipped.id])
+  expect(await list({ search: 'Group, Cédar' })).toEqual([shipped.id])
+  expect(await list({ search: `24 birch #${pending.id}` })).toEqual([pending.id])
+  expect(await list({ search: 'cedar house' })).toEqual([])
+  expect(await list({ search: ',' })).toEqual([])
   expect(await list({ search: `#${foreign.id}` })).toEqual([])
   expect(await list({ search: '%' })).toEqual([])
   expect(await list({ search: '999999999999' })).toEqual([])
@@ -128,6 +133,7 @@ test('among very many referrals of one sender every filter is read from an index
     { status: 'CONSENT_WITHDRAWN' },
     { vendor_id: String(cedar.id) },
     { search: 'balance' },
+    { search: 'group balance cedar' },
     { search: 'cedar', status: 'SHIPPED', vendor_id: String(birch.id) },
   ]
   for (const filter of filters) {

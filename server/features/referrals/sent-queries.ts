@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { toNameSortKey } from '#contract/fold-text.ts'
 import type { Viewer } from '#contract/policy.ts'
 import type { SentReferralFilter, SentReferralStatus } from '#contract/sent-referral-filter.ts'
 import type { Db } from '#server/platform/db.ts'
 import { escapeLikePattern } from '#server/platform/text.ts'
 import { readTotal, type ReferralPageQueryParts } from './queries.ts'
+import { splitSearch } from './search-words.ts'
 
 /**
  * The list of referrals that the viewer has sent and not deleted. All that the filters compare is in the index
@@ -51,11 +51,16 @@ function hasShownStatus(status: SentReferralStatus) {
   return sql<boolean>`r.status = ${status}`
 }
 
-/** The number of a referral with or without '#', or a part of the name of the vendor, the service or the sub-service. */
+/** Requires each word somewhere: in the name of the vendor, the service or the sub-service, or as the number of the referral. */
 function matchesSearch(search: string) {
-  const [, sign, digits] = /^(#?)(\d{1,9})$/.exec(search) ?? []
+  const conditions = splitSearch(search).map(matchesWord)
+  return conditions.length > 0 ? sql<boolean>`(${sql.join(conditions, sql` and `)})` : sql<boolean>`false`
+}
+
+function matchesWord(word: string) {
+  const [, sign, digits] = /^(#?)(\d{1,9})$/.exec(word) ?? []
   if (sign === '#') return sql<boolean>`r.id = ${Number(digits)}::int`
-  const nameLike = `%${escapeLikePattern(toNameSortKey(search))}%`
+  const nameLike = `%${escapeLikePattern(word)}%`
   const services = sql`(select id from services where sort_name like ${nameLike})`
   // Names contain numbers as well: '24' is referral 24 and 'Pharmacy 24'.
   return sql<boolean>`(r.vendor_id in (select id from vendors where sort_name like ${nameLike})

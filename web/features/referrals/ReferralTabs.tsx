@@ -5,6 +5,7 @@ import { useRouteQuery } from '#web/api/query.ts'
 import { useCurrentUserRights } from '#web/api/current-user.ts'
 import { paths } from '#web/paths.ts'
 import { CountBadge } from '#web/ui/CountBadge.tsx'
+import { useRememberedFilters } from './list-memory.ts'
 import classes from './ReferralTabs.module.css'
 import { useUnreadReferralCount } from './use-unread-referral-count.ts'
 
@@ -14,16 +15,22 @@ export function ReferralTabs() {
   const sent = useRouteQuery(referralRoutes.sent, { query: { limit: '1' } })
   const unread = useUnreadReferralCount()
   const total = sent.data?.total
+  const filters = useRememberedFilters()
 
   return (
     <nav className={classes.tabs} data-single={!isReceiver || undefined} aria-label={t`My Referrals`}>
-      <Link {...paths.sent()} data-tour="sent" className={classes.tab} activeOptions={{ includeSearch: false }}>
+      <Link
+        {...paths.sent(filters.sent)}
+        data-tour="sent"
+        className={classes.tab}
+        activeOptions={{ includeSearch: false }}
+      >
         {t`Sent Referrals`}
         {total !== undefined && <CountBadge count={total} label={plural(total, { one: '# sent', other: '# sent' })} />}
       </Link>
       {isReceiver && (
         <Link
-          {...paths.received()}
+          {...paths.received(filters.received)}
           data-tour="received"
           className={classes.tab}
           activeOptions={{ includeSearch: false }}

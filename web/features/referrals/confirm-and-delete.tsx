@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import type { ConfirmOptions } from '#web/ui/dialog/ConfirmDialogContent.tsx'
 import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
 import { confirmAndRun, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { focusPageHeading } from '#web/ui/table/row-focus.ts'
@@ -31,6 +32,7 @@ interface Deletions {
   /** Returns the message after the deletion; called after `onConfirm`. */
   message: () => string
   onDone: () => void
+  describeFailure?: ConfirmOptions['describeFailure']
 }
 
 /** Like `confirmAndDelete` for several items; a failure shows only a general message (ERR-043, ERR-046, ERR-047). */
@@ -41,13 +43,14 @@ export async function confirmAndRunBulkDeletion({
   onConfirm,
   message,
   onDone,
+  describeFailure = CONFIRMATION_TEXTS.bulkFailure,
 }: Deletions): Promise<void> {
   const isDone = await confirmAndRun({
     ...(isAll ? CONFIRMATION_TEXTS.deleteAll() : CONFIRMATION_TEXTS.deleteSelected()),
     item: itemName,
     consequence,
     onConfirm,
-    failure: CONFIRMATION_TEXTS.bulkFailure(),
+    describeFailure,
   })
   if (!isDone) return
   onDone()

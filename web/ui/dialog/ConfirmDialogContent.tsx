@@ -19,8 +19,8 @@ export interface ConfirmOptions {
   note?: { label: string; maxLength: number } | undefined
   /** Called with the note on confirmation. The dialog waits for it and shows a failure. */
   onConfirm?: (note: string) => Promise<unknown>
-  /** The failure message, when it is not the server's. */
-  failure?: { title: string; text: string }
+  /** Returns the failure message, when it is not the server's. */
+  describeFailure?: (error: unknown) => { title: string; text: string }
 }
 
 interface Props extends Omit<ConfirmOptions, 'title'> {
@@ -50,8 +50,12 @@ export function ConfirmDialogContent({ onRename, onWorking, onClose, ...asked }:
       onClose(true)
     } catch (error) {
       working(false)
-      setFailure(asked.failure?.text ?? getErrorMessage(error))
-      onRename(asked.failure?.title ?? getFailureTitle(error))
+      const { title, text } = asked.describeFailure?.(error) ?? {
+        title: getFailureTitle(error),
+        text: getErrorMessage(error),
+      }
+      setFailure(text)
+      onRename(title)
     }
   }
 

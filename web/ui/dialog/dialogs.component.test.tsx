@@ -99,7 +99,7 @@ test.each([
     confirmAndRun({
       ...CONFIRMATION_TEXTS.deleteOne(),
       onConfirm: () => Promise.reject(error),
-      ...(failure && { failure: failure() }),
+      ...(failure && { describeFailure: failure }),
     }),
   )
   await button('Yes, delete').click()

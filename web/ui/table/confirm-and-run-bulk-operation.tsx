@@ -49,7 +49,7 @@ export async function confirmAndRunBulkOperation(
       </Stack>
     ),
     cancelLabel: t`No, cancel`,
-    failure: CONFIRMATION_TEXTS.bulkFailure(),
+    describeFailure: CONFIRMATION_TEXTS.bulkFailure,
     onConfirm: async (note) => {
       outcome = await runInParts(
         rows.map(({ id }) => id),

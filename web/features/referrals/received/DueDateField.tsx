@@ -7,7 +7,7 @@ import type { Referral } from '#contract/referrals.ts'
 import { lazyPart } from '#web/ui/load-chunk.ts'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import classes from '#web/features/referrals/compact.module.css'
-import { useSetReferralDueDate } from './receiver-actions.ts'
+import { toDueDateInput, useSetReferralDueDate } from './receiver-actions.ts'
 import { formatSenderName } from '#web/features/referrals/referral-text.ts'
 
 const loadDueDateCalendar = () => import('./DueDateCalendar.tsx').then((file) => file.default)
@@ -29,7 +29,7 @@ export function DueDateField({ referral, hasLabel }: Props) {
 
   const choose = (due: string | null) => {
     calendar.close()
-    if (due !== referral.due_at) save.mutate({ params: { id: String(referral.id) }, body: { due } })
+    if (due !== referral.due_at) save.mutate(toDueDateInput(referral, due))
   }
   const label = hasLabel ? t`Due Date` : t`Due Date, ${formatSenderName(referral)}`
   const day = save.isPending ? (save.variables.body?.due ?? null) : referral.due_at

@@ -14,7 +14,7 @@ import { SelectionBar } from '#web/ui/table/SelectionBar.tsx'
 import { ReferralStatusCombobox } from './ReferralStatusCombobox.tsx'
 import { findOnlySender, showReadToast, ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes } from './show-undo-toast.ts'
 import { useCloseDeletedReferral } from './use-close-deleted-referral.ts'
-import { toSelectionBody, useReceivedBulkChanges } from './use-received-bulk-changes.ts'
+import { describeSelectionFailure, toSelectionBody, useReceivedBulkChanges } from './use-received-bulk-changes.ts'
 
 interface Props {
   selection: ListSelection
@@ -59,6 +59,7 @@ function useReceivedBulkActions({ selection, rows, query, total }: Omit<Props, '
         isDone
           ? t`Your received referrals have been deleted.`
           : t`Your received referrals are being deleted. There are many, so this may take a while.`,
+      describeFailure: describeSelectionFailure,
       onDone: () => {
         selection.clear()
         closeDeleted((id) => meansAll || selection.isAll || selection.ids.includes(id))
@@ -85,7 +86,7 @@ function useReceivedBulkActions({ selection, rows, query, total }: Omit<Props, '
         const response = await (meansAll ? readAll.mutateAsync({}) : readSelected.mutateAsync({ body }))
         changed = response.changed ?? []
       },
-      failure: CONFIRMATION_TEXTS.bulkFailure(),
+      describeFailure: describeSelectionFailure,
     })
     if (!isDone) return
     selection.clear()

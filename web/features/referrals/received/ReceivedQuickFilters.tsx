@@ -11,7 +11,7 @@ interface Props {
   searchRef?: Ref<HTMLInputElement>
 }
 
-/** The filters that apply without a button: the search by name or number, 'Unread', 'Overdue' and the order. */
+/** The filters that apply without a button: the search, 'Unread', 'Overdue' and the order. */
 export function ReceivedQuickFilters({ applied, onChange, searchRef }: Props) {
   const toggle = (name: 'unread' | 'overdue', label: string) => (
     <Button
@@ -27,8 +27,8 @@ export function ReceivedQuickFilters({ applied, onChange, searchRef }: Props) {
     <div className={classes.row}>
       <SearchField
         ref={searchRef ?? null}
-        aria-label={t`Search by name or number`}
-        placeholder={t`Name or number`}
+        aria-label={t`Search by name, email, phone or number`}
+        placeholder={t`Name, email, phone, number`}
         value={applied.search ?? ''}
         onSearch={(text) => onChange({ search: text || undefined })}
       />

@@ -26,7 +26,7 @@ interface Props {
 
 /** What opens over the list: the export, the help for the shortcuts, and one referral on narrow screens. */
 export function ReceivedReferralsDialogs({ panel, list, shortcuts }: Props) {
-  const { filters, open, referrals, state, send } = list
+  const { filters, quickFilters, open, referrals, state, send } = list
   const isAsking = useIsDialogOpen()
   const close = () => send({ type: 'dialogClosed' })
   const closeAvailability = async () => {
@@ -49,7 +49,7 @@ export function ReceivedReferralsDialogs({ panel, list, shortcuts }: Props) {
       </Modal>
       <Modal opened={state.dialog === 'export'} onClose={close} title={t`Report Settings`} size="lg">
         <Suspense fallback={<TextSkeleton lines={8} />}>
-          <ReferralExportForm applied={filters} onClose={close} />
+          <ReferralExportForm applied={filters} search={quickFilters.search} onClose={close} />
         </Suspense>
       </Modal>
       <Modal opened={state.dialog === 'shortcuts'} onClose={close} title={t`Keyboard shortcuts`} size="lg">

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
 import { PHONE_VIEWPORT, renderPage } from '#web/testing/render-page.tsx'
-import { answer } from '#web/testing/stub-server.ts'
+import { answer, neverAnswer } from '#web/testing/stub-server.ts'
 
 const VENDOR_USER = buildCurrentUser('VENDOR', { may: { receiveReferrals: true, exportReferrals: true } })
 
@@ -94,7 +94,7 @@ test("'Unread', 'Overdue' and the order act at once and stay in the address", as
 
 test('a search keeps the focus when nothing is found', async () => {
   const { callsOf, stub } = await openList([buildReferral()])
-  const search = page.getByRole('searchbox', { name: 'Search by name or number' })
+  const search = page.getByRole('searchbox', { name: 'Search by name, email, phone or number' })
   await expect.element(search).toBeVisible()
   stub(answer(referralRoutes.received, listOf<Referral>()))
   await search.click()
@@ -102,6 +102,18 @@ test('a search keeps the focus when nothing is found', async () => {
   await expect.element(page.getByText('No referral matches these filters.')).toBeVisible()
   await expect.poll(() => callsOf(referralRoutes.received).at(-1)?.query).toMatchObject({ search: 'nobody' })
   await expect.element(search).toHaveFocus()
+})
+
+test('the report of a searched list has the same search, which can be taken out of it', async () => {
+  const { callsOf, stub } = await openList([buildReferral()], {
+    address: '/received-referrals?search=mary+0177&from=2026-11-01&to=2026-11-30',
+  })
+  stub(neverAnswer(referralRoutes.report))
+  await page.getByRole('button', { name: 'Export Referrals' }).click()
+  const settings = page.getByRole('dialog', { name: 'Report Settings' })
+  await expect.element(settings.getByLabelText('Search by name, email, phone or number')).toHaveValue('mary 0177')
+  await settings.getByRole('button', { name: 'Export' }).click()
+  await expect.poll(() => callsOf(referralRoutes.report).at(-1)?.query).toMatchObject({ search: 'mary 0177' })
 })
 
 test('RECV-010: applied filters fold into chips, and removing one acts at once', async () => {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { referralRoutes } from '#contract/referrals.ts'
 import { REFERRAL_EXPORT_FILE_NAME } from '#contract/received-referral-filter.ts'
@@ -19,15 +19,18 @@ import { usePeriodCheck } from './use-period-check.ts'
 interface Props {
   /** The filters of the list; the report starts with the same. */
   applied: ReceivedFilterValues
+  search: string | undefined
   onClose: () => void
 }
 
 /** Chooses the filters of the report of received referrals, and downloads it (RECV-024, CONST-023). */
-export default function ReferralExportForm({ applied, onClose }: Props) {
+export default function ReferralExportForm({ applied, search, onClose }: Props) {
+  const [words, setWords] = useState(search ?? '')
   const [draft, setDraft] = useState<ReceivedFilterDraft>(() => ({ ...toReceivedFilterDraft(applied), byDate: true }))
   const { checkPeriodOrShowAlert, periodField } = usePeriodCheck(draft)
   const timezone = ownTimeZone()
-  const { start, end, ...query } = toReceivedQuery(toReceivedFilters(draft))
+  const { start, end, ...filters } = toReceivedQuery(toReceivedFilters(draft))
+  const query = { ...filters, ...(words.trim() && { search: words.trim() }) }
   const save = useFileDownload({
     fetch: (period: { start: string; end: string }) =>
       fetchFile(referralRoutes.report, { query: { ...query, ...period, timezone } }),
@@ -51,6 +54,15 @@ export default function ReferralExportForm({ applied, onClose }: Props) {
     >
       <Stack>
         <ReceivedFilterFields draft={draft} onChange={setDraft} periodField={periodField} needsPeriod />
+        {/* Only where the list is searched: the report would hold more than the list without a word. */}
+        {search !== undefined && (
+          <TextInput
+            label={t`Search by name, email, phone or number`}
+            maxLength={200}
+            value={words}
+            onChange={(event) => setWords(event.currentTarget.value)}
+          />
+        )}
         <Text size="sm" c="dimmed">
           {t`Days begin and end in Toronto time. The report shows times in ${timezone}.`}
         </Text>

@@ -22,11 +22,7 @@ export function ReferralStatusMenuButton({ referral }: { referral: Referral }) {
   const chevron = <IconChevronDown size={18} aria-hidden />
 
   return (
-    <ReferralStatusCombobox
-      current={referral.status}
-      isSaving={isSaving}
-      onChoose={(status) => setStatus.mutate({ params: { id: String(referral.id) }, body: { status } })}
-    >
+    <ReferralStatusCombobox current={referral.status} isSaving={isSaving} onChoose={setStatus}>
       {isWide ? (
         <ActionIcon {...buttonProps} size={32} className={classes.markButton}>
           {chevron}

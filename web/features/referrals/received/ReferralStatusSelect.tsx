@@ -31,9 +31,6 @@ export function ReferralStatusSelect({ referral }: { referral: Referral }) {
   const [isOpen, list] = useDisclosure(false)
   if (!referral.may.change) return null
 
-  const choose = (status: SelectableStatus) =>
-    setStatus.mutate({ params: { id: String(referral.id) }, body: { status } })
-
   return (
     <Select
       label={t`Mark as`}
@@ -56,9 +53,9 @@ export function ReferralStatusSelect({ referral }: { referral: Referral }) {
         if (!status) return
         event.preventDefault()
         list.close()
-        choose(status)
+        setStatus(status)
       }}
-      onChange={(value) => choose(SelectableStatus.parse(value))}
+      onChange={(value) => setStatus(SelectableStatus.parse(value))}
     />
   )
 }

@@ -10,6 +10,7 @@ const NAMES = ['Osei', 'Singh', 'Tremblay']
 const REFERRALS = NAMES.map((last, nth) =>
   buildReferral({ id: 61 + nth, user: { ...buildReferral().user, last }, may: { change: true } }),
 )
+const GONE = 'Nothing has changed: 1 of these referrals is not there any more.'
 const CHANGED = { message: 'Your received referrals have been changed.', is_done: true }
 
 /** Opens three referrals and selects those of the names. */
@@ -77,15 +78,32 @@ test('when one referral has changed, the confirmation and its undoing name the s
 test('a selected referral that a colleague has deleted: says that nothing was changed, and is not selected any more', async () => {
   const { stub } = await select(['Osei', 'Singh'])
   stub(
-    refuse(referralRoutes.setStatusOfSelectedReceived, 404, 'This was not found.'),
+    refuse(referralRoutes.setStatusOfSelectedReceived, 404, GONE),
     answer(referralRoutes.received, { ...listOf(...REFERRALS.slice(1)), total: 119 }),
   )
   await chooseStatus('Shipped')
   const dialog = page.getByRole('dialog', { name: 'Nothing has changed' })
-  await expect.element(dialog.getByText(/^Nothing was changed: a colleague has deleted at least one/)).toBeVisible()
+  await expect.element(dialog.getByText(`${GONE} They are no longer selected.`)).toBeVisible()
   await dialog.getByRole('button', { name: 'OK' }).click()
   await expect.element(page.getByText('1 selected')).toBeVisible()
 })
+
+test.each([
+  ['Delete Selected', 'Yes, delete selected', referralRoutes.deleteSelectedReceived],
+  ['Read Selected', 'Yes, mark as read', referralRoutes.readSelectedReceived],
+])(
+  "'%s' with a referral that is gone says how many are, and keeps the others selected",
+  async (name, confirm, route) => {
+    const { stub } = await select(['Osei', 'Singh'])
+    stub(refuse(route, 404, GONE), answer(referralRoutes.received, { ...listOf(...REFERRALS.slice(1)), total: 119 }))
+    await page.getByRole('button', { name }).click()
+    await page.getByRole('button', { name: confirm }).click()
+    const failure = page.getByRole('dialog', { name: 'Nothing has changed' })
+    await expect.element(failure.getByText(`${GONE} They are no longer selected.`)).toBeVisible()
+    await failure.getByRole('button', { name: 'Close' }).click()
+    await expect.element(page.getByText('1 selected')).toBeVisible()
+  },
+)
 
 test("'Set due date' takes a typed day, which changes the selected referrals", async () => {
   const { callsOf, stub } = await select(['Osei', 'Singh'])

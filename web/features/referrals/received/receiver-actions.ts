@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { useIsMutating } from '@tanstack/react-query'
+import type { SelectableStatus } from '#contract/referral-status.ts'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
+import { isEditConflict } from '#web/forms/edit-conflict.ts'
+import { promptChoice, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
 import { confirmAndDelete } from '#web/features/referrals/confirm-and-delete.tsx'
 import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
@@ -23,10 +25,11 @@ const paramsOf = ({ id }: Referral) => ({ params: { id: String(id) } })
 /** True until the server has responded; every status shows 'Saving...' meanwhile (RECV-037, RECV-038). */
 export const useIsSavingReferralStatus = ({ id }: Referral) => useIsMutating({ mutationKey: statusKey(id) }) > 0
 
+/** Returns the function that sets a status. What a colleague has set since the screen was read is not replaced unasked. */
 export function useSetReferralStatus(referral: Referral) {
-  const { id, status: current } = referral
+  const { id, status: current, seen } = referral
   const sender = formatSenderName(referral)
-  return useRouteMutation(referralRoutes.setStatus, {
+  const save = useRouteMutation(referralRoutes.setStatus, {
     mutationKey: statusKey(id),
     refreshes,
     onMutate: () => current,
@@ -37,19 +40,28 @@ export function useSetReferralStatus(referral: Referral) {
       const { label } = describeReferralStatus(status)
       showUndoToast(t`${sender}: ${label}`, [id], sender)
     },
-    onError: showErrorAlert,
+    onError: (error, input) => void showErrorOrAskToReplace(error, () => save.mutate(withoutSeen(input))),
   })
+  return (status: SelectableStatus) => save.mutate({ ...paramsOf(referral), body: { status, seen: seen?.status } })
 }
 
-export const useSetReferralDueDate = () =>
-  useRouteMutation(referralRoutes.setDueDate, {
+/** Saves `toDueDateInput(…)`. */
+export function useSetReferralDueDate() {
+  const save = useRouteMutation(referralRoutes.setDueDate, {
     refreshes,
     onSuccess: (referral) => {
       const sender = formatSenderName(referral)
       showUndoToast(formatDueDateChange(sender, referral.due_at), [referral.id], sender)
     },
-    onError: showErrorAlert,
+    onError: (error, input) => void showErrorOrAskToReplace(error, () => save.mutate(withoutSeen(input))),
   })
+  return save
+}
+
+export const toDueDateInput = (referral: Referral, due: string | null) => ({
+  ...paramsOf(referral),
+  body: { due, seen: referral.seen?.due },
+})
 
 /** Asks for the due date in a dialog, where the list has no field for it. */
 export function usePromptReferralDueDate() {
@@ -57,8 +69,29 @@ export function usePromptReferralDueDate() {
   return async (referral: Referral) => {
     const title = t`Due date: ${formatSenderName(referral)}`
     const due = await promptDueDate({ title, value: referral.due_at, canClear: referral.due_at !== null })
-    if (due !== undefined && due !== referral.due_at) save.mutate({ ...paramsOf(referral), body: { due } })
+    if (due !== undefined && due !== referral.due_at) save.mutate(toDueDateInput(referral, due))
   }
+}
+
+/** The same change whatever a colleague has set meanwhile. */
+const withoutSeen = <T extends { body?: { seen?: number | undefined } }>(input: T): T =>
+  input.body ? { ...input, body: { ...input.body, seen: undefined } } : input
+
+/**
+ * What a colleague has set since the list was read is shown, and replaced only if the user wants that. Nobody waits for
+ * the answer: the row is refreshed behind the question.
+ */
+async function showErrorOrAskToReplace(error: Error, replace: () => void): Promise<void> {
+  if (!isEditConflict(error)) return showErrorAlert(error)
+  const choice = await promptChoice({
+    title: t`Changed in the meantime`,
+    text: `${error.message} ${t`Your change is not saved.`}`,
+    choices: [
+      { value: 'replace', label: t`Set it anyway` },
+      { value: 'leave', label: t`Leave it` },
+    ],
+  })
+  if (choice === 'replace') replace()
 }
 
 export function useMarkReferralReadMutation(onDone?: () => void) {

@@ -128,7 +128,7 @@ test('while a referral is open, s, d and e act on it, not on another one that is
 
 test('in a field and in a dialog the letters do nothing but write', async () => {
   const { callsOf } = await openList()
-  const search = page.getByRole('searchbox', { name: 'Search by name or number' })
+  const search = page.getByRole('searchbox', { name: 'Search by name, email, phone or number' })
   await search.click()
   await userEvent.keyboard('sadjxe?')
   await expect.element(search).toHaveValue('sadjxe?')

@@ -92,16 +92,23 @@ export function useReceivedBulkChanges({ selection, rows, query, count }: BulkCh
   }
 }
 
+const isGone = (error: unknown): error is CallError => error instanceof CallError && error.status === 404
+
+/** By now the list was read again, and what is no longer in it is no longer selected. */
+const describeGone = ({ message }: CallError) => ({
+  title: t`Nothing has changed`,
+  text: `${message} ${t`They are no longer selected.`}`,
+})
+
+/** The failure of a confirmed change of the selected referrals; a colleague may have deleted one of them meanwhile. */
+export const describeSelectionFailure = (error: unknown) =>
+  isGone(error) ? describeGone(error) : CONFIRMATION_TEXTS.bulkFailure()
+
 async function changeOrShowFailure(run: Change['run']): Promise<BulkResult | undefined> {
   try {
     return await run()
   } catch (error) {
-    // By now the list was read again, and what is no longer in it is no longer selected.
-    if (error instanceof CallError && error.status === 404)
-      void showAlert({
-        title: t`Nothing has changed`,
-        text: t`Nothing was changed: a colleague has deleted at least one of these referrals. It is no longer selected.`,
-      })
+    if (isGone(error)) void showAlert(describeGone(error))
     else showErrorAlert(error)
     return undefined
   }
@@ -118,7 +125,7 @@ async function confirmAndChangeAll(count: number, summary: string, run: Change['
     confirmLabel: t`Yes, change them`,
     cancelLabel: t`No, cancel`,
     onConfirm: async () => (result = await run()),
-    failure: CONFIRMATION_TEXTS.bulkFailure(),
+    describeFailure: CONFIRMATION_TEXTS.bulkFailure,
   })
   return result
 }

@@ -5,6 +5,7 @@ import { REFERRALS_PER_PAGE, referralRoutes } from '#contract/referrals.ts'
 import { queryClient, routeQueryOptions, useRouteQuery } from '#web/api/query.ts'
 import { createListSelection } from '#web/ui/table/list-selection.ts'
 import { getLastPageNumber } from '#web/ui/table/pagination.ts'
+import { useRememberFilters } from '#web/features/referrals/list-memory.ts'
 import { useClampedPageNumber } from '#web/features/referrals/use-clamped-page-number.ts'
 import { useReferralRefetchInterval } from '#web/features/referrals/use-referral-refetch-interval.ts'
 import { paths } from '#web/paths.ts'
@@ -39,6 +40,8 @@ export function useReceivedList() {
     refetchInterval: useReferralRefetchInterval(),
     placeholderData: keepPreviousData,
   })
+
+  useRememberFilters('received', { ...filters, ...quickFilters })
 
   const navigate = useNavigate()
   const [state, update] = useReducer(reduceReceived, search, createInitialReceivedState)

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { REFERRALS_PER_PAGE, referralRoutes } from '#contract/referrals.ts'
 import { useRouteQuery } from '#web/api/query.ts'
+import { useRememberFilters } from '#web/features/referrals/list-memory.ts'
 import { useClampedPageNumber } from '#web/features/referrals/use-clamped-page-number.ts'
 import { useReferralRefetchInterval } from '#web/features/referrals/use-referral-refetch-interval.ts'
 import { paths } from '#web/paths.ts'
@@ -24,6 +25,7 @@ export function useSentList() {
     { query: { page: String(pageNumber ?? 1), limit: String(REFERRALS_PER_PAGE), ...query, ...(sort && { sort }) } },
     { refetchInterval: useReferralRefetchInterval(), placeholderData: keepPreviousData },
   )
+  useRememberFilters('sent', filters)
   const navigate = useNavigate()
   const goToPage = (next: number, replace = false) =>
     void navigate({ ...paths.sent({ ...search, pageNumber: next, open: undefined }), replace })
