@@ -56,6 +56,7 @@ export const APPOINTMENT_TIME_MESSAGE = msg('Enter a day within the next two yea
 export const APPOINTMENT_FORMAT_MESSAGE = msg('Enter the day and the time of the appointment.')
 
 export const REASON_MESSAGE = msg('Please choose a reason.')
+export const QUESTION_MESSAGE = msg('Please write your question.')
 
 export const NewAnswer = z
   .object({
@@ -75,7 +76,7 @@ export const NewAnswer = z
   })
   .refine(({ action, text }) => action !== 'ask' || text !== '', {
     path: ['text'],
-    error: msg('Please write your question.'),
+    error: QUESTION_MESSAGE,
   })
 export type NewAnswer = z.output<typeof NewAnswer>
 export type NewAnswerBody = z.input<typeof NewAnswer>

@@ -43,6 +43,7 @@ export const VendorRights = rightsOf(
 export type VendorRights = z.output<typeof VendorRights>
 
 export const ReferralRights = rightsOf(
+  'ask',
   'change',
   'endLinks',
   'rate',

@@ -5,6 +5,7 @@ import { toSenderViewer } from '#server/features/links/link-actor.ts'
 import type { LinkRow } from '#server/features/links/queries.ts'
 import type { LinkOfPass } from '#server/features/links/passes.ts'
 import { linkEndedProblem } from '#server/features/links/referral-links.ts'
+import { findLastStatusChange, listAnswers, type StatusChange } from '#server/features/referral-answers/queries.ts'
 import { hasConsentToWithdraw } from '#server/features/referrals/consent.ts'
 import { presentReferralWithoutRights, redactHiddenAddress } from '#server/features/referrals/present.ts'
 import { findReferral } from '#server/features/referrals/queries.ts'
@@ -12,13 +13,7 @@ import { readClaimOffer } from '#server/features/vendor-claims/read-claim-offer.
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
 import { hasUnexpiredDocument, findNewDocumentRefusal } from './find-new-document-refusal.ts'
-import {
-  findLastStatusChange,
-  findPublicVendorContact,
-  listAnswers,
-  listOtherWaitingReferralIds,
-  type StatusChange,
-} from './queries.ts'
+import { findPublicVendorContact, listOtherWaitingReferralIds } from './queries.ts'
 
 /** Reads the referral of a link as its party may see it. */
 export async function readReferralByLink(

@@ -112,6 +112,6 @@ function toSender(event: CommittedReferralEvent): NewMessage[] {
 const isUpdateForSender = ({ kind, actor_id, sender_id }: CommittedReferralEvent) =>
   sender_id !== actor_id && (kind === 'status' || kind === 'due')
 
-/** An answer from a mailbox has no actor, and cannot be undone. */
-const undoableChange = ({ id, actor_id, referral_id }: CommittedReferralEvent) =>
-  actor_id !== null && { change: { referralId: referral_id, eventId: id } }
+/** An answer from a mailbox has no actor. Neither it nor a question of a contact can be undone. */
+const undoableChange = ({ id, actor_id, is_answer, referral_id }: CommittedReferralEvent) =>
+  actor_id !== null && !is_answer && { change: { referralId: referral_id, eventId: id } }

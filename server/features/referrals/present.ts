@@ -30,6 +30,7 @@ export const redactHiddenAddress = (row: ReferralRow): ReferralRow =>
 function referralRights(row: ReferralRow, viewer: Viewer): ReferralRights {
   const facts = toPolicyReferral(row)
   return pickGrantedRights({
+    ask: can.askSender(viewer, facts) && can.changeReferral(facts) && row.consent_withdrawn_at === null,
     change: can.triageReferral(viewer, facts) && can.changeReferral(facts),
     // Administrators end every link, senders those of their own side: both may end the sender's.
     endLinks: can.endLink(viewer, facts, 'sender'),

@@ -22,7 +22,7 @@ async function lockForTriage({ db, viewer }: RequestContext, id: number): Promis
 }
 
 /** Also 409 once the sender has deleted the referral: status and due date cannot change any more. */
-async function lockForChange(context: RequestContext, id: number): Promise<LockedReferral> {
+export async function lockForChange(context: RequestContext, id: number): Promise<LockedReferral> {
   const referral = await lockForTriage(context, id)
   if (!can.changeReferral(toPolicyReferral(referral)))
     throw conflictProblem(msg('This referral has been deleted by its sender.'))
@@ -44,7 +44,7 @@ export interface ReferralActor extends Pick<RequestContext, 'db' | 'at' | 'recor
   detail: Record<string, unknown>
 }
 
-const userActor = ({ db, at, record, viewer }: RequestContext): ReferralActor => ({
+export const createUserActor = ({ db, at, record, viewer }: RequestContext): ReferralActor => ({
   db,
   at,
   record,
@@ -65,8 +65,8 @@ export async function changeReferralStatus(
   status: SelectableStatus,
 ): Promise<void> {
   const referral = await lockForChange(context, id)
-  if (referral.status === status) return storeReadMark(userActor(context), referral)
-  await storeReferralStatus(userActor(context), referral, status)
+  if (referral.status === status) return storeReadMark(createUserActor(context), referral)
+  await storeReferralStatus(createUserActor(context), referral, status)
 }
 
 /** Sets the status of a locked referral that this actor may change. */
@@ -87,8 +87,8 @@ async function storeReferralEdit(actor: ReferralActor, referral: LockedReferral,
 /** null clears the due date. The due date that the referral already has is no change. */
 export async function setReferralDueDate(context: RequestContext, id: number, due: string | null): Promise<void> {
   const referral = await lockForChange(context, id)
-  if (referral.due_on === due) return storeReadMark(userActor(context), referral)
-  await storeReferralEdit(userActor(context), referral, { due })
+  if (referral.due_on === due) return storeReadMark(createUserActor(context), referral)
+  await storeReferralEdit(createUserActor(context), referral, { due })
 }
 
 /**
@@ -98,7 +98,7 @@ export async function setReferralDueDate(context: RequestContext, id: number, du
 export async function markReferralRead(context: RequestContext, id: number): Promise<void> {
   const referral = await lockForTriage(context, id)
   if (referral.read_at !== null) return context.record({ action: 'opened', ...auditSubjectOf(referral) })
-  await updateAndMarkRead(userActor(context), referral, {})
+  await updateAndMarkRead(createUserActor(context), referral, {})
 }
 
 /** Marks a locked referral as read by this actor, unless somebody has read it. */

@@ -34,6 +34,7 @@ export const referralRequests: RequestFixtures = {
   'GET /api/orders/{id}/openings': onReferral(),
   'PUT /api/orders/{id}/status': onReferral({ status: 'SHIPPED' }),
   'POST /api/orders/{id}/due-date': onReferral({ due: '2026-12-01' }),
+  'POST /api/orders/{id}/question': onReferral({ text: 'Is there a ramp?' }),
   'POST /api/orders/{id}/rating': onReferral({ rating: 4 }),
   'POST /api/orders/{id}/withdraw-consent': onReferral(),
   'POST /api/orders/read-received/{id}': onReferral(),

@@ -16,6 +16,7 @@ import { DeletedBySenderLabel } from '#web/features/referrals/deleted-by-labels.
 import { LONG_DETAILS, ReferralNoteText } from '#web/features/referrals/ReferralNoteText.tsx'
 import { DueDateField } from '#web/features/referrals/received/DueDateField.tsx'
 import { DueUrgencyBadge } from '#web/features/referrals/received/DueUrgencyBadge.tsx'
+import { AskSenderSection } from './AskSenderSection.tsx'
 import { ReferralHistorySection } from './ReferralHistorySection.tsx'
 import { ReferralStatusSelect } from '#web/features/referrals/received/ReferralStatusSelect.tsx'
 import { AdministratorOpeningsButton } from '#web/features/referrals/ReferralOpeningsButton.tsx'
@@ -70,6 +71,7 @@ export default function ReferralPanelContent({ referral, onRead, onClose }: Prop
       )}
       <ReferralFacts referral={referral} />
       <ReferralAnswersSection referral={referral} />
+      {referral.may.ask && <AskSenderSection referral={referral} />}
       <ReferralHistorySection referral={referral} />
       {referral.may.endLinks && (
         <OptionalLazyPart>

@@ -47,6 +47,7 @@ export function useReceivedShortcutActions(
       const referral = current()
       if (referral?.may.change) void promptDueDate(referral)
     },
+    askQuestion: () => press('[data-docked-panel] [data-act="question"]'),
     openMenu: () => pressInRow('[data-actions] button'),
     undo: runOfferedToastAction,
     focusFilters: () => filterForm.current?.focus(),
