@@ -53,7 +53,9 @@ export const ReferralRights = rightsOf(
 ).describe('what the caller may do with the referral; a right that is not given is left out')
 export type ReferralRights = z.output<typeof ReferralRights>
 
-export const ReferralByLinkRights = rightsOf('attach', 'changePhone', 'withdrawConsent').describe(
+export const ReferralAnswersRights = rightsOf('reply').describe('whether the caller may reply to a question')
+
+export const ReferralByLinkRights = rightsOf('attach', 'changePhone', 'reply', 'withdrawConsent').describe(
   'what the holder of the link may do with the referral; a right that is not given is left out',
 )
 

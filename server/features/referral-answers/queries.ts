@@ -7,32 +7,60 @@ interface AnsweredReferral {
   consent_withdrawn_at: Date | null
 }
 
-/** The answers to the sender, oldest first; without texts once the consent is withdrawn. */
-export const listAnswers = async (db: Db, referral: AnsweredReferral): Promise<ReferralAnswer[]> =>
-  (await loadAnswers(db, [referral])).get(referral.id) ?? []
+/**
+ * The answers to the sender with the replies to them, oldest first; without texts once the consent is withdrawn. `viewerId`
+ * reads which questions are their own.
+ */
+export const listAnswers = async (db: Db, referral: AnsweredReferral, viewerId?: number): Promise<ReferralAnswer[]> =>
+  (await loadAnswers(db, [referral], viewerId)).get(referral.id) ?? []
 
 /** The same of several referrals. Those without an answer have no entry in the map. */
-export async function loadAnswers(db: Db, referrals: AnsweredReferral[]): Promise<Map<number, ReferralAnswer[]>> {
+export async function loadAnswers(
+  db: Db,
+  referrals: AnsweredReferral[],
+  viewerId?: number,
+): Promise<Map<number, ReferralAnswer[]>> {
   const withdrawn = new Set(referrals.filter((one) => one.consent_withdrawn_at !== null).map(({ id }) => id))
   const rows = await db
     .selectFrom('referral_answers')
-    .select(['referral_id', 'action', 'reason', 'body', 'wait_weeks', 'appointment_at', 'created_at'])
+    .select(['id', 'referral_id', 'action', 'reason', 'body', 'wait_weeks', 'appointment_at', 'created_at', 'actor_id'])
     .where('referral_id', '=', anyIdSql(referrals.map(({ id }) => id)))
     .orderBy('id')
     .execute()
+  const replies = await loadReplies(
+    db,
+    rows.map(({ id }) => id),
+  )
   const answers = new Map<number, ReferralAnswer[]>()
-  for (const { referral_id, action, reason, body, wait_weeks, appointment_at, created_at } of rows) {
+  for (const { id, referral_id, action, reason, body, wait_weeks, appointment_at, created_at, actor_id } of rows) {
+    const toText = (written: string) => (withdrawn.has(referral_id) ? '' : written)
     const answer = {
       at: created_at.toISOString(),
       action,
       reason,
-      text: withdrawn.has(referral_id) ? '' : body,
+      text: toText(body),
       weeks: wait_weeks,
       appointment_at: appointment_at?.toISOString() ?? null,
+      is_own: viewerId !== undefined && actor_id === viewerId,
+      replies: (replies.get(id) ?? []).map((reply) => ({
+        at: reply.created_at.toISOString(),
+        text: toText(reply.body),
+      })),
     }
     answers.set(referral_id, [...(answers.get(referral_id) ?? []), answer])
   }
   return answers
+}
+
+/** What the senders wrote after each of these answers. */
+async function loadReplies(db: Db, answerIds: number[]) {
+  const rows = await db
+    .selectFrom('referral_replies')
+    .select(['answer_id', 'body', 'created_at'])
+    .where('answer_id', '=', anyIdSql(answerIds))
+    .orderBy('id')
+    .execute()
+  return Map.groupBy(rows, ({ answer_id }) => answer_id)
 }
 
 export interface StatusChange {

@@ -15,10 +15,11 @@ import {
 import type { CommittedReferralEvent } from '#server/features/referral-history/committed-referral-event.ts'
 import type { Db } from '#server/platform/db.ts'
 
-/** The messages to a vendor: of a new referral, of a document that was added to one, and of a cancelled one. */
+/** The messages to a vendor: of a new referral, of a document that was added to one, of a reply, and of a cancelled one. */
 const TO_VENDOR = {
   sent: { toContacts: 'new referral', toMailbox: 'new referral by link' },
   'attachment added': { toContacts: 'document added', toMailbox: 'document added by link' },
+  replied: { toContacts: 'reply received', toMailbox: 'reply received by link' },
   'deleted by sender': { toContacts: 'cancelled referral', toMailbox: 'cancelled referral of a mailbox' },
 } as const
 

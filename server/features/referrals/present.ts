@@ -73,6 +73,7 @@ export const presentReferralWithoutRights = (row: ReferralRow, at: Date): Omit<R
   sent_for: row.claimed_from === null ? row.sent_for : null,
   read_by: row.read_by,
   is_read: row.read_at !== null,
+  ...(row.has_unread_reply && { has_unread_reply: true }),
   ...(row.unreached_phone !== null && { unreached: { phone: row.unreached_phone } }),
   rating: row.rating,
   deleted_form_client: row.deleted_by_sender_at !== null,

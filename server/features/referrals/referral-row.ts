@@ -61,6 +61,11 @@ export const selectReferrals = (db: Db) =>
       sql<string | null>`case when referrals.read_at is null and referrals.deleted_by_vendor_at is null
         and not vendors.is_archived and ${vendorUnreachedCondition} then vendors.phone end`.as('unreached_phone'),
     )
+    .select(
+      sql<boolean>`exists (select from referral_replies reply where reply.referral_id = referrals.id and reply.read_at is null)`.as(
+        'has_unread_reply',
+      ),
+    )
     .select(['vendors.name as vendor_name', 'services.name as service_name', 'sub_services.name as sub_service_name'])
     .select(({ ref, val, selectFrom }) => [
       unlessWithdrawn(ref('referrals.options'), val<string[]>([])).as('options'),

@@ -8,6 +8,7 @@ import type { NewAuditEntry } from '#server/platform/audit.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import { withTransaction, type RequestContext } from '#server/platform/serve.ts'
+import { markRepliesRead } from './mark-replies-read.ts'
 import { lockVisibleReferral, type LockedReferral } from './queries.ts'
 import { toReferralEditRecord, type ReferralEdit } from './referral-edit.ts'
 import { toPolicyReferral } from './referral-row.ts'
@@ -92,21 +93,31 @@ export async function setReferralDueDate(context: RequestContext, id: number, du
 }
 
 /**
- * Marks the referral as read by the viewer. A referral that was read before keeps its first reader, and only the
- * opening is audited.
+ * Marks the referral and the replies of its sender as read by the viewer. A referral that was read before keeps its first
+ * reader; without a new reply only the opening is audited.
  */
 export async function markReferralRead(context: RequestContext, id: number): Promise<void> {
   const referral = await lockForTriage(context, id)
-  if (referral.read_at !== null) return context.record({ action: 'opened', ...auditSubjectOf(referral) })
-  await updateAndMarkRead(createUserActor(context), referral, {})
+  if (referral.read_at === null) return updateAndMarkRead(createUserActor(context), referral, {})
+  const hadReply = await storeRepliesRead(createUserActor(context), referral)
+  if (!hadReply) await context.record({ action: 'opened', ...auditSubjectOf(referral) })
 }
 
-/** Marks a locked referral as read by this actor, unless somebody has read it. */
+/** Marks a locked referral and the replies of its sender as read by this actor, unless somebody has read them. */
 export async function storeReadMark(actor: ReferralActor, referral: LockedReferral): Promise<void> {
   if (referral.read_at === null) await updateAndMarkRead(actor, referral, {})
+  else await storeRepliesRead(actor, referral)
 }
 
-/** Changes a referral and, if it is unread, marks it as read by the actor (decision 51). */
+/** Returns false when the sender has written nothing that is unread. */
+async function storeRepliesRead({ db, record, ...reader }: ReferralActor, referral: LockedReferral): Promise<boolean> {
+  const read = await markRepliesRead(db, [referral.id], reader)
+  if (read.length === 0) return false
+  await record({ action: 'marked read', ...auditSubjectOf(referral) })
+  return true
+}
+
+/** Changes a referral and, if it or a reply is unread, marks it as read by the actor (decision 51). */
 async function updateAndMarkRead(
   actor: ReferralActor,
   referral: LockedReferral,
@@ -117,7 +128,7 @@ async function updateAndMarkRead(
   await updateReferral(db, referral)
     .set({ ...changes, ...(isUnread && { read_by: userId, read_at: at }) })
     .execute()
-  if (!isUnread) return
+  if (!isUnread) return void (await storeRepliesRead(actor, referral))
   await addReferralEvent(db, referral.id, 'read', { actorId: userId, at, detail })
   await actor.record({ action: 'marked read', ...auditSubjectOf(referral) })
 }

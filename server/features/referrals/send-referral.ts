@@ -53,6 +53,7 @@ export async function sendReferral(
     sub_service_name: vendor.subService?.name ?? null,
     // The message about it has not been tried yet.
     unreached_phone: null,
+    has_unread_reply: false,
     attachments,
   }
 }

@@ -6,7 +6,8 @@ import { flushSync } from 'react-dom'
 import { z } from 'zod'
 import type { Referral } from '#contract/referrals.ts'
 import { readDraft } from '#web/api/drafts.ts'
-import { getPartLoadErrorText, lazyPart } from '#web/ui/load-chunk.ts'
+import { PartLoadErrorAlert } from '#web/features/referrals/answers/PartLoadErrorAlert.tsx'
+import { lazyPart } from '#web/ui/load-chunk.ts'
 import { OptionalLazyPart } from '#web/ui/OptionalLazyPart.tsx'
 import { ResultOutput } from '#web/ui/ResultOutput.tsx'
 import { getQuestionDraftKey } from './question-draft-key.ts'
@@ -36,7 +37,7 @@ export function AskSenderSection({ referral }: { referral: Referral }) {
         {state === 'sent' && <Alert color="green" mb="sm">{t`Your question has been sent.`}</Alert>}
       </ResultOutput>
       {isOpen ? (
-        <OptionalLazyPart failure={<Alert color="red">{getPartLoadErrorText()}</Alert>}>
+        <OptionalLazyPart failure={<PartLoadErrorAlert />}>
           <QuestionForm
             referral={referral}
             takesFocus={state === 'open'}

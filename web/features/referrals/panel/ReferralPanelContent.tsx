@@ -10,6 +10,7 @@ import { lazyPart } from '#web/ui/load-chunk.ts'
 import { OptionalLazyPart } from '#web/ui/OptionalLazyPart.tsx'
 import { ReferralAnswersSection } from '#web/features/referrals/answers/ReferralAnswersSection.tsx'
 import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
+import { NewReplyBadge } from '#web/features/referrals/NewReplyBadge.tsx'
 import { GuestBadge } from '#web/features/referrals/GuestBadge.tsx'
 import { UrgentCallbackBadge } from '#web/features/referrals/UrgentCallbackBadge.tsx'
 import { DeletedBySenderLabel } from '#web/features/referrals/deleted-by-labels.tsx'
@@ -47,6 +48,7 @@ export default function ReferralPanelContent({ referral, onRead, onClose }: Prop
         <ReceivedStatusBadge referral={referral} />
         <DueUrgencyBadge referral={referral} />
         <DeletedBySenderLabel referral={referral} />
+        <NewReplyBadge referral={referral} />
         {isReferralUnread(referral) && (
           <Button
             className="no-print"
@@ -70,7 +72,7 @@ export default function ReferralPanelContent({ referral, onRead, onClose }: Prop
         </div>
       )}
       <ReferralFacts referral={referral} />
-      <ReferralAnswersSection referral={referral} />
+      <ReferralAnswersSection referral={referral} side="vendor" />
       {referral.may.ask && <AskSenderSection referral={referral} />}
       <ReferralHistorySection referral={referral} />
       {referral.may.endLinks && (
