@@ -94,6 +94,7 @@ export type AuditAction =
   | 'removed card'
   | 'removed old key'
   | 'renamed'
+  | 'replied'
   | 'reported'
   | 'reset password'
   | 'reset two-step'

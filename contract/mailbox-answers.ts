@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { Attachment, ATTACHMENT_UPLOAD_FIELD } from './attachments.ts'
 import { WaitWeeks } from './availability.ts'
-import { CalendarDate, Id, IdParams, MessageResponse, PathId, trimmedTextSchema } from './fields.ts'
+import { CalendarDate, Id, IdParams, MessageResponse, PathId, requiredTextSchema, trimmedTextSchema } from './fields.ts'
 import { pageSchema } from './paging.ts'
 import { GuestSender } from './guest-referrals.ts'
 import { LinkParty, withLinkPass } from './links.ts'
 import { msg } from './message.ts'
 import { ReferralStatus, type SelectableStatus } from './referral-status.ts'
 import { Referral } from './referrals.ts'
-import { ReferralByLinkRights } from './rights.ts'
+import { ReferralAnswersRights, ReferralByLinkRights } from './rights.ts'
 import { defineRoute } from './route.ts'
 import { ClaimOffer } from './vendor-claims.ts'
 
@@ -56,6 +56,11 @@ export const APPOINTMENT_TIME_MESSAGE = msg('Enter a day within the next two yea
 export const APPOINTMENT_FORMAT_MESSAGE = msg('Enter the day and the time of the appointment.')
 
 export const REASON_MESSAGE = msg('Please choose a reason.')
+export const QUESTION_MESSAGE = msg('Please write your question.')
+export const REPLY_MESSAGE = msg('Please write your reply.')
+
+/** What the sender writes back. */
+export const ReplyBody = z.object({ text: requiredTextSchema(ANSWER_TEXT_MAX_LENGTH, REPLY_MESSAGE) })
 
 export const NewAnswer = z
   .object({
@@ -75,10 +80,13 @@ export const NewAnswer = z
   })
   .refine(({ action, text }) => action !== 'ask' || text !== '', {
     path: ['text'],
-    error: msg('Please write your question.'),
+    error: QUESTION_MESSAGE,
   })
 export type NewAnswer = z.output<typeof NewAnswer>
 export type NewAnswerBody = z.input<typeof NewAnswer>
+
+/** What the sender wrote back. After a withdrawn consent the text is empty. */
+const ReferralReply = z.object({ at: z.string(), text: z.string() })
 
 /** What a vendor answered to the sender. After a withdrawn consent the text is empty. */
 export const ReferralAnswer = z.object({
@@ -88,6 +96,8 @@ export const ReferralAnswer = z.object({
   text: z.string(),
   weeks: z.int().nullable(),
   appointment_at: z.string().nullable(),
+  is_own: z.boolean().default(false).describe('the caller asked it as a contact of the vendor'),
+  replies: z.array(ReferralReply).default([]).describe('of the sender, until the next answer; oldest first'),
 })
 export type ReferralAnswer = z.output<typeof ReferralAnswer>
 
@@ -151,6 +161,13 @@ export const mailboxAnswerRoutes = {
     transaction: 'manual',
     returns: ReferralByLink,
   }),
+  /** The sender replies to a question in words. A repeat of the newest reply has no effect. */
+  reply: defineRoute('POST', '/links/reply', {
+    body: ReplyBody,
+    ...withLinkPass,
+    transaction: 'manual',
+    returns: ReferralByLink,
+  }),
   /** The sender withdraws the consent, soon after a code was entered. A repeat has no effect. */
   withdrawConsent: defineRoute('POST', '/links/withdraw-consent', {
     ...withLinkPass,
@@ -174,7 +191,10 @@ export const mailboxAnswerRoutes = {
     returns: z.object({ link: z.string() }),
   }),
   /** The answers that a sender or a vendor may read with the referral. */
-  answers: defineRoute('GET', '/orders/:id/answers', { params: IdParams, returns: pageSchema(ReferralAnswer) }),
+  answers: defineRoute('GET', '/orders/:id/answers', {
+    params: IdParams,
+    returns: pageSchema(ReferralAnswer).extend({ may: ReferralAnswersRights.default({}) }),
+  }),
 }
 
 export const vendorMailboxRoutes = {

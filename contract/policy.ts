@@ -173,6 +173,12 @@ export const can = {
 
   triageReferral: (viewer: Viewer, r: PolicyReferral) => isAdmin(viewer) || worksFor(viewer, r.vendorId),
 
+  /** In words, which the sender reads as the vendor's: administrators read them and write none. */
+  askSender: (viewer: Viewer, r: PolicyReferral) => worksFor(viewer, r.vendorId),
+
+  /** To a question of the vendor, in words. */
+  replyToVendor: (viewer: Viewer, r: PolicyReferral) => r.senderId === viewer.id && !r.deletedBySender,
+
   /** Decision 11; nobody rates a vendor they work for. */
   rateReferral: (viewer: Viewer, r: PolicyReferral) =>
     r.senderId === viewer.id && !worksFor(viewer, r.vendorId) && !r.deletedBySender,

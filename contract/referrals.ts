@@ -84,6 +84,10 @@ export const Referral = z.object({
   sent_for: z.enum(['self', 'other']).nullable(),
   read_by: Id.nullable().describe('null while nobody has read it, and when it was read from the mailbox of the vendor'),
   is_read: z.boolean(),
+  has_unread_reply: z
+    .literal(true)
+    .optional()
+    .describe('the sender has replied, and nobody of the vendor has marked it as read since'),
   unreached: z
     .object({ phone: z.string() })
     .optional()

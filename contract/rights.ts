@@ -43,6 +43,7 @@ export const VendorRights = rightsOf(
 export type VendorRights = z.output<typeof VendorRights>
 
 export const ReferralRights = rightsOf(
+  'ask',
   'change',
   'endLinks',
   'rate',
@@ -52,7 +53,9 @@ export const ReferralRights = rightsOf(
 ).describe('what the caller may do with the referral; a right that is not given is left out')
 export type ReferralRights = z.output<typeof ReferralRights>
 
-export const ReferralByLinkRights = rightsOf('attach', 'changePhone', 'withdrawConsent').describe(
+export const ReferralAnswersRights = rightsOf('reply').describe('whether the caller may reply to a question')
+
+export const ReferralByLinkRights = rightsOf('attach', 'changePhone', 'reply', 'withdrawConsent').describe(
   'what the holder of the link may do with the referral; a right that is not given is left out',
 )
 

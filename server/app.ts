@@ -27,6 +27,7 @@ import { mountInvitationRoutes } from './features/invitations/routes.ts'
 import { mountLinkRoutes } from './features/links/routes.ts'
 import { mountLiveRoutes } from './features/live/routes.ts'
 import { mountLocationRoutes } from './features/locations/routes.ts'
+import { mountReferralAnswerRoutes } from './features/referral-answers/routes.ts'
 import { mountMailboxAnswerRoutes } from './features/mailbox-answers/routes.ts'
 import { mountMapRoutes } from './features/map/routes.ts'
 import { mountIntakeFormRoutes, mountPictureRoutes } from './features/media/routes.ts'
@@ -108,6 +109,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountAttachmentRoutes(app)
   mountLinkRoutes(app)
   mountMailboxAnswerRoutes(app)
+  mountReferralAnswerRoutes(app)
   mountAvailabilityCheckRoutes(app)
   mountVendorClaimRoutes(app)
   mountLiveRoutes(app)

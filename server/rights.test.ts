@@ -91,8 +91,8 @@ test('a referral: its sender rates and withdraws, its vendor triages, and a dele
   const rights = async (person: Person) =>
     names((await as(people[person]).call(referralRoutes.one, params(referral))).body.may)
   expect(await rights('client')).toEqual(['endLinks', 'rate', 'seeOpenings', 'withdrawConsent'])
-  expect(await rights('contact')).toEqual(['change', 'report'])
-  expect(await rights('primary')).toEqual(['change', 'report', 'seeOpenings'])
+  expect(await rights('contact')).toEqual(['ask', 'change', 'report'])
+  expect(await rights('primary')).toEqual(['ask', 'change', 'report', 'seeOpenings'])
   expect(await rights('admin')).toEqual(['change', 'endLinks'])
   await as(client).call(referralRoutes.deleteSent, params(referral))
   expect(await rights('contact')).toEqual(['report'])

@@ -454,6 +454,7 @@ export interface Tables {
     wait_weeks: number | null
     appointment_at: Date | null
     created_at: Date
+    actor_id: number | null
   }
   referral_events: {
     id: GeneratedAlways<number>
@@ -477,6 +478,8 @@ export interface Tables {
       | 'undone'
       | 'claimed'
       | 'phone changed'
+      | 'replied'
+      | 'reply read'
     detail: ColumnType<Record<string, unknown>, string | undefined, never>
   }
   referral_links: {
@@ -492,6 +495,16 @@ export interface Tables {
     ended_why: 'replaced' | 'by holder' | 'by sender' | 'by administrator' | null
     replaces_older: Generated<boolean>
     vendor_id: number | null
+  }
+  referral_replies: {
+    id: GeneratedAlways<number>
+    referral_id: number
+    answer_id: number
+    link_id: number | null
+    body: string
+    created_at: Date
+    read_at: Date | null
+    read_by: number | null
   }
   referral_totals: {
     vendor_id: number

@@ -109,8 +109,13 @@ function driverType({ table, name, type }: Column): string {
   return known
 }
 
-/** `check (role in ('ADMIN', 'VENDOR'))` allows these literals; PostgreSQL prints it as `role = ANY (ARRAY[…])`. */
+/**
+ * `check (role in ('ADMIN', 'VENDOR'))` allows these literals; PostgreSQL prints it as `role = ANY (ARRAY[…])`. One that is not
+ * validated yet holds for new rows, and the rows before it had fewer values.
+ */
 function allowedValues(checks: string[]): string[] | undefined {
-  const list = checks.map((check) => /^CHECK \(\(\S+ = ANY \(ARRAY\[(.*)\]\)\)\)$/.exec(check)?.[1]).find(Boolean)
+  const list = checks
+    .map((check) => /^CHECK \(\(\S+ = ANY \(ARRAY\[(.*)\]\)\)\)(?: NOT VALID)?$/.exec(check)?.[1])
+    .find(Boolean)
   return list?.match(/'(?:[^']|'')*'|\d+/g)?.map((literal) => literal.replaceAll("''", String.raw`\'`))
 }

@@ -245,6 +245,12 @@ const sender = () => page.getByRole('button', { name: /Osei, Ama/ }).first()
 const RECEIVED = '/received-referrals'
 
 testEach<ReferralRights>('a referral', {
+  ask: {
+    address: `${RECEIVED}?open=51`,
+    answers: received(),
+    settled: () => button('Print'),
+    shown: () => button('Ask a question'),
+  },
   change: {
     address: RECEIVED,
     answers: received(),

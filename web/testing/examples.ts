@@ -2,6 +2,7 @@ import type { CurrentUser, Role } from '#contract/accounts.ts'
 import type { VendorContact } from '#contract/contacts.ts'
 import { toSinglePage } from '#contract/paging.ts'
 import type { ReferralLink } from '#contract/links.ts'
+import type { ReferralAnswer } from '#contract/mailbox-answers.ts'
 import type { LocationWithPosition } from '#contract/locations.ts'
 import type { NotificationSetting } from '#contract/notifications.ts'
 import type { Referral } from '#contract/referrals.ts'
@@ -224,6 +225,18 @@ export const buildReferral = (given: Partial<Referral> = {}): Referral => ({
   deleted_form_client: false,
   deleted_form_vendor: false,
   may: {},
+  ...given,
+})
+
+export const buildReferralAnswer = (given: Partial<ReferralAnswer> = {}): ReferralAnswer => ({
+  at: CREATED_AT,
+  action: 'ask',
+  reason: null,
+  text: 'Is there an elevator?',
+  weeks: null,
+  appointment_at: null,
+  is_own: false,
+  replies: [],
   ...given,
 })
 

@@ -9,7 +9,7 @@ import { createReferralLink } from './referral-links.ts'
 type MailboxMessageDependencies = Pick<Services, 'keys' | 'config' | 'clock'>
 
 interface MailboxMessage {
-  kind: 'new referral by link' | 'document added by link' | 'cancelled referral of a mailbox'
+  kind: 'new referral by link' | 'document added by link' | 'reply received by link' | 'cancelled referral of a mailbox'
   referralId: number
   sentAt: Date
   mailbox: VendorMailboxRecipient
@@ -30,7 +30,7 @@ export async function createMailboxMessage(
   if (kind === 'cancelled referral of a mailbox') return { kind, to, values }
   const { path } = await createReferralLink(services, tx, { referralId, party: 'vendor', email: mailbox.email, at })
   const about = { to, path }
-  if (kind === 'document added by link') return { kind, ...about, values }
+  if (kind !== 'new referral by link') return { kind, ...about, values }
   return { kind, ...about, values: { ...values, day: toDayText(computeAnswerByDate(services.config, sentAt)) } }
 }
 

@@ -306,6 +306,7 @@ test('GST-061: no pass makes a call of the other party or of another kind of lin
     () => ({ url: '/api/links/cancel', payload: {} }),
     () => ({ url: '/api/links/withdraw-consent', payload: {} }),
     () => ({ url: '/api/links/contact', payload: { phone: '416-555-0199' } }),
+    () => ({ url: '/api/links/reply', payload: { text: 'There is a ramp.' } }),
     () => ({
       url: '/api/links/attachments',
       payload: '',

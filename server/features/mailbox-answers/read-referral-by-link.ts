@@ -5,6 +5,8 @@ import { toSenderViewer } from '#server/features/links/link-actor.ts'
 import type { LinkRow } from '#server/features/links/queries.ts'
 import type { LinkOfPass } from '#server/features/links/passes.ts'
 import { linkEndedProblem } from '#server/features/links/referral-links.ts'
+import { findLastStatusChange, listAnswers, type StatusChange } from '#server/features/referral-answers/queries.ts'
+import { getReplyRefusal } from '#server/features/referral-answers/reply-to-vendor.ts'
 import { hasConsentToWithdraw } from '#server/features/referrals/consent.ts'
 import { presentReferralWithoutRights, redactHiddenAddress } from '#server/features/referrals/present.ts'
 import { findReferral } from '#server/features/referrals/queries.ts'
@@ -12,13 +14,7 @@ import { readClaimOffer } from '#server/features/vendor-claims/read-claim-offer.
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
 import { hasUnexpiredDocument, findNewDocumentRefusal } from './find-new-document-refusal.ts'
-import {
-  findLastStatusChange,
-  findPublicVendorContact,
-  listAnswers,
-  listOtherWaitingReferralIds,
-  type StatusChange,
-} from './queries.ts'
+import { findPublicVendorContact, listOtherWaitingReferralIds } from './queries.ts'
 
 /** Reads the referral of a link as its party may see it. */
 export async function readReferralByLink(
@@ -35,6 +31,7 @@ export async function readReferralByLink(
   )
   const last = await findLastStatusChange(db, link.referral_id)
   const claim = await readClaimOffer(db, link)
+  const answers = await listAnswers(db, row)
   const contact = link.party === 'sender' ? await findPublicVendorContact(db, link.vendor_id) : undefined
   return {
     party: link.party,
@@ -43,10 +40,11 @@ export async function readReferralByLink(
     answer_by: row.status === 'PENDING' ? computeAnswerByDate(config, row.created_at) : null,
     seen: last?.id ?? 0,
     changed: presentChange(last, link),
-    answers: await listAnswers(db, row),
+    answers,
     may: pickGrantedRights({
       attach: await mayAttach(db, link, at),
       changePhone: link.party === 'sender' && link.is_sender_guest,
+      reply: link.party === 'sender' && getReplyRefusal(row, answers) === null,
       withdrawConsent: link.party === 'sender' && hasConsentToWithdraw(toSenderViewer(link), row),
     }),
     ...(claim && { claim }),

@@ -5,18 +5,16 @@ import { openAttachmentForLinkHolder } from '#server/features/attachments/open-a
 import { sendAttachmentFile } from '#server/features/attachments/send-attachment-file.ts'
 import { createLinkActor, toSenderViewer } from '#server/features/links/link-actor.ts'
 import { requireLinkPass } from '#server/features/links/passes.ts'
+import { replyByLink } from '#server/features/referral-answers/reply-to-vendor.ts'
 import { withdrawConsent } from '#server/features/referrals/consent.ts'
-import { findVisibleReferral } from '#server/features/referrals/queries.ts'
 import { deleteReferralsForSender } from '#server/features/referrals/referrals.ts'
 import type { App } from '#server/platform/app.ts'
 import { runInTransaction } from '#server/platform/db.ts'
-import { notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { storeReferralAnswer } from './store-referral-answer.ts'
 import { attachDocumentByLink } from './attach-document.ts'
 import { changeSenderPhone } from './change-sender-phone.ts'
 import { createLinkToWaitingReferral } from './create-link-to-waiting-referral.ts'
-import { listAnswers } from './queries.ts'
 import { reportMisdirected } from './report-misdirected.ts'
 import { readReferralByLink } from './read-referral-by-link.ts'
 import { forgetMailboxBrowsers, readVendorMailboxSettings, setAnswerByLinkSetting } from './vendor-mailbox.ts'
@@ -54,18 +52,12 @@ export function mountMailboxAnswerRoutes(app: App) {
     return { link: await createLinkToWaitingReferral(app, link, body.number, at) }
   })
 
-  mountRoute(app, mailboxAnswerRoutes.answers, async ({ db, viewer, params }) => {
-    const referral = await findVisibleReferral(db, viewer, params.id)
-    if (!referral) throw notFoundProblem()
-    return toSinglePage(await listAnswers(db, referral))
-  })
-
   mountSenderLinkRoutes(app)
   mountLinkDocumentRoutes(app)
   mountVendorMailboxRoutes(app)
 }
 
-/** What a sender without an account changes. */
+/** What a sender without an account changes, and replies. */
 function mountSenderLinkRoutes(app: App) {
   mountRoute(app, mailboxAnswerRoutes.cancel, async ({ db, request, at }) => {
     const link = await requireLinkPass(app, request, { party: 'sender', at })
@@ -78,6 +70,14 @@ function mountSenderLinkRoutes(app: App) {
     const link = await requireLinkPass(app, request, { party: 'sender', at })
     return runInTransaction(app.db, async (tx) => {
       await changeSenderPhone(createLinkActor(tx, link, { at, request }), link, body.phone)
+      return readReferralByLink(app.config, tx, link, at)
+    })
+  })
+
+  mountRoute(app, mailboxAnswerRoutes.reply, async ({ body, request, at }) => {
+    const link = await requireLinkPass(app, request, { party: 'sender', at })
+    return runInTransaction(app.db, async (tx) => {
+      await replyByLink(createLinkActor(tx, link, { at, request }), link, body.text)
       return readReferralByLink(app.config, tx, link, at)
     })
   })

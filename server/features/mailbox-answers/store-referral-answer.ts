@@ -1,17 +1,13 @@
-import {
-  APPOINTMENT_TIME_MESSAGE,
-  isAppointmentTime,
-  STATUS_BY_ANSWER_ACTION,
-  type NewAnswer,
-} from '#contract/mailbox-answers.ts'
+import { APPOINTMENT_TIME_MESSAGE, isAppointmentTime, type NewAnswer } from '#contract/mailbox-answers.ts'
 import { msg } from '#contract/message.ts'
 import type { LinkRow } from '#server/features/links/queries.ts'
 import { linkEndedProblem } from '#server/features/links/referral-links.ts'
+import { findLastStatusChange } from '#server/features/referral-answers/queries.ts'
+import { storeAnswer, toAnswerColumns } from '#server/features/referral-answers/store-answer.ts'
 import { lockReferral } from '#server/features/referrals/queries.ts'
-import { storeReferralStatus, type ReferralActor } from '#server/features/referrals/referrals.ts'
+import type { ReferralActor } from '#server/features/referrals/referrals.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflictProblem, invalidFieldProblem } from '#server/platform/problems.ts'
-import { findLastStatusChange } from './queries.ts'
 
 /**
  * Stores an answer from the mailbox: the status as the signed-in call sets it, and what the sender reads with it. An
@@ -28,28 +24,8 @@ export async function storeReferralAnswer(actor: ReferralActor, link: LinkRow, a
   const last = await findLastStatusChange(tx, referral.id)
   if ((last?.id ?? 0) !== answer.seen) throw conflictProblem(msg('This referral has been answered in the meantime.'))
 
-  await tx
-    .insertInto('referral_answers')
-    .values({
-      referral_id: referral.id,
-      link_id: link.id,
-      seen_event: answer.seen,
-      ...contentOf(answer),
-      created_at: at,
-    })
-    .execute()
-  const status = STATUS_BY_ANSWER_ACTION[answer.action]
-  await storeReferralStatus({ ...actor, detail: { ...actor.detail, answer: answer.action } }, referral, status)
+  await storeAnswer(actor, referral, { answer, linkId: link.id })
 }
-
-/** The columns of an answer; what does not belong to its action is left out. */
-const contentOf = ({ action, reason, text, weeks, at }: NewAnswer) => ({
-  action,
-  reason: action === 'decline' ? (reason ?? null) : null,
-  body: text,
-  wait_weeks: action === 'waitlist' ? (weeks ?? null) : null,
-  appointment_at: action === 'book' && at !== undefined ? new Date(at) : null,
-})
 
 /** Whether a repeat, such as a double click or a second tab, has nothing left to do. */
 async function isStoredAlready(tx: Db, { referral_id }: LinkRow, answer: NewAnswer): Promise<boolean> {
@@ -60,7 +36,7 @@ async function isStoredAlready(tx: Db, { referral_id }: LinkRow, answer: NewAnsw
     .where('seen_event', '=', answer.seen)
     .executeTakeFirst()
   if (!stored) return false
-  const given = contentOf(answer)
+  const given = toAnswerColumns(answer)
   return (
     stored.action === given.action &&
     stored.reason === given.reason &&

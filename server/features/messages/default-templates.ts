@@ -50,6 +50,26 @@ The button opens the referral. You don’t need an account: we send a code to th
 
 Le bouton ouvre la demande. Vous n’avez pas besoin de compte : nous envoyons un code à cette adresse, et avec lui vous ouvrez le document.`,
   },
+  'reply received': {
+    title: 'The sender of referral {number} to {vendor} has replied',
+    details: `The sender of referral number {number} to {vendor} has replied to your question.
+
+Please sign in to read the reply.`,
+    title_fr: 'Réponse à votre question sur la demande {number} à {vendor}',
+    details_fr: `La personne qui a envoyé la demande numéro {number} à {vendor} a répondu à votre question.
+
+Ouvrez une session pour lire sa réponse.`,
+  },
+  'reply received by link': {
+    title: 'The sender of referral {number} to {vendor} has replied',
+    details: `The sender of referral number {number} to {vendor} has replied to your question.
+
+The button opens the referral. You don’t need an account: we send a code to this address, and with it you read the reply.`,
+    title_fr: 'Réponse à votre question sur la demande {number} à {vendor}',
+    details_fr: `La personne qui a envoyé la demande numéro {number} à {vendor} a répondu à votre question.
+
+Le bouton ouvre la demande. Vous n’avez pas besoin de compte : nous envoyons un code à cette adresse, et avec lui vous lisez la réponse.`,
+  },
   'cancelled referral': {
     title: 'Referral {number} to {vendor} has been cancelled',
     details: `The sender of referral number {number} to {vendor} has cancelled it. It can no longer be answered.

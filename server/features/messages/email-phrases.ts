@@ -15,6 +15,7 @@ export function getEmailButtonLabel(kind: MessageKind, app: string): Message {
       return msg('Confirm and send')
     case 'link again':
     case 'document added by link':
+    case 'reply received by link':
       return msg('Open the referral')
     case 'referral sent by link':
     case 'referral news by link':

@@ -30,6 +30,8 @@ export const MESSAGE_KINDS = {
   'new referral by link': { placeholders: ['vendor', 'number', 'day'], path: null, emailOnly: true },
   'document added': { placeholders: ['vendor', 'number'], path: '/received-referrals' },
   'document added by link': { placeholders: ['vendor', 'number'], path: null, emailOnly: true },
+  'reply received': { placeholders: ['vendor', 'number'], path: '/received-referrals' },
+  'reply received by link': { placeholders: ['vendor', 'number'], path: null, emailOnly: true },
   'cancelled referral': { placeholders: ['vendor', 'number'], path: '/received-referrals' },
   'deleted referral': { placeholders: ['vendor', 'number'], path: '/received-referrals' },
   'cancelled referral of a mailbox': { placeholders: ['vendor', 'number'], path: null, emailOnly: true },

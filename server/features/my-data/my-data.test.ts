@@ -56,18 +56,26 @@ async function world(canary: string) {
   return { vendor, contact, client, me, referral }
 }
 
+/** A question about a referral, with the reply of its sender. */
+async function addReply(id: number, body: string, answer: { seen_event: number; action: 'ask'; body: string }) {
+  const question = { ...answer, referral_id: id, created_at: clock.now() }
+  const stored = await db.insertInto('referral_answers').values(question).returning('id').executeTakeFirstOrThrow()
+  const reply = { referral_id: id, answer_id: stored.id, body, created_at: clock.now() }
+  await db.insertInto('referral_replies').values(reply).execute()
+}
+
 const exported = async (reply: { raw: Buffer }) => OwnData.parse(JSON.parse(reply.raw.toString()))
 
 test('SR-099: users export their own data as JSON, and nothing of anybody else', async () => {
   const other = await world('OTHERS')
   const { vendor, contact, client, me, referral } = await world('MINE')
   await as(contact).call(referralRoutes.history, at(referral))
-  const answer = { seen_event: 1, action: 'ask', body: 'Which floor?', created_at: clock.now() } as const
-  for (const id of [referral.id, other.referral.id])
-    await db
-      .insertInto('referral_answers')
-      .values({ ...answer, referral_id: id })
-      .execute()
+  const answer = { seen_event: 1, action: 'ask', body: 'Which floor?' } as const
+  for (const [id, body] of [
+    [referral.id, 'MINE reply'],
+    [other.referral.id, 'OTHERS reply'],
+  ] as const)
+    await addReply(id, body, answer)
   const reply = await me.call(myDataRoutes.export, { body: {} })
   expect([reply.status, reply.headers['content-disposition']]).toEqual([200, 'attachment; filename="my_data.json"'])
   const tie = { vendor: { id: vendor.id, name: vendor.name }, since: clock.now().toISOString() }
@@ -84,7 +92,7 @@ test('SR-099: users export their own data as JSON, and nothing of anybody else',
         details: 'MINE details',
         attachments: [{ name: 'MINE.pdf' }],
         openings: [{ what: 'opened', by: { first: contact.first, last: contact.last }, role: 'VENDOR' }],
-        answers: [{ action: 'ask', text: 'Which floor?' }],
+        answers: [{ action: 'ask', text: 'Which floor?', replies: [{ text: 'MINE reply' }] }],
       },
     ],
   })
@@ -171,6 +179,7 @@ test('SR-098: after deletion none of the person’s texts is in any table, their
     details: 'CANARY of before',
     deleted_by_sender_at: clock.now(),
   })
+  await addReply(referral.id, 'CANARY reply', { seen_event: 1, action: 'ask', body: 'Which floor?' })
   await given.referral(contact, vendor, { details: 'of the contact' })
   await me.call(registrationRoutes.forgot, { body: { email: client.email } })
   await db

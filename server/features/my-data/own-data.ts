@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OwnData } from '#contract/my-data.ts'
-import { loadAnswers } from '#server/features/mailbox-answers/queries.ts'
+import { loadAnswers } from '#server/features/referral-answers/queries.ts'
 import { findUserById } from '#server/features/accounts/queries.ts'
 import { loadReferralOpenings } from '#server/features/referrals/openings.ts'
 import { presentReferralWithoutRights, redactHiddenAddress } from '#server/features/referrals/present.ts'

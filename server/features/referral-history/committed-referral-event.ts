@@ -9,6 +9,8 @@ export interface CommittedReferralEvent {
   sender_id: number
   vendor_id: number
   sent_at: Date
+  /** The status came with an answer in words: it is not undone. */
+  is_answer: boolean
   /** Nothing is left to do for the referral. */
   is_closed: boolean
   /** The sender's or the vendor's side has deleted the referral. */

@@ -15,10 +15,11 @@ import {
 import type { CommittedReferralEvent } from '#server/features/referral-history/committed-referral-event.ts'
 import type { Db } from '#server/platform/db.ts'
 
-/** The messages to a vendor: of a new referral, of a document that was added to one, and of a cancelled one. */
+/** The messages to a vendor: of a new referral, of a document that was added to one, of a reply, and of a cancelled one. */
 const TO_VENDOR = {
   sent: { toContacts: 'new referral', toMailbox: 'new referral by link' },
   'attachment added': { toContacts: 'document added', toMailbox: 'document added by link' },
+  replied: { toContacts: 'reply received', toMailbox: 'reply received by link' },
   'deleted by sender': { toContacts: 'cancelled referral', toMailbox: 'cancelled referral of a mailbox' },
 } as const
 
@@ -112,6 +113,6 @@ function toSender(event: CommittedReferralEvent): NewMessage[] {
 const isUpdateForSender = ({ kind, actor_id, sender_id }: CommittedReferralEvent) =>
   sender_id !== actor_id && (kind === 'status' || kind === 'due')
 
-/** An answer from a mailbox has no actor, and cannot be undone. */
-const undoableChange = ({ id, actor_id, referral_id }: CommittedReferralEvent) =>
-  actor_id !== null && { change: { referralId: referral_id, eventId: id } }
+/** An answer from a mailbox has no actor. Neither it nor a question of a contact can be undone. */
+const undoableChange = ({ id, actor_id, is_answer, referral_id }: CommittedReferralEvent) =>
+  actor_id !== null && !is_answer && { change: { referralId: referral_id, eventId: id } }

@@ -44,6 +44,7 @@ const takeUnpublishedEvents = (tx: Db): Promise<CommittedReferralEvent[]> =>
     .innerJoin('referrals as r', 'r.id', 'e.referral_id')
     .select(['e.id', 'e.kind', 'e.actor_id', 'e.referral_id', 'r.sender_id', 'r.vendor_id', 'r.created_at as sent_at'])
     .select([
+      sql<boolean>`e.detail ? 'answer'`.as('is_answer'),
       sql<boolean>`r.status = any(${[...CLOSED_REFERRAL_STATUSES]}::text[])`.as('is_closed'),
       sql<boolean>`r.deleted_by_sender_at is not null`.as('is_gone_for_sender'),
       sql<boolean>`r.deleted_by_vendor_at is not null`.as('is_gone_for_vendor'),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { referralQuestionRoutes } from '#contract/referral-questions.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { registerMessageDeliveryWorkers } from '#server/features/messages/deliver.ts'
@@ -28,6 +29,16 @@ test('an answer from a mailbox, which cannot be undone, is told immediately; the
   await as(await given.contactOf(vendor)).call(referralRoutes.setStatusOfSelectedReceived, { body: bulk })
   await processPendingReferralEvents(services)
   expect(await listWaits()).toEqual([0, 65])
+  await pool.query(`delete from pgboss.job where name = 'messages'`)
+})
+
+test('a question of a contact, which cannot be undone, is told immediately', async () => {
+  const vendor = await given.vendor()
+  const { id } = await given.referral(await given.client(), vendor)
+  const question = { params: { id: String(id) }, body: { text: 'Is there a ramp?' } }
+  expect((await as(await given.contactOf(vendor)).call(referralQuestionRoutes.ask, question)).status).toBe(200)
+  await processPendingReferralEvents(services)
+  expect(await listWaits()).toEqual([0])
   await pool.query(`delete from pgboss.job where name = 'messages'`)
 })
 

@@ -3,6 +3,7 @@ import type { AuditAction } from '#contract/audit-actions.ts'
 import { addDetailedReferralEvents, addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
+import { markRepliesRead } from './mark-replies-read.ts'
 import { toReferralEditRecord, type ReferralEdit } from './referral-edit.ts'
 import type { ReferralRow } from './referral-row.ts'
 
@@ -64,15 +65,27 @@ async function deleteReceived(tx: Db, request: BulkRequest, rows: LockedReceived
   return ids
 }
 
-/** Referrals that are already read keep their first reader. */
+/**
+ * Referrals that are already read keep their first reader. Replies are marked as read as well, which cannot be undone: their
+ * referrals are not among the returned ids.
+ */
 async function markRead(tx: Db, request: BulkRequest, locked: LockedReceivedReferral[]): Promise<number[]> {
   const unread = locked.filter(({ read_at }) => read_at === null)
   const ids = unread.map(({ id }) => id)
-  if (ids.length === 0) return ids
   const at = new Date(request.at)
+  const reader = { userId: request.viewer.id, at }
+  const withReply = new Set(
+    await markRepliesRead(
+      tx,
+      locked.map(({ id }) => id),
+      reader,
+    ),
+  )
+  const read = locked.filter(({ id, read_at }) => read_at === null || withReply.has(id))
+  if (read.length > 0) await recordBulkEntry(tx, request, read, 'marked read')
+  if (ids.length === 0) return ids
   await updateReceived(tx, unread).set({ read_by: request.viewer.id, read_at: at }).execute()
   await addReferralEvents(tx, ids, 'read', { actorId: request.viewer.id, at })
-  await recordBulkEntry(tx, request, unread, 'marked read')
   return ids
 }
 

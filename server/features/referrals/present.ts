@@ -31,6 +31,7 @@ export const redactHiddenAddress = (row: ReferralRow): ReferralRow =>
 function referralRights(row: ReferralRow, viewer: Viewer): ReferralRights {
   const facts = toPolicyReferral(row)
   return pickGrantedRights({
+    ask: can.askSender(viewer, facts) && can.changeReferral(facts) && row.consent_withdrawn_at === null,
     change: can.triageReferral(viewer, facts) && can.changeReferral(facts),
     // Administrators end every link, senders those of their own side: both may end the sender's.
     endLinks: can.endLink(viewer, facts, 'sender'),
@@ -73,6 +74,7 @@ export const presentReferralWithoutRights = (row: ReferralRow, at: Date): Omit<R
   sent_for: row.claimed_from === null ? row.sent_for : null,
   read_by: row.read_by,
   is_read: row.read_at !== null,
+  ...(row.has_unread_reply && { has_unread_reply: true }),
   ...(row.unreached_phone !== null && { unreached: { phone: row.unreached_phone } }),
   rating: row.rating,
   deleted_form_client: row.deleted_by_sender_at !== null,

@@ -76,6 +76,11 @@ export const selectReferrals = (db: Db) =>
         'newest_changes',
       ),
     )
+    .select(
+      sql<boolean>`exists (select from referral_replies reply where reply.referral_id = referrals.id and reply.read_at is null)`.as(
+        'has_unread_reply',
+      ),
+    )
     .select(['vendors.name as vendor_name', 'services.name as service_name', 'sub_services.name as sub_service_name'])
     .select(({ ref, val, selectFrom }) => [
       unlessWithdrawn(ref('referrals.options'), val<string[]>([])).as('options'),

@@ -8,6 +8,7 @@ import type { NewAuditEntry } from '#server/platform/audit.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import { withTransaction, type RequestContext } from '#server/platform/serve.ts'
+import { markRepliesRead } from './mark-replies-read.ts'
 import { lockVisibleReferral, type LockedReferral } from './queries.ts'
 import { toReferralEditRecord, type ReferralEdit } from './referral-edit.ts'
 import { toPolicyReferral } from './referral-row.ts'
@@ -23,7 +24,7 @@ async function lockForTriage({ db, viewer }: RequestContext, id: number): Promis
 }
 
 /** Also 409 once the sender has deleted the referral: status and due date cannot change any more. */
-async function lockForChange(context: RequestContext, id: number): Promise<LockedReferral> {
+export async function lockForChange(context: RequestContext, id: number): Promise<LockedReferral> {
   const referral = await lockForTriage(context, id)
   if (!can.changeReferral(toPolicyReferral(referral)))
     throw conflictProblem(msg('This referral has been deleted by its sender.'))
@@ -45,7 +46,7 @@ export interface ReferralActor extends Pick<RequestContext, 'db' | 'at' | 'recor
   detail: Record<string, unknown>
 }
 
-const userActor = ({ db, at, record, viewer }: RequestContext): ReferralActor => ({
+export const createUserActor = ({ db, at, record, viewer }: RequestContext): ReferralActor => ({
   db,
   at,
   record,
@@ -67,9 +68,9 @@ export async function changeReferralStatus(
   shown: ShownChange,
 ): Promise<void> {
   const referral = await lockForChange(context, id)
-  if (referral.status === status) return storeReadMark(userActor(context), referral)
+  if (referral.status === status) return storeReadMark(createUserActor(context), referral)
   await refuseNewerChange(context.db, referral, 'status', { ...shown, viewerId: context.viewer.id })
-  await storeReferralStatus(userActor(context), referral, status)
+  await storeReferralStatus(createUserActor(context), referral, status)
 }
 
 /** Sets the status of a locked referral that this actor may change. */
@@ -95,27 +96,37 @@ export async function setReferralDueDate(
   shown: ShownChange,
 ): Promise<void> {
   const referral = await lockForChange(context, id)
-  if (referral.due_on === due) return storeReadMark(userActor(context), referral)
+  if (referral.due_on === due) return storeReadMark(createUserActor(context), referral)
   await refuseNewerChange(context.db, referral, 'due', { ...shown, viewerId: context.viewer.id })
-  await storeReferralEdit(userActor(context), referral, { due })
+  await storeReferralEdit(createUserActor(context), referral, { due })
 }
 
 /**
- * Marks the referral as read by the viewer. A referral that was read before keeps its first reader, and only the
- * opening is audited.
+ * Marks the referral and the replies of its sender as read by the viewer. A referral that was read before keeps its first
+ * reader; without a new reply only the opening is audited.
  */
 export async function markReferralRead(context: RequestContext, id: number): Promise<void> {
   const referral = await lockForTriage(context, id)
-  if (referral.read_at !== null) return context.record({ action: 'opened', ...auditSubjectOf(referral) })
-  await updateAndMarkRead(userActor(context), referral, {})
+  if (referral.read_at === null) return updateAndMarkRead(createUserActor(context), referral, {})
+  const hadReply = await storeRepliesRead(createUserActor(context), referral)
+  if (!hadReply) await context.record({ action: 'opened', ...auditSubjectOf(referral) })
 }
 
-/** Marks a locked referral as read by this actor, unless somebody has read it. */
+/** Marks a locked referral and the replies of its sender as read by this actor, unless somebody has read them. */
 export async function storeReadMark(actor: ReferralActor, referral: LockedReferral): Promise<void> {
   if (referral.read_at === null) await updateAndMarkRead(actor, referral, {})
+  else await storeRepliesRead(actor, referral)
 }
 
-/** Changes a referral and, if it is unread, marks it as read by the actor (decision 51). */
+/** Returns false when the sender has written nothing that is unread. */
+async function storeRepliesRead({ db, record, ...reader }: ReferralActor, referral: LockedReferral): Promise<boolean> {
+  const read = await markRepliesRead(db, [referral.id], reader)
+  if (read.length === 0) return false
+  await record({ action: 'marked read', ...auditSubjectOf(referral) })
+  return true
+}
+
+/** Changes a referral and, if it or a reply is unread, marks it as read by the actor (decision 51). */
 async function updateAndMarkRead(
   actor: ReferralActor,
   referral: LockedReferral,
@@ -126,7 +137,7 @@ async function updateAndMarkRead(
   await updateReferral(db, referral)
     .set({ ...changes, ...(isUnread && { read_by: userId, read_at: at }) })
     .execute()
-  if (!isUnread) return
+  if (!isUnread) return void (await storeRepliesRead(actor, referral))
   await addReferralEvent(db, referral.id, 'read', { actorId: userId, at, detail })
   await actor.record({ action: 'marked read', ...auditSubjectOf(referral) })
 }

@@ -1,20 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import { toSinglePage, toPage } from '#contract/paging.ts'
 import { msg } from '#contract/message.ts'
-import type { Viewer } from '#contract/policy.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { enforceAccessCodeLimit } from '#server/features/directory-search/search-conditions.ts'
 import type { App } from '#server/platform/app.ts'
-import type { Db } from '#server/platform/db.ts'
-import { invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
+import { invalidFieldProblem } from '#server/platform/problems.ts'
 import { getCallerLanguage } from '#server/platform/messages.ts'
-import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
+import { mountRoute } from '#server/platform/serve.ts'
 import { withdrawConsent } from './consent.ts'
 import { readReferralHistory } from './read-referral-history.ts'
 import { readReferralOpenings } from './openings.ts'
+import { openReferral, presentChanged } from './open-referral.ts'
 import { presentReferral } from './present.ts'
-import { findVisibleReferral } from './queries.ts'
-import type { ReferralRow } from './referral-row.ts'
 import {
   deleteReceivedReferral,
   deleteReferralsForSender,
@@ -133,36 +130,4 @@ function mountReferralDeletionRoutes(app: App) {
     await deleteReferralsForSender(app, context, 'all')
     return { message: msg('Your sent referrals have been deleted.') }
   })
-}
-
-/** Reads one referral and records the opening. */
-async function openReferral(
-  { db, viewer, at, record }: Pick<RequestContext, 'db' | 'viewer' | 'at' | 'record'>,
-  id: number,
-) {
-  const referral = await requireReferral(db, viewer, id)
-  const about = { ids: [referral.id], personId: referral.sender_id, vendorId: referral.vendor_id }
-  await record({ action: 'opened', kind: 'referral', ...about })
-  return presentReferral(referral, viewer, at)
-}
-
-async function requireReferral(db: Db, viewer: Viewer, id: number): Promise<ReferralRow> {
-  const referral = await findVisibleReferral(db, viewer, id)
-  if (!referral) throw notFoundProblem()
-  return referral
-}
-
-/** The referral after a change, read in the same transaction. */
-async function presentChanged({
-  db,
-  viewer,
-  params,
-  at,
-}: {
-  db: Db
-  viewer: Viewer
-  params: { id: number }
-  at: Date
-}) {
-  return presentReferral(await requireReferral(db, viewer, params.id), viewer, at)
 }

@@ -54,6 +54,7 @@ export async function sendReferral(
     // The message about it has not been tried yet.
     unreached_phone: null,
     newest_changes: { status: 0, due: 0 },
+    has_unread_reply: false,
     attachments,
   }
 }

@@ -20,7 +20,7 @@ interface UndoneValues {
 /**
  * Undoes the viewer's last change of each referral: a status, a due date or a read mark, and the read mark that came
  * with one of the others. Undoes all of them or none: 404 for a referral of other vendors, 409 when somebody has changed
- * one since or the change is older than a minute.
+ * one since, the change is older than a minute, or it came with a question, which the sender may have read.
  */
 export async function undoLastReceivedChanges(
   { db, viewer, at, record }: RequestContext,
@@ -55,7 +55,8 @@ type ChangeEvent = Awaited<ReturnType<typeof selectRecentChanges>>[number]
 
 function valuesBefore(row: LockedReceivedReferral, events: ChangeEvent[], viewerId: number): UndoneValues {
   const last = events.at(-1)
-  if (!last || last.actor_id !== viewerId || last.kind === 'undone' || row.deleted_by_sender_at !== null)
+  const isUndoable = last?.actor_id === viewerId && last.kind !== 'undone' && last.detail['answer'] === undefined
+  if (!isUndoable || row.deleted_by_sender_at !== null)
     throw conflictProblem(msg('This change cannot be undone any more.'))
   // The events of one change have the same time.
   const change = events.filter(({ at, actor_id }) => at.getTime() === last.at.getTime() && actor_id === viewerId)

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { redactedFileNameSql } from '#server/features/attachments/queries.ts'
 import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
-import type { Db } from '#server/platform/db.ts'
+import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import type { Tables } from '#server/tables.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -86,6 +86,11 @@ async function closeReferrals(tx: Db, senderId: number, { at, by }: { at: Date; 
     returning r.id, b.deleted_by_sender_at is null as "wasHere", b.consent_withdrawn_at is null as "wasOpen"`.execute(
     tx,
   )
+  await tx
+    .updateTable('referral_replies')
+    .set({ body: '' })
+    .where('referral_id', '=', anyIdSql(rows.map(({ id }) => id)))
+    .execute()
   const idsWhere = (of: 'wasHere' | 'wasOpen') => rows.filter((row) => row[of]).map(({ id }) => id)
   await addReferralEvents(tx, idsWhere('wasOpen'), 'consent withdrawn', { actorId: by, at })
   await addReferralEvents(tx, idsWhere('wasHere'), 'deleted by sender', { actorId: by, at })

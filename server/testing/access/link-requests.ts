@@ -4,7 +4,7 @@ import { createLinkPass } from '#server/features/links/passes.ts'
 import { createLink, createTestLinkCode, createTestLinkPass } from '#server/testing/referral-links.ts'
 import { buildMultipartPayload, createPdf } from '#server/testing/uploads.ts'
 import type { AccessWorld } from './access-world.ts'
-import { sendAttachment } from './referral-requests.ts'
+import { addQuestion, sendAttachment } from './referral-requests.ts'
 import type { RequestFixtures } from './request-fixture.ts'
 
 /** A link to a referral from the client to vendor A, for one cell. */
@@ -71,6 +71,12 @@ export const linkRequests: RequestFixtures = {
   'POST /api/links/cancel': withPass(undefined, 'sender'),
   'POST /api/links/contact': async (world) =>
     withPass({ phone: '416-555-0199' }, 'sender')({ ...world, client: await world.given.guest() }),
+  'POST /api/links/reply': async (world) => {
+    const link = await newLink(world, 'sender')
+    await addQuestion(world, link.referral.id)
+    const headers = { [LINK_PASS_HEADER]: await createTestLinkPass(world.services, link) }
+    return { headers, payload: { text: 'There is a ramp.' } }
+  },
   'POST /api/links/withdraw-consent': withPass(undefined, 'sender'),
   'POST /api/links/next': async (world) => {
     const { id } = await world.given.referral(world.client, world.vendorA, { details: 'CANARY' })

@@ -34,6 +34,12 @@ export const referralRequests: RequestFixtures = {
   'GET /api/orders/{id}/openings': onReferral(),
   'PUT /api/orders/{id}/status': onReferral({ status: 'SHIPPED' }),
   'POST /api/orders/{id}/due-date': onReferral({ due: '2026-12-01' }),
+  'POST /api/orders/{id}/question': onReferral({ text: 'Is there a ramp?' }),
+  'POST /api/orders/{id}/reply': async (world) => {
+    const { id } = await newReferral(world)
+    await addQuestion(world, id)
+    return { ids: { id }, payload: { text: 'There is a ramp.' } }
+  },
   'POST /api/orders/{id}/rating': onReferral({ rating: 4 }),
   'POST /api/orders/{id}/withdraw-consent': onReferral(),
   'POST /api/orders/read-received/{id}': onReferral(),
@@ -62,6 +68,19 @@ export const referralRequests: RequestFixtures = {
     return { payload: { user_id: sender.id, reason: 'Sends too much.' } }
   },
 }
+
+/** A question of the vendor about a referral. */
+export const addQuestion = ({ services: { db, clock } }: AccessWorld, referralId: number) =>
+  db
+    .insertInto('referral_answers')
+    .values({
+      referral_id: referralId,
+      seen_event: 0,
+      action: 'ask',
+      body: 'Is there a ramp?',
+      created_at: clock.now(),
+    })
+    .execute()
 
 const sentAttachments = new WeakMap<AccessWorld, ReturnType<typeof sendAttachment>>()
 

@@ -96,6 +96,7 @@ const auditActionLabels = (): Record<AuditAction, string> => ({
   'removed card': t`Removed a payment card`,
   'removed old key': t`Removed an old key`,
   renamed: t`Renamed`,
+  replied: t`Replied to a question`,
   reported: t`Reported the user`,
   'reset password': t`Reset the password`,
   'reset two-step': t`Reset the two-step sign-in`,

@@ -22,12 +22,15 @@ import { ClaimSection } from './ClaimSection.tsx'
 import { EndLinkButton } from './EndLinkButton.tsx'
 import { ReferralByLinkDetails } from './ReferralByLinkDetails.tsx'
 import { OtherWaitingReferralsSection } from './OtherWaitingReferralsSection.tsx'
+import { PartLoadErrorAlert } from '#web/features/referrals/answers/PartLoadErrorAlert.tsx'
 import { ReferralAnswerList } from '#web/features/referrals/answers/ReferralAnswerList.tsx'
 import { UnreachedAlert } from '#web/features/referrals/UnreachedNotice.tsx'
 import { isPassEndedError, LINK_REFRESH_MS, buildLinkPassOptions } from './link-pass.ts'
 
 /** The vendor, who opens most links, does not load it. */
 const SenderSections = lazyPart(async () => (await import('./SenderSections.tsx')).SenderSections)
+
+const ReplyByLinkForm = lazyPart(async () => (await import('./ReplyByLinkForm.tsx')).ReplyByLinkForm)
 
 interface Props {
   link: string
@@ -116,7 +119,19 @@ function LinkedReferral({ link, linked, pass, isDeclineUnsent, ...on }: LinkedRe
       <Paper p={{ base: 'md', sm: 'lg' }}>
         <ReferralByLinkDetails linked={linked} pass={pass} />
       </Paper>
-      <ReferralAnswerList answers={linked.answers} />
+      <ReferralAnswerList answers={linked.answers} referral={linked.referral} side={linked.party}>
+        {linked.may.reply && (
+          <OptionalLazyPart failure={<PartLoadErrorAlert />}>
+            <ReplyByLinkForm
+              link={link}
+              linked={linked}
+              pass={pass}
+              onReplied={on.onAnswered}
+              onPassEnded={on.onPassEnded}
+            />
+          </OptionalLazyPart>
+        )}
+      </ReferralAnswerList>
       {linked.party === 'vendor' && (
         <>
           <AnswerSection

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { linkRoutes } from '#contract/links.ts'
 import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { queryClient } from '#web/api/query.ts'
-import { buildReferral } from '#web/testing/examples.ts'
+import { buildReferral, buildReferralAnswer } from '#web/testing/examples.ts'
 import { button, field } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { answer, refuse, refuseAsCodesUsedUp, type StubbedRoute } from '#web/testing/stub-server.ts'
@@ -30,7 +30,7 @@ const BOOKED: ReferralByLink = {
   referral: { ...REFERRAL, status: BOOKED_STATUS },
   seen: 7,
   changed: { at: BOOKED_AT, status: BOOKED_STATUS, by: 'Ada Bell' },
-  answers: [{ action: 'book', text: 'See you then.', reason: null, weeks: null, appointment_at: null, at: BOOKED_AT }],
+  answers: [buildReferralAnswer({ action: 'book', text: 'See you then.', at: BOOKED_AT })],
 }
 const ANSWERED_MEANWHILE = 'This referral has been answered in the meantime.'
 

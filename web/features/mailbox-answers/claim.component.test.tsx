@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { linkRoutes } from '#contract/links.ts'
 import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { vendorClaimRoutes, type ClaimOffer } from '#contract/vendor-claims.ts'
-import { buildReferral } from '#web/testing/examples.ts'
+import { buildReferral, buildReferralAnswer } from '#web/testing/examples.ts'
 import { button } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { answer, refuse } from '#web/testing/stub-server.ts'
@@ -25,9 +25,7 @@ const ANSWERED: ReferralByLink = {
   answer_by: null,
   seen: 1,
   changed: null,
-  answers: [
-    { action: 'accept', text: '', reason: null, weeks: null, appointment_at: null, at: '2026-11-20T15:00:00Z' },
-  ],
+  answers: [buildReferralAnswer({ action: 'accept', text: '' })],
   may: {},
   claim: OFFER,
   more_waiting: [],

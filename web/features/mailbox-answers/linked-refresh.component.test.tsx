@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { linkRoutes, type ReferralLinkSummary } from '#contract/links.ts'
 import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
-import { buildReferral } from '#web/testing/examples.ts'
+import { buildReferral, buildReferralAnswer } from '#web/testing/examples.ts'
 import { button, field } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { answer, failUnexpectedly, refuseAsPassEnded, type StubbedRoute } from '#web/testing/stub-server.ts'
@@ -36,14 +36,7 @@ const linkedOf = (party: Party, given: Partial<ReferralByLink> = {}): ReferralBy
   more_waiting: [],
   ...given,
 })
-const ANSWER: ReferralByLink['answers'][number] = {
-  action: 'ask',
-  text: 'Is there an elevator?',
-  reason: null,
-  weeks: null,
-  appointment_at: null,
-  at: '2026-11-20T15:00:00Z',
-}
+const ANSWER = buildReferralAnswer({ text: 'Is there an elevator?' })
 
 /**
  * Returns a function that lets nearly 60 seconds pass for the page, and no more afterwards. Each look of an assertion before it

@@ -9,6 +9,8 @@ const AUDIENCES = [
       'new referral by link',
       'document added',
       'document added by link',
+      'reply received',
+      'reply received by link',
       'cancelled referral',
       'deleted referral',
       'cancelled referral of a mailbox',

@@ -6,6 +6,8 @@ export const getNotificationNames = (): Record<string, string> => ({
   'new referral by link': t`New referral by link`,
   'document added': t`Document added`,
   'document added by link': t`Document added by link`,
+  'reply received': t`Reply received`,
+  'reply received by link': t`Reply received by link`,
   'cancelled referral': t`Cancelled referral`,
   'deleted referral': t`Referral deleted by its sender`,
   'cancelled referral of a mailbox': t`Cancelled referral of a mailbox`,

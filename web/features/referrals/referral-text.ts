@@ -7,5 +7,6 @@ export const formatServicePath = ({ service, sub_service }: Pick<Referral, 'serv
 /** 'Tremblay, Marie', in the sort order of the lists. */
 export const formatSenderName = ({ user }: Pick<Referral, 'user'>) => [user.last, user.first].filter(Boolean).join(', ')
 
-/** True until a contact of the vendor has marked it as read (RECV-042). */
-export const isReferralUnread = ({ is_read }: Pick<Referral, 'is_read'>) => !is_read
+/** True until a contact of the vendor has marked it as read (RECV-042), and again after a reply of the sender. */
+export const isReferralUnread = ({ is_read, has_unread_reply }: Pick<Referral, 'is_read' | 'has_unread_reply'>) =>
+  !is_read || has_unread_reply === true

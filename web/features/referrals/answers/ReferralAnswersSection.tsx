@@ -1,11 +1,17 @@
+import type { LinkParty } from '#contract/links.ts'
 import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
 import type { Referral } from '#contract/referrals.ts'
 import { useRouteQuery } from '#web/api/query.ts'
+import { lazyPart } from '#web/ui/load-chunk.ts'
+import { OptionalLazyPart } from '#web/ui/OptionalLazyPart.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
+import { PartLoadErrorAlert } from './PartLoadErrorAlert.tsx'
 import { ReferralAnswerList } from './ReferralAnswerList.tsx'
 
+const SentReplyForm = lazyPart(async () => (await import('./SentReplyForm.tsx')).SentReplyForm)
+
 /** What the vendor answered beyond the status. Empty without an answer; shows an error when they cannot be loaded. */
-export function ReferralAnswersSection({ referral }: { referral: Referral }) {
+export function ReferralAnswersSection({ referral, side }: { referral: Referral; side: LinkParty }) {
   const answers = useRouteQuery(
     mailboxAnswerRoutes.answers,
     { params: { id: String(referral.id) } },
@@ -13,5 +19,13 @@ export function ReferralAnswersSection({ referral }: { referral: Referral }) {
     { enabled: referral.status !== 'PENDING' },
   )
   if (answers.failure) return <RetryNotice error={answers.failure} onRetry={answers.refetch} />
-  return <ReferralAnswerList answers={answers.data?.data ?? []} />
+  return (
+    <ReferralAnswerList answers={answers.data?.data ?? []} referral={referral} side={side}>
+      {side === 'sender' && answers.data?.may.reply && (
+        <OptionalLazyPart failure={<PartLoadErrorAlert />}>
+          <SentReplyForm key={referral.id} referral={referral} />
+        </OptionalLazyPart>
+      )}
+    </ReferralAnswerList>
+  )
 }

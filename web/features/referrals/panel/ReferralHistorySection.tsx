@@ -49,6 +49,10 @@ function describeEvent({ kind, status, due, rating }: ReferralEvent): string {
       return t`Sent`
     case 'read':
       return t`Marked as read`
+    case 'replied':
+      return t`Replied by the sender`
+    case 'reply read':
+      return t`Reply marked as read`
     case 'status':
       return status ? describeReferralStatus(status).label : t`Status changed`
     case 'due':

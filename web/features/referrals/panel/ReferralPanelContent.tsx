@@ -10,12 +10,14 @@ import { lazyPart } from '#web/ui/load-chunk.ts'
 import { OptionalLazyPart } from '#web/ui/OptionalLazyPart.tsx'
 import { ReferralAnswersSection } from '#web/features/referrals/answers/ReferralAnswersSection.tsx'
 import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
+import { NewReplyBadge } from '#web/features/referrals/NewReplyBadge.tsx'
 import { GuestBadge } from '#web/features/referrals/GuestBadge.tsx'
 import { UrgentCallbackBadge } from '#web/features/referrals/UrgentCallbackBadge.tsx'
 import { DeletedBySenderLabel } from '#web/features/referrals/deleted-by-labels.tsx'
 import { LONG_DETAILS, ReferralNoteText } from '#web/features/referrals/ReferralNoteText.tsx'
 import { DueDateField } from '#web/features/referrals/received/DueDateField.tsx'
 import { DueUrgencyBadge } from '#web/features/referrals/received/DueUrgencyBadge.tsx'
+import { AskSenderSection } from './AskSenderSection.tsx'
 import { ReferralHistorySection } from './ReferralHistorySection.tsx'
 import { ReferralStatusSelect } from '#web/features/referrals/received/ReferralStatusSelect.tsx'
 import { AdministratorOpeningsButton } from '#web/features/referrals/ReferralOpeningsButton.tsx'
@@ -46,6 +48,7 @@ export default function ReferralPanelContent({ referral, onRead, onClose }: Prop
         <ReceivedStatusBadge referral={referral} />
         <DueUrgencyBadge referral={referral} />
         <DeletedBySenderLabel referral={referral} />
+        <NewReplyBadge referral={referral} />
         {isReferralUnread(referral) && (
           <Button
             className="no-print"
@@ -69,7 +72,8 @@ export default function ReferralPanelContent({ referral, onRead, onClose }: Prop
         </div>
       )}
       <ReferralFacts referral={referral} />
-      <ReferralAnswersSection referral={referral} />
+      <ReferralAnswersSection referral={referral} side="vendor" />
+      {referral.may.ask && <AskSenderSection referral={referral} />}
       <ReferralHistorySection referral={referral} />
       {referral.may.endLinks && (
         <OptionalLazyPart>

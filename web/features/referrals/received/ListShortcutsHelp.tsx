@@ -19,6 +19,7 @@ export default function ListShortcutsHelp({ isOn, onChange }: Props) {
     ['1–9', t`Choose a status while they are open`],
     ['a', t`Open the statuses; after a digit, go to the next referral`],
     ['d', t`Set the due date`],
+    ['q', t`Ask the sender of the open referral a question`],
     ['m', t`Open the other actions: delete, report`],
     ['z', t`Undo the last change, while the button for it shows`],
     ['/', t`Go to the filters`],

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { Referral } from '#contract/referrals.ts'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
+import { NewReplyBadge } from '#web/features/referrals/NewReplyBadge.tsx'
 import { GuestBadge } from '#web/features/referrals/GuestBadge.tsx'
 import { UrgentCallbackBadge } from '#web/features/referrals/UrgentCallbackBadge.tsx'
 import { ReferralCreatedCell } from '#web/features/referrals/ReferralCreatedCell.tsx'
@@ -110,12 +111,13 @@ const renderSecondLineWithUrgency = (referral: Referral) => (
   </>
 )
 
-/** Only an urgent callback, a sender without an account, a document or a deletion needs a second line. */
+/** Only a new reply, an urgent callback, a sender without an account, a document or a deletion needs a second line. */
 function renderSecondLine(referral: Referral) {
-  const { makeContact, deleted_form_client, attachments, sent_for } = referral
-  if (!makeContact && !deleted_form_client && attachments.length === 0 && sent_for === null) return null
+  const { makeContact, deleted_form_client, attachments, sent_for, has_unread_reply: hasReply } = referral
+  if (!hasReply && !makeContact && !deleted_form_client && attachments.length === 0 && sent_for === null) return null
   return (
     <>
+      <NewReplyBadge referral={referral} />
       <UrgentCallbackBadge referral={referral} />
       <GuestBadge referral={referral} />
       <DeletedBySenderLabel referral={referral} />

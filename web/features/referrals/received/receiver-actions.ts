@@ -94,20 +94,24 @@ async function showErrorOrAskToReplace(error: Error, replace: () => void): Promi
   if (choice === 'replace') replace()
 }
 
-export function useMarkReferralReadMutation(onDone?: () => void) {
-  return useRouteMutation(referralRoutes.markRead, {
-    refreshes,
-    onSuccess: (referral) => {
-      showReadToast([referral.id], formatSenderName(referral))
-      onDone?.()
-    },
-    onError: showErrorAlert,
-  })
+/** Marks a referral, and a reply that came later, as read. Only the former can be undone. */
+export function useMarkAsRead(onDone?: () => void) {
+  const save = useRouteMutation(referralRoutes.markRead, { refreshes, onError: showErrorAlert })
+  const markRead = async (referral: Referral) => {
+    const isSaved = await save.mutateAsync(paramsOf(referral)).then(
+      () => true,
+      () => false,
+    )
+    if (!isSaved) return
+    showReadToast(referral.is_read ? [] : [referral.id], formatSenderName(referral))
+    onDone?.()
+  }
+  return { isSaving: save.isPending, markRead }
 }
 
 export function useMarkReferralRead(referral: Referral, onDone?: () => void) {
-  const markRead = useMarkReferralReadMutation(onDone)
-  return { isSaving: markRead.isPending, markRead: () => markRead.mutate(paramsOf(referral)) }
+  const { isSaving, markRead } = useMarkAsRead(onDone)
+  return { isSaving, markRead: () => void markRead(referral) }
 }
 
 export function useDeleteReceivedReferral(referral: Referral, onDone?: () => void) {

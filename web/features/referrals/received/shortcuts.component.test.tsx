@@ -170,7 +170,7 @@ test('? lists every key, and its switch turns them off until it is turned on aga
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect.element(help.getByRole('table', { name: 'Keyboard shortcuts' })).toBeVisible()
   const keys = help.getByRole('rowheader').elements().map((header) => header.textContent) // prettier-ignore
-  expect(keys).toEqual(['j', 'k', 'Enter', 'Esc', 'x', 'e', 's', '1–9', 'a', 'd', 'm', 'z', '/', '?'])
+  expect(keys).toEqual(['j', 'k', 'Enter', 'Esc', 'x', 'e', 's', '1–9', 'a', 'd', 'q', 'm', 'z', '/', '?'])
   const isOn = help.getByRole('switch', { name: /^Use keyboard shortcuts/ })
   isOn.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
   await expect.element(isOn).not.toBeChecked()

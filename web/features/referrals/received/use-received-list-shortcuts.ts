@@ -12,6 +12,7 @@ export interface ShortcutActions {
   markRead: () => void
   openStatuses: () => void
   chooseDueDate: () => void
+  askQuestion: () => void
   openMenu: () => void
   undo: () => void
   focusFilters: () => void
@@ -63,6 +64,7 @@ const ACTIONS: Record<string, (actions: ShortcutActions) => void> = {
   s: ({ openStatuses }) => openStatuses(),
   a: ({ openStatuses }) => openStatuses(),
   d: ({ chooseDueDate }) => chooseDueDate(),
+  q: ({ askQuestion }) => askQuestion(),
   m: ({ openMenu }) => openMenu(),
   z: ({ undo }) => undo(),
   '/': ({ focusFilters }) => focusFilters(),

@@ -5,7 +5,7 @@ import { isReferralUnread } from '#web/features/referrals/referral-text.ts'
 import { focusAdjacentRow, getFocusedRowId, focusAndClick, toggleRowSelection } from '#web/ui/table/row-focus.ts'
 import { runOfferedToastAction } from '#web/ui/toasts.tsx'
 import type { ReceivedFilterHandle } from './ReceivedFilterForm.tsx'
-import { useMarkReferralReadMutation, usePromptReferralDueDate } from './receiver-actions.ts'
+import { useMarkAsRead, usePromptReferralDueDate } from './receiver-actions.ts'
 import type { DockedPanel } from './use-docked-panel.ts'
 import type { ReceivedList } from './use-received-list.ts'
 import type { ShortcutActions } from './use-received-list-shortcuts.ts'
@@ -20,7 +20,7 @@ export function useReceivedShortcutActions(
   { openId, isOpen, goToAdjacent }: DockedPanel,
   filterForm: RefObject<ReceivedFilterHandle | null>,
 ): ShortcutActions {
-  const markRead = useMarkReferralReadMutation()
+  const { markRead } = useMarkAsRead()
   const promptDueDate = usePromptReferralDueDate()
   const actsOnSelection =
     open === undefined ? selection.isAll || selection.ids.length > 0 : selection.ids.includes(open)
@@ -36,7 +36,7 @@ export function useReceivedShortcutActions(
     markRead: () => {
       if (actsOnSelection) return pressBulkAction('read')
       const referral = current()
-      if (referral && isReferralUnread(referral)) markRead.mutate({ params: { id: String(referral.id) } })
+      if (referral && isReferralUnread(referral)) void markRead(referral)
     },
     openStatuses: () => {
       if (actsOnSelection) return pressBulkAction('status')
@@ -47,6 +47,7 @@ export function useReceivedShortcutActions(
       const referral = current()
       if (referral?.may.change) void promptDueDate(referral)
     },
+    askQuestion: () => press('[data-docked-panel] [data-act="question"]'),
     openMenu: () => pressInRow('[data-actions] button'),
     undo: runOfferedToastAction,
     focusFilters: () => filterForm.current?.focus(),

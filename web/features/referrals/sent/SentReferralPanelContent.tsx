@@ -42,7 +42,7 @@ export default function SentReferralPanelContent({ referral, onClose }: Props) {
         <DeletedByReceiverLabel referral={referral} />
       </div>
       <UnreachedAlert referral={referral} />
-      <ReferralAnswersSection referral={referral} />
+      <ReferralAnswersSection referral={referral} side="sender" />
       <SendAgainSection referral={referral} vendor={vendor} />
       <SentReferralFacts referral={referral} vendor={vendor} />
       {referral.may.endLinks && (

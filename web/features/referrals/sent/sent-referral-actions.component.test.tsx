@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { mailboxAnswerRoutes, type ReferralAnswer } from '#contract/mailbox-answers.ts'
+import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
-import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
+import { buildCurrentUser, buildReferral, buildReferralAnswer, listOf } from '#web/testing/examples.ts'
 import { button, dialog } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { answer, failUnexpectedly, neverAnswer, refuse } from '#web/testing/stub-server.ts'
@@ -214,14 +214,11 @@ test('SR-093: the sender sees who has opened a referral, nobody, or why it canno
   expect(callsOf(referralRoutes.openings).every(({ params }) => params.id === 51)).toBe(true)
 })
 
-const ANSWER: ReferralAnswer = {
-  at: '2026-11-18T12:05:00.000Z',
+const ANSWER = buildReferralAnswer({
   action: 'decline',
   reason: 'outside our area',
   text: 'We serve Guelph alone.',
-  weeks: null,
-  appointment_at: null,
-}
+})
 
 test('a click on a row opens the referral, which is read so that the look is recorded, and the focus returns', async () => {
   const harbour = { ...HARBOUR, location: { id: 9, name: 'Pier Clinic', address: '9 Bay St' } }

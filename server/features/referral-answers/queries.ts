@@ -1,0 +1,88 @@
+import type { ReferralAnswer } from '#contract/mailbox-answers.ts'
+import { ReferralStatus } from '#contract/referral-status.ts'
+import { anyIdSql, type Db } from '#server/platform/db.ts'
+
+interface AnsweredReferral {
+  id: number
+  consent_withdrawn_at: Date | null
+}
+
+/**
+ * The answers to the sender with the replies to them, oldest first; without texts once the consent is withdrawn. `viewerId`
+ * reads which questions are their own.
+ */
+export const listAnswers = async (db: Db, referral: AnsweredReferral, viewerId?: number): Promise<ReferralAnswer[]> =>
+  (await loadAnswers(db, [referral], viewerId)).get(referral.id) ?? []
+
+/** The same of several referrals. Those without an answer have no entry in the map. */
+export async function loadAnswers(
+  db: Db,
+  referrals: AnsweredReferral[],
+  viewerId?: number,
+): Promise<Map<number, ReferralAnswer[]>> {
+  const withdrawn = new Set(referrals.filter((one) => one.consent_withdrawn_at !== null).map(({ id }) => id))
+  const rows = await db
+    .selectFrom('referral_answers')
+    .select(['id', 'referral_id', 'action', 'reason', 'body', 'wait_weeks', 'appointment_at', 'created_at', 'actor_id'])
+    .where('referral_id', '=', anyIdSql(referrals.map(({ id }) => id)))
+    .orderBy('id')
+    .execute()
+  const replies = await loadReplies(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const answers = new Map<number, ReferralAnswer[]>()
+  for (const { id, referral_id, action, reason, body, wait_weeks, appointment_at, created_at, actor_id } of rows) {
+    const toText = (written: string) => (withdrawn.has(referral_id) ? '' : written)
+    const answer = {
+      at: created_at.toISOString(),
+      action,
+      reason,
+      text: toText(body),
+      weeks: wait_weeks,
+      appointment_at: appointment_at?.toISOString() ?? null,
+      is_own: viewerId !== undefined && actor_id === viewerId,
+      replies: (replies.get(id) ?? []).map((reply) => ({
+        at: reply.created_at.toISOString(),
+        text: toText(reply.body),
+      })),
+    }
+    answers.set(referral_id, [...(answers.get(referral_id) ?? []), answer])
+  }
+  return answers
+}
+
+/** What the senders wrote after each of these answers. */
+async function loadReplies(db: Db, answerIds: number[]) {
+  const rows = await db
+    .selectFrom('referral_replies')
+    .select(['answer_id', 'body', 'created_at'])
+    .where('answer_id', '=', anyIdSql(answerIds))
+    .orderBy('id')
+    .execute()
+  return Map.groupBy(rows, ({ answer_id }) => answer_id)
+}
+
+export interface StatusChange {
+  id: number
+  at: Date
+  status: ReferralStatus | undefined
+  /** null for a change from the mailbox, or by somebody whose account is gone. */
+  by: string | null
+}
+
+/** The last event that changed the status. */
+export async function findLastStatusChange(db: Db, referralId: number): Promise<StatusChange | undefined> {
+  const row = await db
+    .selectFrom('referral_events as e')
+    .leftJoin('users as u', 'u.id', 'e.actor_id')
+    .select(['e.id', 'e.at', 'e.detail', 'u.first', 'u.last'])
+    .where('e.referral_id', '=', referralId)
+    .where('e.kind', 'in', ['status', 'undone'])
+    .orderBy('e.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const by = row.first === null || row.last === null ? null : `${row.first} ${row.last}`
+  return { id: row.id, at: row.at, status: ReferralStatus.safeParse(row.detail['status']).data, by }
+}

@@ -1,0 +1,90 @@
+import { msg, type Message } from '#contract/message.ts'
+import { can } from '#contract/policy.ts'
+import { REPLIES_PER_DAY } from '#contract/referral-questions.ts'
+import { CLOSED_REFERRAL_STATUSES } from '#contract/referral-status.ts'
+import type { LinkRow } from '#server/features/links/queries.ts'
+import { linkEndedProblem } from '#server/features/links/referral-links.ts'
+import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
+import { lockReferral, lockVisibleReferral, type LockedReferral } from '#server/features/referrals/queries.ts'
+import { toPolicyReferral, type ReferralRow } from '#server/features/referrals/referral-row.ts'
+import { createUserActor, type ReferralActor } from '#server/features/referrals/referrals.ts'
+import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
+import { days } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
+
+/** Why the sender cannot reply now; null when they can. The reply would reach nobody, or there is nothing to reply to. */
+export function getReplyRefusal(
+  referral: Pick<ReferralRow, 'status' | 'deleted_by_vendor_at' | 'consent_withdrawn_at'>,
+  answers: { action: string }[],
+): Message | null {
+  if (referral.deleted_by_vendor_at !== null) return msg('The vendor has deleted this referral.')
+  if (referral.consent_withdrawn_at !== null) return msg('You have withdrawn your consent, so nobody reads your words.')
+  if (CLOSED_REFERRAL_STATUSES.includes(referral.status)) return msg('This referral is closed.')
+  return answers.some(({ action }) => action === 'ask') ? null : msg('The vendor has not asked anything.')
+}
+
+/** Replies to a question of the vendor: 404 if the viewer may not know of the referral, 403 if they did not send it. */
+export async function replyToVendor(context: RequestContext, id: number, text: string): Promise<void> {
+  const { db: tx, viewer } = context
+  const referral = await lockVisibleReferral(tx, viewer, id)
+  if (!referral) throw notFoundProblem()
+  assertAllowed(can.replyToVendor(viewer, toPolicyReferral(referral)))
+  await storeReply(createUserActor(context), referral, { text, linkId: null })
+}
+
+/** The same by the link of the sender. */
+export async function replyByLink(actor: ReferralActor, link: LinkRow, text: string): Promise<void> {
+  const referral = await lockReferral(actor.db, link.referral_id)
+  if (!referral || referral.deleted_by_sender_at !== null) throw linkEndedProblem()
+  // An account has taken the referral since the link was read (GST-049).
+  if (referral.sender_id !== link.sender_id) throw conflictProblem(msg('Please try again.'))
+  await storeReply(actor, referral, { text, linkId: link.id })
+}
+
+/** The same words again, right after each other, are a repeat such as a double click or a second tab: nothing is stored. */
+async function storeReply(
+  { db: tx, at, record }: ReferralActor,
+  referral: LockedReferral,
+  { text, linkId }: { text: string; linkId: number | null },
+): Promise<void> {
+  const { id } = referral
+  const answers = await listAnswerIds(tx, id)
+  const refusal = getReplyRefusal(referral, answers)
+  if (refusal) throw conflictProblem(refusal)
+  const answerId = answers.at(-1)!.id
+  if (await isNewestReply(tx, answerId, text)) return
+  await countAttemptOrRefuse(tx, { key: `reply ${id}`, most: REPLIES_PER_DAY, windowMs: days(1), at })
+  await tx
+    .insertInto('referral_replies')
+    .values({ referral_id: id, answer_id: answerId, link_id: linkId, body: text, created_at: at })
+    .execute()
+  await addReferralEvent(tx, id, 'replied', { actorId: referral.sender_id, at })
+  await record({
+    action: 'replied',
+    kind: 'referral',
+    ids: [id],
+    personId: referral.sender_id,
+    vendorId: referral.vendor_id,
+  })
+}
+
+const listAnswerIds = (tx: Db, referralId: number) =>
+  tx
+    .selectFrom('referral_answers')
+    .select(['id', 'action'])
+    .where('referral_id', '=', referralId)
+    .orderBy('id')
+    .execute()
+
+async function isNewestReply(tx: Db, answerId: number, text: string): Promise<boolean> {
+  const newest = await tx
+    .selectFrom('referral_replies')
+    .select('body')
+    .where('answer_id', '=', answerId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.body === text
+}

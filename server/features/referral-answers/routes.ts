@@ -1,0 +1,45 @@
+import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
+import { toSinglePage } from '#contract/paging.ts'
+import { can } from '#contract/policy.ts'
+import { referralQuestionRoutes } from '#contract/referral-questions.ts'
+import { pickGrantedRights } from '#contract/rights.ts'
+import { openReferral, presentChanged } from '#server/features/referrals/open-referral.ts'
+import { findVisibleReferral } from '#server/features/referrals/queries.ts'
+import { toPolicyReferral } from '#server/features/referrals/referral-row.ts'
+import type { App } from '#server/platform/app.ts'
+import { notFoundProblem } from '#server/platform/problems.ts'
+import { mountRoute } from '#server/platform/serve.ts'
+import { askSender } from './ask-sender.ts'
+import { listAnswers } from './queries.ts'
+import { getReplyRefusal, replyToVendor } from './reply-to-vendor.ts'
+
+export function mountReferralAnswerRoutes(app: App) {
+  mountRoute(app, mailboxAnswerRoutes.answers, async ({ db, viewer, params }) => {
+    const referral = await findVisibleReferral(db, viewer, params.id)
+    if (!referral) throw notFoundProblem()
+    const answers = await listAnswers(db, referral, viewer.id)
+    const mayReply =
+      can.replyToVendor(viewer, toPolicyReferral(referral)) && getReplyRefusal(referral, answers) === null
+    return { ...toSinglePage(answers), may: pickGrantedRights({ reply: mayReply }) }
+  })
+
+  mountRoute(
+    app,
+    referralQuestionRoutes.ask,
+    async (context) => {
+      await askSender(context, context.params.id, context.body.text)
+      return presentChanged(context)
+    },
+    { onReplay: openReferral },
+  )
+
+  mountRoute(
+    app,
+    referralQuestionRoutes.reply,
+    async (context) => {
+      await replyToVendor(context, context.params.id, context.body.text)
+      return presentChanged(context)
+    },
+    { onReplay: openReferral },
+  )
+}

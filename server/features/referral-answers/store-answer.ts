@@ -1,0 +1,37 @@
+import { STATUS_BY_ANSWER_ACTION, type NewAnswer } from '#contract/mailbox-answers.ts'
+import type { LockedReferral } from '#server/features/referrals/queries.ts'
+import { storeReferralStatus, type ReferralActor } from '#server/features/referrals/referrals.ts'
+
+/**
+ * Stores an answer to a locked referral: the status as the signed-in call sets it, and what the sender reads with it. It comes
+ * from the mailbox of the vendor, by a link, or from one of its contacts.
+ */
+export async function storeAnswer(
+  actor: ReferralActor,
+  referral: LockedReferral,
+  { answer, linkId }: { answer: NewAnswer; linkId: number | null },
+): Promise<void> {
+  const { db: tx, at, userId } = actor
+  const author = { link_id: linkId, actor_id: userId }
+  await tx
+    .insertInto('referral_answers')
+    .values({
+      referral_id: referral.id,
+      seen_event: answer.seen,
+      ...author,
+      ...toAnswerColumns(answer),
+      created_at: at,
+    })
+    .execute()
+  const status = STATUS_BY_ANSWER_ACTION[answer.action]
+  await storeReferralStatus({ ...actor, detail: { ...actor.detail, answer: answer.action } }, referral, status)
+}
+
+/** The columns of an answer; what does not belong to its action is left out. */
+export const toAnswerColumns = ({ action, reason, text, weeks, at }: NewAnswer) => ({
+  action,
+  reason: action === 'decline' ? (reason ?? null) : null,
+  body: text,
+  wait_weeks: action === 'waitlist' ? (weeks ?? null) : null,
+  appointment_at: action === 'book' && at !== undefined ? new Date(at) : null,
+})

@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { linkRoutes } from '#contract/links.ts'
+import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
+import { referralQuestionRoutes } from '#contract/referral-questions.ts'
+import { referralRoutes } from '#contract/referrals.ts'
+import { serviceRoutes } from '#contract/services.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { saveLinkPass } from '#web/api/link-passes.ts'
+import { buildCurrentUser, buildReferral, buildReferralAnswer, buildVendor, listOf } from '#web/testing/examples.ts'
+import { button, field } from '#web/testing/locators.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { answer, refuse, refuseAsPassEnded } from '#web/testing/stub-server.ts'
+
+const SECRET = 'A'.repeat(43)
+const ASKED = buildReferral({ id: 101, status: 'Vendor is requesting you re-send information', is_read: true })
+const QUESTION = buildReferralAnswer({ at: '2026-11-20T15:00:00.000Z', text: 'Is there a ramp?' })
+const REPLY = { at: '2026-11-20T16:00:00.000Z', text: 'By the side door.' }
+const REPLIED = { ...QUESTION, replies: [REPLY] }
+const items = () =>
+  page
+    .getByRole('region', { name: 'Answers' })
+    .getByRole('listitem')
+    .elements()
+    .map(({ textContent }) => textContent)
+const sent = () => page.getByRole('status').filter({ hasText: /^Your reply has been sent/ })
+
+async function openSentPanel(width: number) {
+  const rendered = await renderPage('/orders?open=101', {
+    user: buildCurrentUser('CLIENT'),
+    viewport: { width, height: 800 },
+    isWaiting: true,
+    answers: [
+      answer(referralRoutes.sent, listOf(ASKED)),
+      answer(referralRoutes.one, ASKED),
+      answer(mailboxAnswerRoutes.answers, { ...listOf(QUESTION), may: { reply: true } }),
+      answer(vendorRoutes.one, buildVendor({ id: 21 })),
+      answer(serviceRoutes.list, listOf()),
+    ],
+  })
+  await expect.element(field('Your reply')).toBeVisible()
+  return rendered
+}
+
+test.each([1280, 390])('at %i px a sender replies below the question, and reads both in order', async (width) => {
+  const { stub, callsOf } = await openSentPanel(width)
+  await field('Your reply').fill('By the side door.')
+  stub(
+    answer(referralQuestionRoutes.reply, ASKED),
+    answer(mailboxAnswerRoutes.answers, { ...listOf(REPLIED), may: { reply: true } }),
+  )
+  await button('Send the reply').click()
+  await expect.element(sent()).toHaveFocus()
+  await expect
+    .poll(items)
+    .toEqual([
+      expect.stringMatching(/^Asked a questionIs there a ramp\?Lakeside Care · .*10:00am$/),
+      expect.stringMatching(/^RepliedBy the side door\.You · .*11:00am$/),
+    ])
+  await expect.element(field('Your reply')).toHaveValue('')
+  expect(callsOf(referralQuestionRoutes.reply).map(({ params, body }) => [params.id, body.text])).toEqual([
+    [101, 'By the side door.'],
+  ])
+})
+
+test('a reply that is refused stays, and one without words says so', async () => {
+  const { stub } = await openSentPanel(1280)
+  await button('Send the reply').click()
+  await expect.element(page.getByText('Please write your reply.')).toBeVisible()
+  await field('Your reply').fill('By the side door.')
+  stub(refuse(referralQuestionRoutes.reply, 409, 'This referral is closed.'))
+  await button('Send the reply').click()
+  await expect.element(page.getByRole('dialog', { name: 'Error' })).toMatchTextContent(/This referral is closed/)
+  await page.getByRole('dialog', { name: 'Error' }).getByRole('button').first().click()
+  await expect.element(field('Your reply')).toHaveValue('By the side door.')
+})
+
+const { may: _may, read_by: _reader, ...LINKED_REFERRAL } = ASKED
+const linkedOf = (given: Partial<ReferralByLink>): ReferralByLink => ({
+  party: 'sender',
+  referral: LINKED_REFERRAL,
+  answer_by: null,
+  seen: 1,
+  changed: null,
+  answers: [QUESTION],
+  may: {},
+  more_waiting: [],
+  ...given,
+})
+
+async function openLink(party: 'sender' | 'vendor', linked: ReferralByLink) {
+  saveLinkPass(SECRET, 'B'.repeat(43))
+  const rendered = await renderPage(`/${party === 'sender' ? 'status' : 'answer'}#${SECRET}`, {
+    answers: [
+      answer(linkRoutes.look, {
+        number: 101,
+        party,
+        state: 'answered',
+        answer_by: null,
+        sent_to: 'na•••@example.org',
+        may: {},
+      }),
+      answer(mailboxAnswerRoutes.referral, linked),
+    ],
+  })
+  await expect.element(page.getByText('Is there a ramp?')).toBeVisible()
+  return rendered
+}
+
+test('a guest replies on the status page; what is typed outlives the pass', async () => {
+  const { stub, callsOf } = await openLink('sender', linkedOf({ may: { reply: true } }))
+  await field('Your reply').fill('By the side door.')
+  stub(refuseAsPassEnded(mailboxAnswerRoutes.reply))
+  await button('Send the reply').click()
+  stub(
+    answer(linkRoutes.code, { sent_to: 'na•••@example.org', expires_at: '2026-11-20T15:15:00Z' }),
+    answer(linkRoutes.enter, { pass: 'C'.repeat(43), mark: null }),
+    answer(mailboxAnswerRoutes.reply, linkedOf({ answers: [REPLIED], may: { reply: true } })),
+  )
+  await button('Send me a code').click()
+  await field('6-digit code').fill('123456')
+  await button('Open the referral').click()
+  await expect.element(field('Your reply')).toHaveValue('By the side door.')
+  await button('Send the reply').click()
+  await expect.element(sent()).toHaveFocus()
+  expect(items().at(-1)).toMatch(/^RepliedBy the side door\.You · /)
+  expect(callsOf(mailboxAnswerRoutes.reply).at(-1)?.body).toEqual({ text: 'By the side door.' })
+})
+
+test('the mailbox of the vendor reads the reply by the name of the sender, and has no field for one', async () => {
+  await openLink('vendor', linkedOf({ party: 'vendor', answers: [REPLIED] }))
+  expect(items().at(-1)).toMatch(/^RepliedBy the side door\.Ama Osei · /)
+  expect(field('Your reply').elements()).toEqual([])
+})
+
+test('a new reply marks the row and the panel of the vendor until it is marked as read, which offers no undo', async () => {
+  const replied = { ...ASKED, may: { ask: true, change: true } as const }
+  let isRead = false
+  const now = () => ({ ...replied, ...(!isRead && { has_unread_reply: true as const }) })
+  const { callsOf } = await renderPage('/received-referrals?open=101', {
+    user: buildCurrentUser('VENDOR', { may: { receiveReferrals: true } }),
+    isWaiting: true,
+    viewport: { width: 1280, height: 800 },
+    answers: [
+      answer(referralRoutes.received, () => listOf(now())),
+      answer(referralRoutes.history, listOf()),
+      answer(mailboxAnswerRoutes.answers, listOf({ ...REPLIED, is_own: true })),
+      answer(referralRoutes.markRead, () => {
+        isRead = true
+        return now()
+      }),
+    ],
+  })
+  const marks = () => page.getByText('New reply', { exact: true }).elements().length
+  await expect.poll(marks).toBe(2)
+  await expect
+    .poll(items)
+    .toEqual([expect.stringMatching(/^Asked a question.*You · /), expect.stringMatching(/^Replied.*Ama Osei · /)])
+  await button('Mark as read').click()
+  await expect.element(page.getByText('Osei, Ama: Marked as read!')).toBeVisible()
+  await expect.poll(marks).toBe(0)
+  expect(button('Undo').elements()).toEqual([])
+  expect(callsOf(referralRoutes.markRead)).toHaveLength(1)
+})
