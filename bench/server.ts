@@ -9,7 +9,7 @@ import { readConfig } from '#server/platform/config.ts'
 import { openDatabasePool } from '#server/platform/db.ts'
 import { listen } from '#server/platform/listen.ts'
 import { createLogger } from '#server/platform/log.ts'
-import { prepareFrequentStatements } from '#server/platform/prepared-statements.ts'
+import { prepareStatementsWhenFrequent } from '#server/platform/prepared-statements.ts'
 import { openServices } from '#server/services.ts'
 import { buildRouteUrl } from '#contract/route.ts'
 import { createAnswerLink, createPublicRouteExamples } from './examples.ts'
@@ -91,7 +91,7 @@ const order = {
 
 const bare = Fastify({ logger: false })
 const barePool = new pg.Pool({ connectionString: setup.databaseUrl, max: 16 })
-prepareFrequentStatements(barePool)
+prepareStatementsWhenFrequent(barePool)
 const calls = [
   await measured(
     'received list',

@@ -18,7 +18,7 @@ test('a changed file runs the tests of its folder, one in an uppermost folder th
     'server/features/users/routes.ts',
     'server/migrations/0001-users.sql',
     'server/app.ts',
-    'web/features/referrals/panel/ReferralPanel.module.css',
+    'web/features/referrals/panel/ReceivedReferralPanel.module.css',
     'contract/users.ts',
     'docs/operate.md',
   ])

@@ -6,8 +6,8 @@ import {
   IdParams,
   Language,
   NewPassword,
-  personNameSchema,
-  phoneSchema,
+  requiredPersonNameSchema,
+  requiredPhoneSchema,
   requiredEmailSchema,
   trimmedTextSchema,
 } from './fields.ts'
@@ -67,10 +67,10 @@ export type CurrentUser = z.output<typeof CurrentUser>
 /** The fields that users may change on their own account. Role, active and similar fields are excluded. */
 export const AccountInput = z
   .object({
-    first: personNameSchema(msg('First Name is required')),
-    last: personNameSchema(msg('Last Name is required')),
+    first: requiredPersonNameSchema(msg('First Name is required')),
+    last: requiredPersonNameSchema(msg('Last Name is required')),
     email: requiredEmailSchema(msg('Email is required')),
-    phone: phoneSchema(msg('Phone is required')),
+    phone: requiredPhoneSchema(msg('Phone is required')),
     occupation: Id.nullish(),
     occupation_id: Id.nullish().describe('the same as occupation'),
     enable_sending_sms: BooleanFlag,

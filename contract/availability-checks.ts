@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AvailabilityInput, ServiceAvailability } from './availability.ts'
 import { Id } from './fields.ts'
-import { withLinkPass } from './links.ts'
+import { LINK_PASS_ROUTE_OPTIONS } from './links.ts'
 import { defineRoute } from './route.ts'
 
 // Every 30 days a vendor's mailbox is asked whether the availability of its services is still right. The calls carry a pass
@@ -13,7 +13,7 @@ export type AvailabilityCheckService = z.output<typeof AvailabilityCheckService>
 export const AvailabilityCheck = z.object({ vendor: z.string(), services: z.array(AvailabilityCheckService) })
 export type AvailabilityCheck = z.output<typeof AvailabilityCheck>
 
-export const ConfirmedAvailability = z.object({
+export const AvailabilityConfirmation = z.object({
   services: z
     .array(
       AvailabilityInput.extend({
@@ -27,14 +27,14 @@ export const ConfirmedAvailability = z.object({
     .min(1)
     .max(500),
 })
-export type ConfirmedAvailability = z.output<typeof ConfirmedAvailability>
+export type AvailabilityConfirmation = z.output<typeof AvailabilityConfirmation>
 
 export const availabilityCheckRoutes = {
-  read: defineRoute('GET', '/links/availability', { ...withLinkPass, returns: AvailabilityCheck }),
+  read: defineRoute('GET', '/links/availability', { ...LINK_PASS_ROUTE_OPTIONS, returns: AvailabilityCheck }),
   /** Confirms or changes all services together. */
   confirm: defineRoute('POST', '/links/availability', {
-    body: ConfirmedAvailability,
-    ...withLinkPass,
+    body: AvailabilityConfirmation,
+    ...LINK_PASS_ROUTE_OPTIONS,
     transaction: 'manual',
     returns: AvailabilityCheck,
   }),

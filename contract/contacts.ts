@@ -28,7 +28,7 @@ export const VendorContact = z.object({
 })
 export type VendorContact = z.output<typeof VendorContact>
 
-export const ContactAssignment = z.object({
+export const NewContact = z.object({
   contact: z
     .int(msg('No user selected!'))
     .pipe(Id)
@@ -41,7 +41,7 @@ export const ContactAssignment = z.object({
 export const PersonSearchResult = z.object({ id: Id, name: z.string(), email: z.string() })
 export type PersonSearchResult = z.output<typeof PersonSearchResult>
 
-const addContactOptions = { params: IdParams, body: ContactAssignment, returns: VendorContact }
+const addContactOptions = { params: IdParams, body: NewContact, returns: VendorContact }
 
 /** `attach` and `add` are the same operation (decision 27). */
 export const contactRoutes = {

@@ -25,10 +25,10 @@ export const Correction = z.object({
 export type Correction = z.output<typeof Correction>
 
 /** The open ones by default. */
-export const CorrectionState = z.enum(['open', 'all'])
-export type CorrectionState = z.output<typeof CorrectionState>
-export const CorrectionFilter = Paging.extend({ state: CorrectionState.default('open') })
-export type CorrectionFilter = z.output<typeof CorrectionFilter>
+export const CorrectionStateFilter = z.enum(['open', 'all'])
+export type CorrectionStateFilter = z.output<typeof CorrectionStateFilter>
+export const CorrectionQuery = Paging.extend({ state: CorrectionStateFilter.default('open') })
+export type CorrectionQuery = z.output<typeof CorrectionQuery>
 
 export const correctionRoutes = {
   send: defineRoute('POST', '/directory/vendors/:id/corrections', {
@@ -38,11 +38,11 @@ export const correctionRoutes = {
     returns: MessageResponse,
   }),
   /** Of all vendors, for administrators. */
-  list: defineRoute('GET', '/admin/corrections', { query: CorrectionFilter, returns: pageSchema(Correction) }),
+  list: defineRoute('GET', '/admin/corrections', { query: CorrectionQuery, returns: pageSchema(Correction) }),
   /** For those who control the vendor, and administrators. */
   ofVendor: defineRoute('GET', '/vendors/:id/corrections', {
     params: IdParams,
-    query: CorrectionFilter,
+    query: CorrectionQuery,
     returns: pageSchema(Correction),
   }),
   mark: defineRoute('PUT', '/vendors/:vendor_id/corrections/:id', {

@@ -12,7 +12,7 @@ export const MAX_EMPTY_SEARCHES = 20
 /** Counts of waiting items stop at this number. */
 export const MAX_WAITING_COUNT = 1_000
 
-export const DashboardWeek = z.object({
+export const ReferralWeekFigures = z.object({
   starts_on: CalendarDate.describe('a Monday, in Toronto time'),
   total: z.int(),
   by_status: z.array(z.object({ status: ReferralStatus, count: z.int() })).describe('by their current status'),
@@ -25,11 +25,11 @@ export const DashboardWeek = z.object({
       .describe('within which half of them got a first status; null until half have one'),
   }),
 })
-export type DashboardWeek = z.output<typeof DashboardWeek>
+export type ReferralWeekFigures = z.output<typeof ReferralWeekFigures>
 
 /** Figures for administrators. Referrals that their vendor has deleted are not counted. */
 export const Dashboard = z.object({
-  weeks: z.array(DashboardWeek).describe('oldest first'),
+  weeks: z.array(ReferralWeekFigures).describe('oldest first'),
   busiest_vendors: z.array(z.object({ id: Id, name: z.string(), referrals: z.int() })),
   empty_searches: z.array(z.object({ word: z.string(), count: z.int() })).describe('searches without results'),
   waiting: z

@@ -49,7 +49,7 @@ export const IdParams = z.object({ id: PathId })
 const MAX_NAME = 40
 
 /** A first or last name. Mails of the hub contain it, so it must not hold a sentence, a link or an address. */
-export const personNameSchema = (message: SchemaText) =>
+export const requiredPersonNameSchema = (message: SchemaText) =>
   requiredTextSchema(MAX_NAME, message).refine((name) => !/[/:@]/.test(name), NAME_CHARACTERS_MESSAGE)
 
 /** true or false; also 0 and 1, which older clients send (decision 35). */
@@ -91,7 +91,7 @@ const withPhoneRules = (text: z.ZodType<string, string>, allowed: RegExp) =>
     )
 
 /** The phone of a person or a vendor, including dashes; `message` is the error when it is missing. */
-export const phoneSchema = (message: SchemaText) =>
+export const requiredPhoneSchema = (message: SchemaText) =>
   withPhoneRules(requiredTextSchema(50, message), /^[\d \u00a0()+.-]*$/)
 
 /** The phone of a vendor that may have none. */

@@ -7,8 +7,8 @@ import {
   Language,
   MessageResponse,
   NamedRef,
-  personNameSchema,
-  phoneSchema,
+  requiredPersonNameSchema,
+  requiredPhoneSchema,
   requiredEmailSchema,
   trimmedTextSchema,
 } from './fields.ts'
@@ -29,16 +29,16 @@ export const SentFor = z.enum(['self', 'other'], msg('Please say who the referra
 export type SentFor = z.output<typeof SentFor>
 
 export const GuestSender = z.object({
-  first: personNameSchema(msg('First Name is required')),
-  last: personNameSchema(msg('Last Name is required')),
+  first: requiredPersonNameSchema(msg('First Name is required')),
+  last: requiredPersonNameSchema(msg('Last Name is required')),
   email: requiredEmailSchema(msg('Email is required')),
-  phone: phoneSchema(msg('Phone is required')),
+  phone: requiredPhoneSchema(msg('Phone is required')),
   language: Language.default('en'),
 })
 export type GuestSender = z.output<typeof GuestSender>
 
 /** As from a client, without a document and without an access code. */
-export const GuestOrder = z
+export const GuestReferralRequest = z
   .object({
     location: NewReferral.shape.location,
     service: NewReferral.shape.service,
@@ -53,12 +53,14 @@ export const GuestOrder = z
 const DraftId = z.uuid()
 
 /** The form asks for the two promises of `agrees` in two boxes. */
-export const AGE_MESSAGE = msg('Please confirm that you are 18 or older, or act for somebody who agrees.')
-export const PRIVACY_POLICY_MESSAGE = msg('Please agree to the privacy policy.')
+export const AGE_CONFIRMATION_REQUIRED_MESSAGE = msg(
+  'Please confirm that you are 18 or older, or act for somebody who agrees.',
+)
+export const PRIVACY_POLICY_AGREEMENT_REQUIRED_MESSAGE = msg('Please agree to the privacy policy.')
 
-export const GuestReferral = z.object({
+export const NewGuestReferral = z.object({
   vendor: Id,
-  order: GuestOrder,
+  order: GuestReferralRequest,
   sender: GuestSender,
   sentFor: SentFor,
   agrees: z.literal(true, msg('Please confirm your age and the privacy policy.')),
@@ -67,7 +69,7 @@ export const GuestReferral = z.object({
   website: trimmedTextSchema(500).default('').describe('a field that people do not see'),
   replaces: DraftId.optional().describe('the draft that this form corrects; its code and link stop working'),
 })
-export type GuestReferral = z.output<typeof GuestReferral>
+export type NewGuestReferral = z.output<typeof NewGuestReferral>
 
 /** A secret of any other form belongs to no draft: it gets the same answer as an unknown one. */
 const DraftToken = trimmedTextSchema(200)
@@ -88,7 +90,7 @@ export const earlierGuestReferralRoutes = {
 export const guestReferralRoutes = {
   /** 202 whatever becomes of the message, so that nobody learns anything about an address. */
   create: defineRoute('POST', '/directory/referrals', {
-    body: GuestReferral,
+    body: NewGuestReferral,
     access,
     statuses: [202],
     returns: z.object({ draft: DraftId, sent_to: z.string().describe('masked'), expires_at: z.string() }),

@@ -15,7 +15,7 @@ export const IMPORT_CHUNK_SIZE = 30
 
 /** Follows the name of the column, or of the vendor, in the message. */
 export const TOO_MANY_ENTRIES_MESSAGE = msg('there are too many entries.')
-export const MAX_IMPORT_LOCATIONS = 100
+export const MAX_LOCATIONS_PER_IMPORTED_VENDOR = 100
 
 /** A geocoded location. Incomplete locations are never sent (IMP-020). */
 export const ImportLocation = z.object({
@@ -57,7 +57,7 @@ export const ImportVendor = z.object({
   booking_link: webLinkSchema(msg('Invalid booking Link')).default(''),
   avatar_type: z.int().min(0).max(53).default(0),
   bio: trimmedTextSchema(5_000).default(''),
-  locations: z.array(ImportLocation).max(MAX_IMPORT_LOCATIONS, TOO_MANY_ENTRIES_MESSAGE).default([]),
+  locations: z.array(ImportLocation).max(MAX_LOCATIONS_PER_IMPORTED_VENDOR, TOO_MANY_ENTRIES_MESSAGE).default([]),
   services: z.array(trimmedTextSchema(200)).max(100, TOO_MANY_ENTRIES_MESSAGE).default([]),
   admins: z.array(trimmedTextSchema(254)).max(50, TOO_MANY_ENTRIES_MESSAGE).default([]),
   status: z.literal([0, 1]).default(1),

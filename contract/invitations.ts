@@ -4,7 +4,7 @@ import {
   EMAIL_PATTERN,
   Id,
   IdParams,
-  phoneSchema,
+  requiredPhoneSchema,
   requiredEmailSchema,
   requiredTextSchema,
   trimmedTextSchema,
@@ -38,18 +38,18 @@ const Addresses = z
   })
   .transform((lines) => parseEmailAddresses(lines).valid)
 
-export const NewVendorRequest = z.object({
+export const NewVendorAccountRequest = z.object({
   name: requiredTextSchema(200, msg('Name is required')),
   email: requiredEmailSchema(msg('Email is required')),
   website: requiredTextSchema(500, msg('Website is required')).pipe(
     webLinkSchema(msg('The website is not a valid address.')),
   ),
-  phone: phoneSchema(msg('Phone is required')),
+  phone: requiredPhoneSchema(msg('Phone is required')),
 })
-export type NewVendorRequest = z.output<typeof NewVendorRequest>
+export type NewVendorAccountRequest = z.output<typeof NewVendorAccountRequest>
 
 /** A client's request for a vendor account, as administrators read it. */
-export const OpenVendorRequest = z.object({
+export const OpenVendorAccountRequest = z.object({
   id: Id,
   name: z.string(),
   email: z.string(),
@@ -59,7 +59,7 @@ export const OpenVendorRequest = z.object({
   user: z.object({ id: Id, first: z.string(), last: z.string(), email: z.string() }),
   is_name_taken: z.boolean().default(false).describe('a vendor that is not archived has the same name'),
 })
-export type OpenVendorRequest = z.output<typeof OpenVendorRequest>
+export type OpenVendorAccountRequest = z.output<typeof OpenVendorAccountRequest>
 
 export const invitationRoutes = {
   /**
@@ -71,9 +71,15 @@ export const invitationRoutes = {
     returns: MessageResponse,
   }),
   /** Clients only; a second request updates the open one. */
-  becomeVendor: defineRoute('POST', '/users/request/vendor', { body: NewVendorRequest, returns: MessageResponse }),
+  becomeVendor: defineRoute('POST', '/users/request/vendor', {
+    body: NewVendorAccountRequest,
+    returns: MessageResponse,
+  }),
   /** Administrators only: the open requests, oldest first. */
-  vendorRequests: defineRoute('GET', '/vendor-requests', { query: Paging, returns: pageSchema(OpenVendorRequest) }),
+  vendorRequests: defineRoute('GET', '/vendor-requests', {
+    query: Paging,
+    returns: pageSchema(OpenVendorAccountRequest),
+  }),
   /**
    * Creates the vendor with the requesting user as primary contact and returns its id. Listed according to NEW_VENDORS
    * (decision 49).

@@ -12,7 +12,7 @@ import { defineRoute } from './route.ts'
 export const LINK_PASS_HEADER = 'X-Link-Pass'
 
 /** Options of the calls that anybody with the pass of a link may make. */
-export const withLinkPass = { access: 'public', takesLinkPass: true } as const
+export const LINK_PASS_ROUTE_OPTIONS = { access: 'public', takesLinkPass: true } as const
 
 export const LINK_CODE_LENGTH = 6
 export const LINK_CODE_MINUTES = 15
@@ -127,7 +127,11 @@ export const linkRoutes = {
     statuses: [202],
     returns: MessageResponse,
   }),
-  end: defineRoute('POST', '/links/end', { ...withLinkPass, transaction: 'manual', returns: MessageResponse }),
+  end: defineRoute('POST', '/links/end', {
+    ...LINK_PASS_ROUTE_OPTIONS,
+    transaction: 'manual',
+    returns: MessageResponse,
+  }),
   /** The newest links that the caller may end: those of their own side for the sender, all for an administrator. */
   ofReferral: defineRoute('GET', '/orders/:id/links', { params: IdParams, returns: pageSchema(ReferralLink) }),
   /** The sender of the referral, or an administrator. */

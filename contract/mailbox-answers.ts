@@ -4,7 +4,7 @@ import { WaitWeeks } from './availability.ts'
 import { CalendarDate, Id, IdParams, MessageResponse, PathId, requiredTextSchema, trimmedTextSchema } from './fields.ts'
 import { pageSchema } from './paging.ts'
 import { GuestSender } from './guest-referrals.ts'
-import { LinkParty, withLinkPass } from './links.ts'
+import { LinkParty, LINK_PASS_ROUTE_OPTIONS } from './links.ts'
 import { msg } from './message.ts'
 import { ReferralStatus, type SelectableStatus } from './referral-status.ts'
 import { Referral } from './referrals.ts'
@@ -40,14 +40,14 @@ const APPOINTMENT_DAYS_AHEAD = 731
  * Returns the accepted range of appointment times. It starts two days ago, so that an appointment of yesterday can
  * still be recorded.
  */
-export const getAppointmentTimes = (now: Date) => ({
+export const getAppointmentTimeRange = (now: Date) => ({
   earliest: new Date(now.getTime() - 2 * DAY_MS),
   latest: new Date(now.getTime() + APPOINTMENT_DAYS_AHEAD * DAY_MS),
 })
 
 /** False for a mistyped year. Each side checks it by its own clock. */
-export function isAppointmentTime(at: string, now: Date): boolean {
-  const { earliest, latest } = getAppointmentTimes(now)
+export function isAcceptedAppointmentTime(at: string, now: Date): boolean {
+  const { earliest, latest } = getAppointmentTimeRange(now)
   const time = Date.parse(at)
   return time >= earliest.getTime() && time <= latest.getTime()
 }
@@ -55,14 +55,14 @@ export function isAppointmentTime(at: string, now: Date): boolean {
 export const APPOINTMENT_TIME_MESSAGE = msg('Enter a day within the next two years.')
 export const APPOINTMENT_FORMAT_MESSAGE = msg('Enter the day and the time of the appointment.')
 
-export const REASON_MESSAGE = msg('Please choose a reason.')
+export const DECLINE_REASON_REQUIRED_MESSAGE = msg('Please choose a reason.')
 export const QUESTION_MESSAGE = msg('Please write your question.')
 export const REPLY_MESSAGE = msg('Please write your reply.')
 
 /** What the sender writes back. */
 export const ReplyBody = z.object({ text: requiredTextSchema(ANSWER_TEXT_MAX_LENGTH, REPLY_MESSAGE) })
 
-export const NewAnswer = z
+export const NewReferralAnswer = z
   .object({
     action: z.enum(AnswerAction.options, msg('Please choose an answer.')),
     reason: DeclineReason.optional(),
@@ -76,14 +76,14 @@ export const NewAnswer = z
   })
   .refine(({ action, reason }) => action !== 'decline' || reason !== undefined, {
     path: ['reason'],
-    error: REASON_MESSAGE,
+    error: DECLINE_REASON_REQUIRED_MESSAGE,
   })
   .refine(({ action, text }) => action !== 'ask' || text !== '', {
     path: ['text'],
     error: QUESTION_MESSAGE,
   })
-export type NewAnswer = z.output<typeof NewAnswer>
-export type NewAnswerBody = z.input<typeof NewAnswer>
+export type NewReferralAnswer = z.output<typeof NewReferralAnswer>
+export type NewReferralAnswerBody = z.input<typeof NewReferralAnswer>
 
 /** What the sender wrote back. After a withdrawn consent the text is empty. */
 const ReferralReply = z.object({ at: z.string(), text: z.string() })
@@ -131,46 +131,50 @@ export type AnswerByLinkSetting = z.output<typeof AnswerByLinkSetting>
 
 const MailboxBrowser = z.object({ since: z.string(), last_used: z.string() })
 
-export const mailboxAnswerRoutes = {
-  referral: defineRoute('GET', '/links/referral', { ...withLinkPass, returns: ReferralByLink }),
+export const referralByLinkRoutes = {
+  referral: defineRoute('GET', '/links/referral', { ...LINK_PASS_ROUTE_OPTIONS, returns: ReferralByLink }),
   answer: defineRoute('POST', '/links/answer', {
-    body: NewAnswer,
-    ...withLinkPass,
+    body: NewReferralAnswer,
+    ...LINK_PASS_ROUTE_OPTIONS,
     transaction: 'manual',
     returns: ReferralByLink,
   }),
   file: defineRoute('GET', '/links/attachments/:aid', {
     params: z.object({ aid: PathId }),
-    ...withLinkPass,
+    ...LINK_PASS_ROUTE_OPTIONS,
     media: 'file',
     returns: z.unknown(),
   }),
   /** The sender adds a document, with the consent of the form for accounts (GST-050). */
   attach: defineRoute('POST', '/links/attachments', {
-    ...withLinkPass,
+    ...LINK_PASS_ROUTE_OPTIONS,
     uploadFields: { file: ATTACHMENT_UPLOAD_FIELD, texts: ['consentProvided', 'consentLanguage'] },
     transaction: 'manual',
     returns: z.object({ attachment: Attachment }),
   }),
   /** The sender takes the referral back; its documents are destroyed and its links end. */
-  cancel: defineRoute('POST', '/links/cancel', { ...withLinkPass, transaction: 'manual', returns: MessageResponse }),
+  cancel: defineRoute('POST', '/links/cancel', {
+    ...LINK_PASS_ROUTE_OPTIONS,
+    transaction: 'manual',
+    returns: MessageResponse,
+  }),
   /** The sender corrects their phone number. A repeat has no effect. */
   setContact: defineRoute('POST', '/links/contact', {
     body: GuestSender.pick({ phone: true }),
-    ...withLinkPass,
+    ...LINK_PASS_ROUTE_OPTIONS,
     transaction: 'manual',
     returns: ReferralByLink,
   }),
   /** The sender replies to a question in words. A repeat of the newest reply has no effect. */
   reply: defineRoute('POST', '/links/reply', {
     body: ReplyBody,
-    ...withLinkPass,
+    ...LINK_PASS_ROUTE_OPTIONS,
     transaction: 'manual',
     returns: ReferralByLink,
   }),
   /** The sender withdraws the consent, soon after a code was entered. A repeat has no effect. */
   withdrawConsent: defineRoute('POST', '/links/withdraw-consent', {
-    ...withLinkPass,
+    ...LINK_PASS_ROUTE_OPTIONS,
     transaction: 'manual',
     returns: ReferralByLink,
   }),
@@ -179,14 +183,14 @@ export const mailboxAnswerRoutes = {
    * administrator has looked.
    */
   misdirected: defineRoute('POST', '/links/misdirected', {
-    ...withLinkPass,
+    ...LINK_PASS_ROUTE_OPTIONS,
     transaction: 'manual',
     returns: MessageResponse,
   }),
   /** A link to another referral that waits for the same mailbox; it needs a code of its own. */
   next: defineRoute('POST', '/links/next', {
     body: z.object({ number: Id }),
-    ...withLinkPass,
+    ...LINK_PASS_ROUTE_OPTIONS,
     transaction: 'manual',
     returns: z.object({ link: z.string() }),
   }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getOpeningStateAt, listUpcomingClosures } from './open-now.ts'
+import { getOpenNowState, listUpcomingClosures } from './open-now.ts'
 import { OpeningHours } from './opening-hours.ts'
 
 const WEEKDAYS = [1, 2, 3, 4, 5]
@@ -109,7 +109,7 @@ const MOMENTS: [location: keyof typeof LOCATIONS, now: string, isOpen: boolean, 
 test('CAP-015: 60 moments past midnight, at the changes of the clock, on closed days and in other time zones are right', () => {
   expect(MOMENTS).toHaveLength(60)
   const given = MOMENTS.map(([name, now]) => {
-    const { isOpen, changesAt } = getOpeningStateAt(LOCATIONS[name], new Date(now))!
+    const { isOpen, changesAt } = getOpenNowState(LOCATIONS[name], new Date(now))!
     return [name, now, isOpen, changesAt?.toISOString() ?? null]
   })
   const expected = MOMENTS.map(([name, now, isOpen, changesAt]) => [
@@ -122,7 +122,7 @@ test('CAP-015: 60 moments past midnight, at the changes of the clock, on closed 
 })
 
 test('a location without hours tells nothing', () => {
-  expect(getOpeningStateAt(at(TORONTO, []), new Date())).toBeUndefined()
+  expect(getOpenNowState(at(TORONTO, []), new Date())).toBeUndefined()
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import type { Closure, OpeningHours, OpeningSpan } from './opening-hours.ts'
 
 /** Whether a location is open, and the moment when that changes; null when it is open at all times or never opens. */
-export interface OpeningState {
+export interface OpenNowState {
   isOpen: boolean
   changesAt: Date | null
 }
@@ -23,7 +23,7 @@ const weekdayOf = (day: number) => ((day + MONDAY_OFFSET) % 7) + 1
  * the spans that begin on its days; one that began the day before ends as always. A time that the change of the clock
  * skips is an hour later, and of one that comes twice the first counts.
  */
-export function getOpeningStateAt(opening: OpeningHours, now: Date): OpeningState | undefined {
+export function getOpenNowState(opening: OpeningHours, now: Date): OpenNowState | undefined {
   if (opening.hours.length === 0) return undefined
   const today = Math.floor((now.getTime() + offsetAt(opening.time_zone, now.getTime())) / DAY_MS)
   let openUntil: number | undefined

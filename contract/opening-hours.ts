@@ -94,9 +94,9 @@ export type OpeningHours = z.output<typeof OpeningHours>
 export const ClosuresInput = listOfClosures(ClosureInput)
 
 /** Whether a location is open, and until when that holds. */
-export const OpeningSummary = z.object({
+export const OpenNowSummary = z.object({
   is_open: z.boolean(),
   changes_at: z.string().nullable(),
   time_zone: z.string().optional().describe("the location's, unless it is that of the product"),
 })
-export type OpeningSummary = z.output<typeof OpeningSummary>
+export type OpenNowSummary = z.output<typeof OpenNowSummary>

@@ -13,7 +13,7 @@ export interface Viewer {
 }
 
 /** What the rights of a user depend on. */
-export type ViewerRights = Omit<Viewer, 'id'>
+export type ViewerRoles = Omit<Viewer, 'id'>
 
 /** The fields of a vendor that the rules need. */
 export interface PolicyVendor {
@@ -255,7 +255,7 @@ export const can = {
   manageIncidents: isAdmin,
 
   /** The response to their own earlier request, with the rights of that time: not once they have lost one of these. */
-  readStoredResponse: (viewer: Viewer, earlier: ViewerRights) =>
+  readStoredResponse: (viewer: Viewer, earlier: ViewerRoles) =>
     isAdmin(viewer) ||
     ((earlier.role === viewer.role || earlier.role === 'CLIENT') &&
       earlier.contactOf.every((id) => worksFor(viewer, id)) &&

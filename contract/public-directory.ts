@@ -8,11 +8,11 @@ import { VendorLanguage } from './languages.ts'
 import { LocationFacts } from './location-facts.ts'
 import { LocationPrecision } from './locations.ts'
 import { mapRoutes } from './map.ts'
-import { OpeningSummary } from './opening-hours.ts'
+import { OpenNowSummary } from './opening-hours.ts'
 import { defineRoute } from './route.ts'
 import { ServiceFacts } from './service-facts.ts'
 import { Suggestions } from './suggestions.ts'
-import { DirectoryFilter, Near, SearchText, VendorPictureFile } from './vendors.ts'
+import { DirectoryFilter, NearQueryParam, SearchText, VendorPictureFile } from './vendors.ts'
 
 // What anybody may read without an account. The fields are a list of their own: a new field of a vendor is private until
 // it is named here. The answers are the same for every caller.
@@ -66,7 +66,7 @@ export const PublicVendorCard = z.object({
   accepts_referrals: z.boolean().describe('from people without an account'),
   services: z.array(PublicService),
   location: PublicLocation.nullable(),
-  opening: OpeningSummary.optional().describe('of the location; left out when it tells no hours'),
+  opening: OpenNowSummary.optional().describe('of the location; left out when it tells no hours'),
   availability: AvailabilitySummary.optional().describe('left out when the vendor tells nothing'),
   more_locations: z
     .array(z.object({ id: Id, lat: z.number(), lng: z.number() }))
@@ -136,7 +136,7 @@ export const publicDirectoryRoutes = {
   }),
   suggestions: defineRoute('GET', '/directory/suggestions', {
     access,
-    query: z.object({ search: PublicSearchText, near: Near.optional() }),
+    query: z.object({ search: PublicSearchText, near: NearQueryParam.optional() }),
     returns: Suggestions,
   }),
   geocode: defineRoute('GET', '/directory/geocode', {

@@ -2,7 +2,7 @@ import type { Language } from './fields.ts'
 import type { BoundingBox } from './vendors.ts'
 
 /** The texts of the controls of a map, and how to move a map that lets the page scroll. */
-export type MapWords = Record<'zoomIn' | 'zoomOut' | 'credits' | 'close' | 'twoFingers' | 'ctrl' | 'cmd', string>
+export type MapControlTexts = Record<'zoomIn' | 'zoomOut' | 'credits' | 'close' | 'twoFingers' | 'ctrl' | 'cmd', string>
 
 /** A vendor on the map of a public page, once with all its positions: the page stays small. */
 interface PublicMapVendor {
@@ -26,7 +26,7 @@ export interface PublicMapData {
   label: string
   /** In a frame of another website: scrolling moves that website, not the map. */
   isFramed: boolean
-  words: MapWords & Record<'searchThisArea' | 'mapUnavailable', string>
+  words: MapControlTexts & Record<'searchThisArea' | 'mapUnavailable', string>
 }
 
 /** The public page of a vendor of which the map knows the id alone; the hub redirects to its full address. */

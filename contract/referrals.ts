@@ -13,12 +13,12 @@ import {
 } from './fields.ts'
 import { pageSchema, Paging } from './paging.ts'
 import { msg, type SchemaText } from './message.ts'
-import { ReceivedReferralFilter, ReceivedReferralSelection, ReferralExportQuery } from './received-referral-filter.ts'
+import { ReceivedReferralQuery, ReceivedReferralBulkFilter, ReferralExportQuery } from './received-referral-query.ts'
 import { ReferralEvent, ReferralOpening } from './referral-history.ts'
 import { ReferralStatus, SelectableStatus, toStoredStatusSpelling } from './referral-status.ts'
 import { ReferralRights } from './rights.ts'
 import { defineRoute } from './route.ts'
-import { SentReferralFilter } from './sent-referral-filter.ts'
+import { SentReferralQuery } from './sent-referral-query.ts'
 
 // The product says "referral", the wire says "order". This file maps the two.
 
@@ -108,7 +108,7 @@ const FilterVendor = NamedRef.extend({ services: z.array(NamedRef), locations: z
 
 /** Rows selected on one page of a list. A row that does not belong to the caller makes the whole request 404. */
 const SelectedReferrals = z.strictObject({ ids: z.array(Id).min(1).max(1_000) })
-const FilteredReceivedReferrals = z.strictObject({ filter: ReceivedReferralSelection })
+const FilteredReceivedReferrals = z.strictObject({ filter: ReceivedReferralBulkFilter })
 const SelectedReceivedReferrals = z.union([SelectedReferrals, FilteredReceivedReferrals])
 
 const selectedWith = <T extends z.ZodRawShape>(fields: T) =>
@@ -135,7 +135,7 @@ const ReferralBulkResponse = MessageResponse.extend({ is_done: z.boolean(), chan
 export const referralRoutes = {
   send: defineRoute('POST', '/orders', { body: z.object({ vendor: Id, order: NewReferral }), returns: Referral }),
   sent: defineRoute('GET', '/orders/requests', {
-    query: SentReferralFilter,
+    query: SentReferralQuery,
     returns: pageSchema(Referral).extend({
       unfiltered_total: z.int().optional().describe('how many there are without the filters, when there are filters'),
     }),
@@ -145,7 +145,7 @@ export const referralRoutes = {
     query: Paging.extend({ search: trimmedTextSchema(200).optional(), vendor_id: PathId.optional() }),
     returns: pageSchema(NamedRef),
   }),
-  received: defineRoute('GET', '/orders/received', { query: ReceivedReferralFilter, returns: pageSchema(Referral) }),
+  received: defineRoute('GET', '/orders/received', { query: ReceivedReferralQuery, returns: pageSchema(Referral) }),
   newCount: defineRoute('GET', '/orders/new-received-count', { returns: z.object({ count: z.int() }) }),
   filterVendors: defineRoute('GET', '/orders/vendors', {
     query: Paging.extend({ search: trimmedTextSchema(200).optional() }),

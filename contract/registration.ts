@@ -5,8 +5,8 @@ import {
   Id,
   Language,
   NewPassword,
-  personNameSchema,
-  phoneSchema,
+  requiredPersonNameSchema,
+  requiredPhoneSchema,
   requiredEmailSchema,
   requiredTextSchema,
   trimmedTextSchema,
@@ -23,7 +23,7 @@ export const RegistrationVendor = z.object({
   name: requiredTextSchema(200, msg('Vendor Name is required')),
   email: requiredEmailSchema(msg('Vendor Email is required')),
   site: requiredTextSchema(500, msg('Vendor Website is required')).pipe(webLinkSchema(SITE_MESSAGE)),
-  phone: phoneSchema(msg('Vendor Phone is required')),
+  phone: requiredPhoneSchema(msg('Vendor Phone is required')),
 })
 
 /**
@@ -60,10 +60,10 @@ export const PASSWORD_MISMATCH_ISSUE = {
  */
 export const Registration = z
   .object({
-    first: personNameSchema(msg('First Name is required')),
-    last: personNameSchema(msg('Last Name is required')),
+    first: requiredPersonNameSchema(msg('First Name is required')),
+    last: requiredPersonNameSchema(msg('Last Name is required')),
     email: requiredEmailSchema(msg('Email is required')),
-    phone: phoneSchema(msg('Phone is required')),
+    phone: requiredPhoneSchema(msg('Phone is required')),
     password: NewPassword,
     password_confirmation: z.string(msg('Passwords do not match')),
     occupation: Id.nullish(),

@@ -26,13 +26,13 @@ export const UserReport = z.object({
 export type UserReport = z.output<typeof UserReport>
 
 /** -1 selects all statuses. */
-export const ReportFilter = Paging.extend({
+export const ReportQuery = Paging.extend({
   status: z
     .enum(['-1', '0', '1', '2'])
     .default('-1')
     .transform((status) => (status === '-1' ? null : ReportStatus.parse(Number(status)))),
 })
-export type ReportFilter = z.output<typeof ReportFilter>
+export type ReportQuery = z.output<typeof ReportQuery>
 
 export const ReportDecision = z.literal([1, 2])
 export type ReportDecision = z.output<typeof ReportDecision>
@@ -43,7 +43,7 @@ export const reportRoutes = {
     returns: UserReport,
   }),
   ofUser: defineRoute('GET', '/reports/user/:id', { params: IdParams, query: Paging, returns: pageSchema(UserReport) }),
-  view: defineRoute('GET', '/reports/view', { query: ReportFilter, returns: pageSchema(UserReport) }),
+  view: defineRoute('GET', '/reports/view', { query: ReportQuery, returns: pageSchema(UserReport) }),
   /** The last decision applies: approved leaves the user inactive, rejected activates them (decision 16). */
   decide: defineRoute('PUT', '/report/status/:id', {
     params: IdParams,

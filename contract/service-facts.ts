@@ -31,8 +31,8 @@ export type ClientGroup = z.output<typeof ClientGroup>
 export const ServiceDeliveryMode = z.enum(['on_site', 'at_home', 'phone', 'video'])
 export type ServiceDeliveryMode = z.output<typeof ServiceDeliveryMode>
 
-export const ServiceFees = z.enum(['free', 'sliding', 'paid', 'covered'])
-export type ServiceFees = z.output<typeof ServiceFees>
+export const ServiceFeeType = z.enum(['free', 'sliding', 'paid', 'covered'])
+export type ServiceFeeType = z.output<typeof ServiceFeeType>
 
 /** Who may refer to a service. */
 export const ServiceReferrer = z.enum(['person', 'professional', 'both'])
@@ -60,7 +60,7 @@ const serviceFactsFields = {
   ...agesShape,
   kinds: choices(ClientGroup),
   ways: choices(ServiceDeliveryMode),
-  fees: ServiceFees.nullable(),
+  fees: ServiceFeeType.nullable(),
   fees_note: trimmedTextSchema(200).describe('such as who covers them'),
   bring: z
     .array(requiredTextSchema(100, msg('Say what to bring.')))
@@ -109,7 +109,7 @@ const FEES_NAMES = {
   sliding: msg('Sliding scale'),
   paid: msg('Paid'),
   covered: msg('Covered by'),
-} satisfies Record<ServiceFees, Message>
+} satisfies Record<ServiceFeeType, Message>
 
 const REFERRER_NAMES = {
   person: msg('The person themselves'),
@@ -119,7 +119,7 @@ const REFERRER_NAMES = {
 
 export const getClientGroupName = (kind: ClientGroup): Message => KIND_NAMES[kind]
 export const getServiceDeliveryModeName = (way: ServiceDeliveryMode): Message => WAY_NAMES[way]
-export const getServiceFeesName = (fees: ServiceFees): Message => FEES_NAMES[fees]
+export const getServiceFeeTypeName = (fees: ServiceFeeType): Message => FEES_NAMES[fees]
 export const getServiceReferrerName = (who: ServiceReferrer): Message => REFERRER_NAMES[who]
 
 /** Describes the ages that a service takes: '18 to 64', '65 or older'; undefined when it tells none. */
@@ -155,6 +155,6 @@ function renderFees(
   render: (message: Message) => string,
 ): string {
   if (fees === null) return note
-  const name = render(getServiceFeesName(fees))
+  const name = render(getServiceFeeTypeName(fees))
   return note === '' ? name : render(toLabelledMessage(name, note))
 }

@@ -40,14 +40,14 @@ export const SubServiceInput = z.object({
 })
 
 /** `search` is contained in the name of a service or of one of its sub-services. */
-export const ServiceFilter = Paging.extend({ search: trimmedTextSchema(200).optional() })
-export type ServiceFilter = z.output<typeof ServiceFilter>
+export const ServiceListQuery = Paging.extend({ search: trimmedTextSchema(200).optional() })
+export type ServiceListQuery = z.output<typeof ServiceListQuery>
 
 const ServiceResponse = z.object({ service: Service })
 const SubParams = z.object({ parentId: PathId, id: PathId })
 
 export const serviceRoutes = {
-  list: defineRoute('GET', '/services', { query: ServiceFilter, returns: pageSchema(Service) }),
+  list: defineRoute('GET', '/services', { query: ServiceListQuery, returns: pageSchema(Service) }),
   add: defineRoute('POST', '/services', { body: NewService, returns: ServiceResponse }),
   rename: defineRoute('PUT', '/services/:id', { params: IdParams, body: ServiceInput, returns: Service }),
   /** Deletes a service with its sub-services, or one sub-service; 409 while it is in use. */

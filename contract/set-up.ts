@@ -2,8 +2,8 @@ import { z } from 'zod'
 import {
   MessageResponse,
   NewPassword,
-  personNameSchema,
-  phoneSchema,
+  requiredPersonNameSchema,
+  requiredPhoneSchema,
   requiredEmailSchema,
   trimmedTextSchema,
 } from './fields.ts'
@@ -15,10 +15,10 @@ import { defineRoute } from './route.ts'
 export const FirstAdministrator = z
   .object({
     token: trimmedTextSchema(100),
-    first: personNameSchema(msg('First Name is required')),
-    last: personNameSchema(msg('Last Name is required')),
+    first: requiredPersonNameSchema(msg('First Name is required')),
+    last: requiredPersonNameSchema(msg('Last Name is required')),
     email: requiredEmailSchema(msg('Email is required')),
-    phone: phoneSchema(msg('Phone is required')),
+    phone: requiredPhoneSchema(msg('Phone is required')),
     password: NewPassword,
     password_confirmation: z.string(msg('Passwords do not match')),
   })

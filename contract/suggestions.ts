@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Id, Point } from './fields.ts'
 import { defineRoute } from './route.ts'
-import { Near, SearchText } from './vendors.ts'
+import { NearQueryParam, SearchText } from './vendors.ts'
 
 /** Per kind. */
-export const MAX_SUGGESTIONS = 5
+export const MAX_SUGGESTIONS_PER_KIND = 5
 
 /** Completions of a search text, the most likely of each kind first. Never contains a private service. */
 export const Suggestions = z.object({
@@ -37,7 +37,7 @@ export type Suggestions = z.output<typeof Suggestions>
 
 export const suggestionRoutes = {
   list: defineRoute('GET', '/suggestions', {
-    query: z.object({ search: SearchText, near: Near.optional() }),
+    query: z.object({ search: SearchText, near: NearQueryParam.optional() }),
     returns: Suggestions,
   }),
 }

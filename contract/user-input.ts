@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { Role } from './accounts.ts'
-import { BooleanFlag, Id, NewPassword, personNameSchema, phoneSchema, requiredEmailSchema } from './fields.ts'
+import {
+  BooleanFlag,
+  Id,
+  NewPassword,
+  requiredPersonNameSchema,
+  requiredPhoneSchema,
+  requiredEmailSchema,
+} from './fields.ts'
 import { validateInput, createCustomIssue } from './input-issues.ts'
 import { msg } from './message.ts'
 import {
@@ -12,10 +19,10 @@ import {
 } from './registration.ts'
 
 const personFields = {
-  first: personNameSchema(msg('First Name is required')),
-  last: personNameSchema(msg('Last Name is required')),
+  first: requiredPersonNameSchema(msg('First Name is required')),
+  last: requiredPersonNameSchema(msg('Last Name is required')),
   email: requiredEmailSchema(msg('Email is required')),
-  phone: phoneSchema(msg('Phone is required')),
+  phone: requiredPhoneSchema(msg('Phone is required')),
 }
 const occupationFields = {
   occupation: Id.nullish(),

@@ -7,7 +7,7 @@ import { ManagedUserRights } from './rights.ts'
 import { defineRoute } from './route.ts'
 import { Service } from './services.ts'
 import { NewUser, UserInput } from './user-input.ts'
-import { UserStatusFilter } from './user-status.ts'
+import { UserStatusFilter } from './user-status-filter.ts'
 
 /** An account, as administrators and the user themselves see it. */
 export const User = z.object({
@@ -52,11 +52,11 @@ export type UserExportFilter = z.output<typeof UserExportFilter>
 
 export const USER_EXPORT_FILE_NAME = 'users.csv'
 
-export const UserFilter = UserExportFilter.extend(Paging.shape)
-export type UserFilter = z.output<typeof UserFilter>
+export const UserQuery = UserExportFilter.extend(Paging.shape)
+export type UserQuery = z.output<typeof UserQuery>
 
 export const userRoutes = {
-  list: defineRoute('GET', '/users', { query: UserFilter, returns: pageSchema(User) }),
+  list: defineRoute('GET', '/users', { query: UserQuery, returns: pageSchema(User) }),
   add: defineRoute('POST', '/users/add', { body: NewUser, returns: UserDetails }),
   /** The list as a file: all rows of the filters. */
   export: defineRoute('GET', '/users/export', { query: UserExportFilter, media: 'file', returns: z.unknown() }),

@@ -6,23 +6,23 @@ import {
   MessageResponse,
   NewPassword,
   PathId,
-  personNameSchema,
-  phoneSchema,
+  requiredPersonNameSchema,
+  requiredPhoneSchema,
 } from './fields.ts'
 import { pageSchema } from './paging.ts'
-import { withLinkPass } from './links.ts'
+import { LINK_PASS_ROUTE_OPTIONS } from './links.ts'
 import { msg } from './message.ts'
 import { defineRoute } from './route.ts'
 
 // Somebody who answers from a vendor's mailbox makes an account for the vendor. The code has proved the mailbox, so its
 // address is the address of the account.
 
-const NewVendorAccount = z
+const NewClaimantAccount = z
   .object({
     has_account: z.literal(false),
-    first: personNameSchema(msg('First Name is required')),
-    last: personNameSchema(msg('Last Name is required')),
-    phone: phoneSchema(msg('Phone is required')),
+    first: requiredPersonNameSchema(msg('First Name is required')),
+    last: requiredPersonNameSchema(msg('Last Name is required')),
+    phone: requiredPhoneSchema(msg('Phone is required')),
     password: NewPassword,
     password_confirmation: z.string(msg('Passwords do not match')),
     language: Language.default('en'),
@@ -31,11 +31,11 @@ const NewVendorAccount = z
     path: ['password_confirmation'],
     error: msg('Passwords do not match'),
   })
-export type NewVendorAccount = z.output<typeof NewVendorAccount>
+export type NewClaimantAccount = z.output<typeof NewClaimantAccount>
 
 /** With `has_account` the account that has the address of the mailbox gets the right. */
 export const VendorClaim = z.discriminatedUnion('has_account', [
-  NewVendorAccount,
+  NewClaimantAccount,
   z.object({ has_account: z.literal(true) }),
 ])
 export type VendorClaim = z.output<typeof VendorClaim>
@@ -68,7 +68,7 @@ export const vendorClaimRoutes = {
   /** Needs a pass that was given for a code. */
   claim: defineRoute('POST', '/links/claim', {
     body: VendorClaim,
-    ...withLinkPass,
+    ...LINK_PASS_ROUTE_OPTIONS,
     statuses: [200, 202],
     transaction: 'manual',
     returns: z.object({ outcome: ClaimOutcome, email: z.string() }),

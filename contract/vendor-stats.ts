@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DashboardWeek } from './dashboard.ts'
+import { ReferralWeekFigures } from './dashboard.ts'
 import { IdParams } from './fields.ts'
 import { defineRoute } from './route.ts'
 import { Rating } from './vendors.ts'
@@ -9,7 +9,7 @@ export const VENDOR_STATS_WEEKS = 12
 
 /** How a vendor has handled its received referrals. Referrals that it has deleted are not counted. */
 export const VendorStats = z.object({
-  weeks: z.array(DashboardWeek).length(VENDOR_STATS_WEEKS).describe('oldest first'),
+  weeks: z.array(ReferralWeekFigures).length(VENDOR_STATS_WEEKS).describe('oldest first'),
   acceptance: z.object({
     decided: z.int().describe('referrals of these weeks that have a status other than PENDING'),
     accepted: z.int().describe('of those, all but the ones that the vendor answered it does not offer'),

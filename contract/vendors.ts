@@ -6,7 +6,7 @@ import { VendorLanguage } from './languages.ts'
 import { LocationFacts } from './location-facts.ts'
 import { Location } from './locations.ts'
 import { msg } from './message.ts'
-import { OpeningSummary } from './opening-hours.ts'
+import { OpenNowSummary } from './opening-hours.ts'
 import { VendorCardRights, VendorRights, VendorSummaryRights } from './rights.ts'
 import { defineRoute } from './route.ts'
 import { ServiceFacts } from './service-facts.ts'
@@ -116,7 +116,7 @@ export const VendorSummary = VendorCard.pick({
 }).extend({
   location: SummaryLocation.nullable().describe('null without one, and where its address is hidden'),
   is_in_named_town: z.boolean().optional().describe('true when the words of the search name the town of the location'),
-  opening: OpeningSummary.optional().describe('of the location; left out when it tells no hours'),
+  opening: OpenNowSummary.optional().describe('of the location; left out when it tells no hours'),
   availability: AvailabilitySummary.optional().describe('left out when the vendor tells nothing'),
   more_locations: z
     .array(z.object({ id: Id, lat: z.number(), lng: z.number() }))
@@ -168,7 +168,7 @@ const coordinates = (count: number) =>
     .transform((value) => value.split(',').map(Number))
 
 /** `near=lat,lng` */
-export const Near = coordinates(2)
+export const NearQueryParam = coordinates(2)
   .refine(([lat, lng]) => Math.abs(lat!) <= 90 && Math.abs(lng!) <= 180, msg('Not a place on earth.'))
   .transform(([lat, lng]) => ({ lat: lat!, lng: lng! }))
 
@@ -205,7 +205,7 @@ const vendorTableFields = {
 export const DirectoryFilter = Paging.extend({
   search: SearchText.optional(),
   bbox: BoundingBox.optional(),
-  near: Near.optional(),
+  near: NearQueryParam.optional(),
   service: PathId.optional(),
   availability: AvailabilityState.extract(['open'])
     .optional()

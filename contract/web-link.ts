@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { trimmedTextSchema } from './fields.ts'
 import type { SchemaText } from './message.ts'
 
-export const LINK_MAX_LENGTH = 500
+export const WEB_LINK_MAX_LENGTH = 500
 
 /** Decision 22: adds https to a link without a scheme. */
 const withScheme = (link: string): string => (/^[a-z][a-z0-9+.-]*:\/\//i.test(link) ? link : `https://${link}`)
@@ -49,7 +49,7 @@ const isAscii = (host: string) => /^[\x21-\x7e]*$/.test(host)
 
 /** A site or booking link: empty, or a URL that is safe to open. */
 export const webLinkSchema = (message: SchemaText) =>
-  trimmedTextSchema(LINK_MAX_LENGTH).transform((typed, { addIssue }) => {
+  trimmedTextSchema(WEB_LINK_MAX_LENGTH).transform((typed, { addIssue }) => {
     const link = typed === '' ? '' : parsePublicUrl(typed)
     if (link !== null) return link
     addIssue(message)

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test'
 import { startDemoHub, type DemoAccount } from '#server/testing/demo-hub.ts'
-import type { MailboxMessage } from '#server/features/system/demo-mailbox.ts'
+import type { DemoMailboxMessage } from '#server/features/system/demo-mailbox.ts'
 import { findVerificationCode } from '#server/testing/demo-mailbox.ts'
 import { createApiClient, type ApiClient } from './directory.ts'
 
@@ -51,9 +51,9 @@ export const demoAccount = (role: DemoRole): DemoAccount => {
 }
 
 /** Returns the messages that the demo would have sent, newest first. */
-export async function readMailbox(request: APIRequestContext): Promise<MailboxMessage[]> {
+export async function readMailbox(request: APIRequestContext): Promise<DemoMailboxMessage[]> {
   // The server ends an idle connection, perhaps as the request goes out on it.
-  return (await request.get(process.env.HUB_MAILBOX!, { maxRetries: 2 })).json() as Promise<MailboxMessage[]>
+  return (await request.get(process.env.HUB_MAILBOX!, { maxRetries: 2 })).json() as Promise<DemoMailboxMessage[]>
 }
 
 /** Returns the newest two-step token in the demo mailbox for the address, not older than `since`. */

@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { mountAccountRoutes } from './features/accounts/routes.ts'
-import { lockAccount } from './features/accounts/queries.ts'
-import { findSessionOfRequest } from './features/accounts/sessions.ts'
+import { lockAccountAgainstErasure } from './features/accounts/queries.ts'
+import { findAndTouchSessionOfRequest } from './features/accounts/sessions.ts'
 import { mountAttachmentRoutes } from './features/attachments/routes.ts'
 import { mountAuditRoutes } from './features/audit/routes.ts'
 import { mountAvailabilityCheckRoutes } from './features/availability-checks/routes.ts'
 import { mountBasemapRoutes } from './features/basemap/routes.ts'
 import { startMapStyleCspUpdates } from './features/basemap/start-map-style-csp-updates.ts'
-import { openConfiguredMapArchive } from './features/basemap/street-map.ts'
+import { openConfiguredStreetMap } from './features/basemap/street-map.ts'
 import { mountBillingRoutes } from './features/billing/routes.ts'
 import { mountChallengeRoutes } from './features/challenges/routes.ts'
 import { mountContactRoutes, mountMembershipRoutes } from './features/contacts/routes.ts'
@@ -30,7 +30,7 @@ import { mountLocationRoutes } from './features/locations/routes.ts'
 import { mountReferralAnswerRoutes } from './features/referral-answers/routes.ts'
 import { mountMailboxAnswerRoutes } from './features/mailbox-answers/routes.ts'
 import { mountMapRoutes } from './features/map/routes.ts'
-import { mountIntakeFormRoutes, mountPictureRoutes } from './features/media/routes.ts'
+import { mountIntakeFormRoutes, mountPictureAndLogoRoutes } from './features/media/routes.ts'
 import { mountMessageRoutes } from './features/messages/routes.ts'
 import { mountMetricsRoutes } from './features/metrics/routes.ts'
 import { mountMyDataRoutes } from './features/my-data/routes.ts'
@@ -76,7 +76,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   if (services.config.role === 'worker') return app
 
   const emptySearches = createEmptySearchRecorder(app)
-  const streets = await openConfiguredMapArchive(app)
+  const streets = await openConfiguredStreetMap(app)
 
   mountSystemRoutes(app, streets)
   mountAccountRoutes(app)
@@ -116,7 +116,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountMessageRoutes(app)
   mountUnreachedVendorRoutes(app)
   mountPublicFileRoutes(app)
-  mountPictureRoutes(app)
+  mountPictureAndLogoRoutes(app)
   mountIntakeFormRoutes(app)
   mountEmbedRoutes(app, WEB)
   mountPublicDirectory(app, log)
@@ -150,8 +150,8 @@ const createApp = (services: Services, http: FastifyInstance): App => ({
   routes: [],
   registeredRoutes: collectRoutes(http),
   ...registerRateLimits(http, services.clock, services.config.limits),
-  findSession: (request) => findSessionOfRequest(services, request),
-  lockAccount,
+  findSession: (request) => findAndTouchSessionOfRequest(services, request),
+  lockAccountAgainstErasure,
 })
 
 /** Returns a list to which every route is added when it is mounted, as 'GET /path'. */

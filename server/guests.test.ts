@@ -190,10 +190,10 @@ test('a referral of a guest stands in the list of its vendor with the name, addr
 const READS_PEOPLE = [
   'server/features/audit/queries.ts',
   'server/features/guest-referrals/claim-guest-referral.ts',
-  'server/features/guest-referrals/purge-guests.ts',
+  'server/features/guest-referrals/purge-guests-without-referrals.ts',
   'server/features/guest-referrals/send-confirmed-draft.ts',
   'server/features/links/queries.ts',
-  'server/features/mailbox-answers/change-sender-phone.ts',
+  'server/features/mailbox-answers/change-guest-phone-by-link.ts',
   'server/features/privacy-incidents/queries.ts',
   'server/features/referrals/read-referral-history.ts',
   'server/features/referrals/received-queries.ts',

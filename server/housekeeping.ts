@@ -1,12 +1,12 @@
 import { deleteExpiredResetsAndConfirmations, deleteExpiredSessions } from './features/accounts/expired-sessions.ts'
 import { deleteOldShownPeople } from './features/contacts/people-search.ts'
 import { deleteExpiredContactInvitations } from './features/contacts/queries.ts'
-import { pruneAuditLog } from './features/audit/prune.ts'
+import { pruneFirstAuditPartition } from './features/audit/prune-first-audit-partition.ts'
 import { deleteExpiredSpentChallenges } from './features/challenges/challenges.ts'
 import { deleteOldCorrections } from './features/corrections/delete-old-corrections.ts'
-import { deleteExpiredBlocks } from './features/guest-referrals/blocked-addresses.ts'
+import { deleteExpiredBlocks } from './features/guest-referrals/blocked-email-addresses.ts'
 import { deleteOldDrafts } from './features/guest-referrals/drafts.ts'
-import { purgeGuests } from './features/guest-referrals/purge-guests.ts'
+import { purgeGuestsWithoutReferrals } from './features/guest-referrals/purge-guests-without-referrals.ts'
 import { deleteExpiredGeocodeResults } from './features/geocoding/remote/cache.ts'
 import { deleteExpiredPassesAndCodes } from './features/links/passes.ts'
 import { deleteExpiredRememberedBrowsers } from './features/links/remembered-browsers.ts'
@@ -16,7 +16,7 @@ import { deleteOldRegistrationInvitations } from './features/invitations/send-re
 import { deleteUnusedWords } from './features/search-index/delete-unused-words.ts'
 import { purgeDeletedReferrals } from './features/referrals/purge.ts'
 import type { Services } from './platform/app.ts'
-import { collectFailures } from './platform/collect-failures.ts'
+import { runPartsThenThrowFailures } from './platform/run-parts-then-throw-failures.ts'
 import { deleteExpiredResponses } from './platform/idempotency.ts'
 import type { Queue } from './platform/jobs.ts'
 import { deleteExpiredAttempts } from './platform/attempt-limits.ts'
@@ -59,10 +59,10 @@ export async function runHousekeeping(services: Pick<Services, 'db' | 'clock' | 
     () => deleteExpiredPassesAndCodes(db, at),
     () => deleteExpiredRememberedBrowsers(db, at),
     () => purgeDeletedReferrals(db, config, at),
-    () => purgeGuests(db, at),
-    () => pruneAuditLog(services),
+    () => purgeGuestsWithoutReferrals(db, at),
+    () => pruneFirstAuditPartition(services),
   ]
-  await collectFailures(
+  await runPartsThenThrowFailures(
     async (attempt) => {
       for (const run of steps) await attempt(run)
     },

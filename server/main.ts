@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { flushCompileCache } from 'node:module'
-import { listMisspeltSettings, readConfig, type Config } from './platform/config.ts'
+import { listMisspeltSettingWarnings, readConfig, type Config } from './platform/config.ts'
 import { systemClock } from './platform/clock.ts'
 import { createLogger } from './platform/log.ts'
 import { startHub } from './start.ts'
@@ -55,7 +55,7 @@ try {
     process.exitCode = 1
     abort.abort()
   }
-  for (const warning of listMisspeltSettings(process.env)) say(`${WARNING}${warning}`)
+  for (const warning of listMisspeltSettingWarnings(process.env)) say(`${WARNING}${warning}`)
   const hub = await startHub({ config, clock: systemClock, log, say, sayPrivately, onLost })
   reload = hub.reloadCertificate
   // Node writes the cache of compiled code on exit, which a killed process never reaches, so it is written now.

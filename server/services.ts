@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { logAuditAnchorDaily } from './features/audit/anchor.ts'
-import { AUDIT_MONTHS_QUEUE, registerAuditMonthsWorker } from './features/audit/maintain-audit-months.ts'
+import { AUDIT_PARTITIONS_QUEUE, registerAuditPartitionsWorker } from './features/audit/maintain-audit-partitions.ts'
 import { startAuditSealing } from './features/audit/start-audit-sealing.ts'
 import { PASSWORD_RESET_QUEUE, registerPasswordResetWorker } from './features/accounts/password-reset.ts'
 import {
@@ -65,7 +65,7 @@ export const JOB_QUEUES: Queue[] = [
   PAYMENT_SYNC_QUEUE,
   PAYMENT_RECONCILE_QUEUE,
   HOUSEKEEPING_QUEUE,
-  AUDIT_MONTHS_QUEUE,
+  AUDIT_PARTITIONS_QUEUE,
 ]
 
 interface ServicesOptions {
@@ -149,7 +149,7 @@ export async function startBackgroundWork(
   await registerBillingWorkers(services)
   await registerPublicFileSweepWorker(services)
   await startHousekeeping(services)
-  await registerAuditMonthsWorker(services, ownerUrl)
+  await registerAuditPartitionsWorker(services, ownerUrl)
   startAuditSealing(services)
   logAuditAnchorDaily(services)
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
-import { createComingMonthPartitions, withPartitionsLocked } from './features/audit/partitions.ts'
-import { writeAuditRetention } from './features/audit/settings.ts'
+import { createComingMonthPartitions, tryRunWithPartitionsLocked } from './features/audit/partitions.ts'
+import { writeAuditRetention } from './features/audit/write-audit-retention.ts'
 import { listMailboxVendorNames } from './features/demo/mailbox-vendors.ts'
 import type { DemoAccount } from './features/demo/seed-users.ts'
 import { writeDemoMailboxPaths } from './features/system/demo-mailbox.ts'
@@ -17,8 +17,8 @@ import { startOrCheckDatabase, type StartedDatabase } from './platform/start-or-
 import { openDatabasePool, type Db } from './platform/db.ts'
 import { readCertificate, reloadCertificate } from './platform/https.ts'
 import { bindOrCheckKeysAndStorage } from './platform/installation.ts'
-import { listExampleAddresses } from './platform/example-addresses.ts'
-import { listInsecureTransports } from './platform/insecure-transport.ts'
+import { listExampleAddressWarnings } from './platform/example-addresses.ts'
+import { listInsecureTransportWarnings } from './platform/insecure-transport.ts'
 import { createOrUpdateJobQueues } from './platform/jobs.ts'
 import { assertCanListen, listen } from './platform/listen.ts'
 import { migrateDatabase } from './platform/migrate-database.ts'
@@ -26,7 +26,7 @@ import { ensureDatabaseSessionLimits } from './platform/database-session-limits.
 import { assertNoUnfinishedRestore } from './platform/unfinished-restore.ts'
 import { withStartLock } from './platform/start-lock.ts'
 import { startTracing } from './platform/tracing.ts'
-import { openStartPool, prepareContent } from './prepare-content.ts'
+import { openStartPool, prepareRowsForStart } from './prepare-rows-for-start.ts'
 import { openServices, JOB_QUEUES, startBackgroundWork } from './services.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -89,7 +89,7 @@ export async function startHub({
     const note = (on: Db, action: 'started' | 'stopped') =>
       recordSystemAuditEntry(on, clock.now(), { action, kind: 'hub' })
     undo.push(async () => isUp && note(db, 'stopped'))
-    const accounts = await prepareContent({ ...services, db: start.db }, say)
+    const accounts = await prepareRowsForStart({ ...services, db: start.db }, say)
     await startBackgroundWork(services, database.ownerUrl, say)
 
     const app = await buildApp(services, log)
@@ -118,7 +118,8 @@ async function checkMachineAndSettings(config: Config, say: (text: string) => vo
   if (config.tls) readCertificate(config.tls)
   assertNoUnfinishedRestore(config)
   await assertCanListen(config)
-  for (const warning of [...listInsecureTransports(config), ...listExampleAddresses(config)]) say(`Warning: ${warning}`)
+  for (const warning of [...listInsecureTransportWarnings(config), ...listExampleAddressWarnings(config)])
+    say(`Warning: ${warning}`)
 }
 
 const setUpHint = (services: Services, address: string) =>
@@ -133,7 +134,7 @@ const prepareDatabase = (
     database.ownerUrl,
     async () => {
       await migrateDatabase({ ...database, folder: join(ROOT, 'server/migrations'), log })
-      await withPartitionsLocked(database.ownerUrl, (owner) => createComingMonthPartitions(owner, clock.now()))
+      await tryRunWithPartitionsLocked(database.ownerUrl, (owner) => createComingMonthPartitions(owner, clock.now()))
       await bindOrCheckKeysAndStorage(database.ownerUrl, config)
       await writeAuditRetention(database.ownerUrl, config)
       await createOrUpdateJobQueues(database.ownerUrl, JOB_QUEUES, database.serviceRole)

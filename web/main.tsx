@@ -11,10 +11,10 @@ import { createAppRouter } from './routes.tsx'
 import { App, leaveOnSessionLoss } from './shell/App.tsx'
 import { followSignInInOtherTabs } from './shell/follow-sign-in-in-other-tabs.ts'
 import { showStartFailure } from './shell/show-start-failure.ts'
-import { printInLightColours } from './ui/light-print.ts'
+import { applyLightColoursWhenPrinting } from './ui/apply-light-colours-when-printing.ts'
 
 watchUserInput()
-printInLightColours()
+applyLightColoursWhenPrinting()
 
 const router = createAppRouter()
 

@@ -8,10 +8,10 @@ import type {
   LocationsSearchParams,
   MapSearchParams,
   ReferralFormSearchParams,
-  ReceivedSearchParams,
+  ReceivedListSearchParams,
   RegisterSearchParams,
   NetworkRequestsSearchParams,
-  ReportsSearchParams,
+  UserReportsSearchParams,
   ResetPasswordSearchParams,
   SentListSearchParams,
   UndeliveredMessagesSearchParams,
@@ -58,7 +58,7 @@ export const paths = {
 
   sent: (search: z.input<typeof SentListSearchParams> & z.input<typeof DisplayModeSearchParams> = {}) =>
     ({ to: '/orders', search }) as const,
-  received: (search: ReceivedSearchParams = {}) => ({ to: '/received-referrals', search }) as const,
+  received: (search: ReceivedListSearchParams = {}) => ({ to: '/received-referrals', search }) as const,
 
   myAccount: () => ({ to: '/account' }) as const,
   becomeVendor: () => ({ to: '/become-vendor' }) as const,
@@ -78,7 +78,8 @@ export const paths = {
   adminAddIncident: () => ({ to: '/admin/incidents/add' }) as const,
   adminIncident: (id: number) => ({ to: '/admin/incidents/$id', params: { id: String(id) } }) as const,
   adminEditIncident: (id: number) => ({ to: '/admin/incidents/$id/edit', params: { id: String(id) } }) as const,
-  adminReports: (search: z.input<typeof ReportsSearchParams> = {}) => ({ to: '/admin/user-reports', search }) as const,
+  adminReports: (search: z.input<typeof UserReportsSearchParams> = {}) =>
+    ({ to: '/admin/user-reports', search }) as const,
   adminCorrections: (search: z.input<typeof CorrectionsSearchParams> = {}) =>
     ({ to: '/admin/corrections', search }) as const,
   adminNotifications: () => ({ to: '/admin/notifications-settings' }) as const,

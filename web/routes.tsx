@@ -14,11 +14,11 @@ import {
   LocationsSearchParams,
   MapSearchParams,
   ReferralFormSearchParams,
-  ReceivedSearchParams,
+  ReceivedListSearchParams,
   RegisterSearchParams,
   NetworkRequestsSearchParams,
   CorrectionsSearchParams,
-  ReportsSearchParams,
+  UserReportsSearchParams,
   ResetPasswordSearchParams,
   SentListSearchParams,
   UndeliveredMessagesSearchParams,
@@ -60,7 +60,8 @@ const sentPage = () => import('./features/referrals/sent/SentReferralsPage.tsx')
 const receivedPage = () =>
   import('./features/referrals/received/ReceivedReferralsPage.tsx').then((file) => file.ReceivedReferralsPage)
 const myVendorsPage = () => import('./features/vendors/list/MyVendorsPage.tsx').then((file) => file.MyVendorsPage)
-const dashboardPage = () => import('./features/dashboard/DashboardPage.tsx').then((file) => file.DashboardPage)
+const dashboardPage = () =>
+  import('./features/dashboard/AdminDashboardPage.tsx').then((file) => file.AdminDashboardPage)
 const adminVendorsPage = () =>
   import('./features/vendors/list/AdminVendorsPage.tsx').then((file) => file.AdminVendorsPage)
 const createVendorPage = () => import('./features/vendors/CreateVendorPage.tsx').then((file) => file.CreateVendorPage)
@@ -77,7 +78,7 @@ const editIncidentPage = () =>
 const usersPage = () => import('./features/users/UsersPage.tsx').then((file) => file.UsersPage)
 const addUserPage = () => import('./features/users/AddUserPage.tsx').then((file) => file.AddUserPage)
 const editUserPage = () => import('./features/users/EditUserPage.tsx').then((file) => file.EditUserPage)
-const reportsPage = () => import('./features/reports/ReportsPage.tsx').then((file) => file.ReportsPage)
+const reportsPage = () => import('./features/reports/UserReportsPage.tsx').then((file) => file.UserReportsPage)
 const correctionsPage = () => import('./features/corrections/CorrectionsPage.tsx').then((file) => file.CorrectionsPage)
 const servicesPage = () => import('./features/services/ServicesPage.tsx').then((file) => file.ServicesPage)
 const occupationsPage = () => import('./features/occupations/OccupationsPage.tsx').then((file) => file.OccupationsPage)
@@ -108,8 +109,8 @@ const privacyPage = () => import('./features/about/PrivacyPolicyPage.tsx').then(
 const compliancePage = () => import('./features/about/CompliancePage.tsx').then((file) => file.CompliancePage)
 const accessibilityPage = () => import('./features/about/AccessibilityPage.tsx').then((file) => file.AccessibilityPage)
 const helpPage = () => import('./features/about/HelpPage.tsx').then((file) => file.HelpPage)
-const answerPage = () => import('./features/mailbox-answers/AnswerPage.tsx').then((file) => file.AnswerPage)
-const statusPage = () => import('./features/mailbox-answers/AnswerPage.tsx').then((file) => file.AnswerPage)
+const answerPage = () => import('./features/mailbox-answers/LinkEntryPage.tsx').then((file) => file.LinkEntryPage)
+const statusPage = () => import('./features/mailbox-answers/LinkEntryPage.tsx').then((file) => file.LinkEntryPage)
 const notFoundPage = () => Promise.resolve(NotFoundPage)
 const kitPage = () => import('./kit/ComponentKitPage.tsx').then((file) => file.ComponentKitPage)
 
@@ -136,7 +137,7 @@ const routeTree = root.addChildren([
 
   definePage('/orders', msg`Sent Referrals`, 'signedIn', sentPage, { search: SentListSearchParams }),
   definePage('/received-referrals', msg`Received Referrals`, 'noClients', receivedPage, {
-    search: ReceivedSearchParams,
+    search: ReceivedListSearchParams,
   }),
 
   definePage('/account', msg`Edit Account`, 'signedIn', accountPage),
@@ -157,7 +158,7 @@ const routeTree = root.addChildren([
   definePage('/admin/incidents/add', msg`Record an incident`, 'admin', addIncidentPage),
   definePage('/admin/incidents/$id', msg`Incident`, 'admin', incidentPage),
   definePage('/admin/incidents/$id/edit', msg`Edit incident`, 'admin', editIncidentPage),
-  definePage('/admin/user-reports', msg`Reported Users`, 'admin', reportsPage, { search: ReportsSearchParams }),
+  definePage('/admin/user-reports', msg`Reported Users`, 'admin', reportsPage, { search: UserReportsSearchParams }),
   definePage('/admin/corrections', msg`Corrections`, 'admin', correctionsPage, { search: CorrectionsSearchParams }),
   definePage('/admin/notifications-settings', msg`Notifications Settings`, 'admin', notificationsPage),
   definePage('/admin/notifications-settings/$id/edit', msg`Edit Notification`, 'admin', editNotificationPage),

@@ -9,9 +9,9 @@ import {
   LocationsSearchParams,
   MapSearchParams,
   NetworkRequestsSearchParams,
-  ReceivedSearchParams,
+  ReceivedListSearchParams,
   ReferralFormSearchParams,
-  ReportsSearchParams,
+  UserReportsSearchParams,
   SentListSearchParams,
   UsersSearchParams,
   VendorListSearchParams,
@@ -62,7 +62,7 @@ test.each<[string, object, z.ZodObject]>([
   [
     'received referrals',
     { vendor: 21, status: 'PENDING', from: '2026-02-28', to: '2026-03-01', unread: true, sort: 'due', pageNumber: 3 },
-    ReceivedSearchParams,
+    ReceivedListSearchParams,
   ],
   ['vendors', { name: 'ash', sort: 'desc', state: 'archived', missing: 'contact' }, VendorListSearchParams],
   ['dashboard', { weeks: 4 }, DashboardSearchParams],
@@ -72,7 +72,7 @@ test.each<[string, object, z.ZodObject]>([
     { by: 1, kind: 'two-step', action: 'deleted sent', role: 'ADMIN', from: '2026-01-01' },
     AuditSearchParams,
   ],
-  ['reports', { status: 0 }, ReportsSearchParams],
+  ['reports', { status: 0 }, UserReportsSearchParams],
   ['corrections', { state: 'all' }, CorrectionsSearchParams],
 ])('the address of the %s keeps %o', (_page, search, schema) => {
   expect(present(schema, search)).toEqual(search)
@@ -88,18 +88,18 @@ test.each<[string, object, z.ZodObject]>([
   [
     'received referrals',
     { vendor: 'all', status: 'LOST', from: '2026-02-30', to: '1 March', unread: 1, sort: 'newest', search: ' ' },
-    ReceivedSearchParams,
+    ReceivedListSearchParams,
   ],
   ['vendors', { sort: 'up', state: 'gone', missing: 'logo' }, VendorListSearchParams],
   ['dashboard', { weeks: 5 }, DashboardSearchParams],
   ['users', { status: 7, type: 'OWNER' }, UsersSearchParams],
   ['audit log', { by: 0, kind: '<b>', action: '<b>', role: 'OWNER', to: 'today' }, AuditSearchParams],
-  ['reports', { status: 3 }, ReportsSearchParams],
+  ['reports', { status: 3 }, UserReportsSearchParams],
   ['corrections', { state: 'lost' }, CorrectionsSearchParams],
 ])('a mistyped address of the %s opens the page without %o', (_page, search, schema) => {
   expect(present(schema, search)).toEqual({})
 })
 
 test('one mistyped parameter leaves the others', () => {
-  expect(present(ReceivedSearchParams, { vendor: 21, status: 'LOST', open: 51 })).toEqual({ vendor: 21, open: 51 })
+  expect(present(ReceivedListSearchParams, { vendor: 21, status: 'LOST', open: 51 })).toEqual({ vendor: 21, open: 51 })
 })

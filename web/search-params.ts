@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { CorrectionState } from '#contract/corrections.ts'
+import { CorrectionStateFilter } from '#contract/corrections.ts'
 import { CalendarDate, Id } from '#contract/fields.ts'
 import { NetworkRequestStatus } from '#contract/networks.ts'
 import { ReferralStatus } from '#contract/referral-status.ts'
 import { Role } from '#contract/accounts.ts'
-import { SentReferralStatus } from '#contract/sent-referral-filter.ts'
-import { UserStatusFilter } from '#contract/user-status.ts'
+import { SentReferralStatus } from '#contract/sent-referral-query.ts'
+import { UserStatusFilter } from '#contract/user-status-filter.ts'
 import { MissingVendorData, VendorState } from '#contract/vendor-state.ts'
 import { BoxParam, PointParam } from './coordinates.ts'
 
@@ -129,11 +129,11 @@ export const ReceivedQuickFilterValues = z.object({
 export type ReceivedQuickFilterValues = z.output<typeof ReceivedQuickFilterValues>
 
 /** Page and open referral of the list of received referrals (NAV-014), and its filters. */
-export const ReceivedSearchParams = ReceivedFilterValues.extend(ReceivedQuickFilterValues.shape).extend({
+export const ReceivedListSearchParams = ReceivedFilterValues.extend(ReceivedQuickFilterValues.shape).extend({
   pageNumber: positiveIntParam,
   open: positiveIntParam,
 })
-export type ReceivedSearchParams = z.output<typeof ReceivedSearchParams>
+export type ReceivedListSearchParams = z.output<typeof ReceivedListSearchParams>
 
 /** Prefills the registration form from an invitation (AUTH-032). */
 export const RegisterSearchParams = z.object({ email: textParam })
@@ -176,10 +176,10 @@ export const AuditSearchParams = z.object({
 export type AuditSearchParams = z.output<typeof AuditSearchParams>
 
 /** Status of the reports to show; all by default. */
-export const ReportsSearchParams = z.object({ status: optionalParam(z.literal([0, 1, 2])) })
+export const UserReportsSearchParams = z.object({ status: optionalParam(z.literal([0, 1, 2])) })
 
 /** Which corrections to show; the open ones by default. */
-export const CorrectionsSearchParams = z.object({ state: optionalParam(CorrectionState) })
+export const CorrectionsSearchParams = z.object({ state: optionalParam(CorrectionStateFilter) })
 
 /** Page of the list of undelivered messages. */
 export const UndeliveredMessagesSearchParams = z.object({ pageNumber: positiveIntParam })

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { guestReferralRoutes } from '#contract/guest-referrals.ts'
 import { buildRouteUrl } from '#contract/route.ts'
 import { createSignedChallenge } from '#server/features/challenges/challenges.ts'
-import { blockAddress } from '#server/features/guest-referrals/blocked-addresses.ts'
+import { blockEmailAddress } from '#server/features/guest-referrals/blocked-email-addresses.ts'
 import { hashGuestAddress } from '#server/features/guest-referrals/guest-address.ts'
 import { tryCountReferralFromAddress } from '#server/features/guest-referrals/guest-limits.ts'
 import { readConfig } from '#server/platform/config.ts'
@@ -95,7 +95,7 @@ async function prepareAddresses({ db }: BenchHub, keys: Keys, count: number): Pr
     from unnest(${addresses.account}::text[]) email`.execute(db)
   for (const email of addresses.blocked) {
     const addressHash = hashGuestAddress(keys, email)
-    await blockAddress(db, { addressHash, why: 'disowned', until: null, at })
+    await blockEmailAddress(db, { addressHash, why: 'disowned', until: null, at })
   }
   for (const email of addresses.overLimit)
     for (let nth = 0; nth < 5; nth += 1) await tryCountReferralFromAddress(db, keys, email, at)

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { LINK_PASS_HEADER, linkRoutes } from '#contract/links.ts'
-import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
 import { buildRouteUrl, type Route } from '#contract/route.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import {
@@ -123,7 +123,7 @@ const GUESSES: ((hub: string, known: string) => HttpCall)[] = [
   (hub, known) => hostileCall(hub, linkRoutes.enter, { link: known, marks: Array.from({ length: 20 }, guessedSecret) }),
   (hub) =>
     hostileCall(hub, linkRoutes.lost, { reference: randomInt(1, 50_000), email: `${guessedCode()}@example.org` }),
-  (hub) => hostileCall(hub, mailboxAnswerRoutes.referral, undefined, guessedPass()),
-  (hub) => hostileCall(hub, mailboxAnswerRoutes.answer, { action: 'accept', seen: 0 }, guessedPass()),
+  (hub) => hostileCall(hub, referralByLinkRoutes.referral, undefined, guessedPass()),
+  (hub) => hostileCall(hub, referralByLinkRoutes.answer, { action: 'accept', seen: 0 }, guessedPass()),
   (hub) => hostileCall(hub, linkRoutes.look, `{"link": "${'x'.repeat(100_000)}`),
 ]

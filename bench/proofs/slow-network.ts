@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
 import { startDemoHub, type DemoHub } from '#server/testing/demo-hub.ts'
-import type { MailboxMessage } from '#server/features/system/demo-mailbox.ts'
+import type { DemoMailboxMessage } from '#server/features/system/demo-mailbox.ts'
 import { findVerificationCode } from '#server/testing/demo-mailbox.ts'
 import { chromiumLaunchOptions } from '../../e2e/chromium.ts'
 import { computePercentile } from '../generate-load.ts'
@@ -117,7 +117,7 @@ async function slowDown(session: CDPSession): Promise<void> {
 async function readToken(hub: DemoHub, email: string, since: number): Promise<string> {
   for (const giveUp = Date.now() + LONGEST_WAIT_MS; Date.now() < giveUp; await delay(50)) {
     const reply = await fetch(hub.url + hub.mailbox)
-    const found = findVerificationCode((await reply.json()) as MailboxMessage[], email, since)
+    const found = findVerificationCode((await reply.json()) as DemoMailboxMessage[], email, since)
     if (found) return found
   }
   throw new Error('No two-step token was mailed.')

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readCurrentAnchorLine, parseAnchor } from '#server/features/audit/anchor.ts'
 import { verifyAuditChain } from '#server/features/audit/verify.ts'
-import { readVerifiedSeal, writeVerifiedSeal } from '#server/features/audit/verified-seal.ts'
+import { readLastVerifiedSeal, writeLastVerifiedSeal } from '#server/features/audit/last-verified-seal.ts'
 import { listKeyFiles, openOrCreateKeys } from '#server/platform/keys.ts'
 import { recordCommandInAuditLog, withRunningDatabase, type Command } from './command.ts'
 
@@ -42,7 +42,7 @@ async function verifyAuditLog({ anchor = [], continue: isContinued = false }: Ve
     if (!(await listKeyFiles(config.keysDir)).some((name) => name.startsWith('audit.')))
       throw new Error(`There is no key of the audit log in ${config.keysDir}: nothing has been sealed with these keys.`)
     const keys = await openOrCreateKeys(config.keysDir)
-    const from = isContinued ? await readVerifiedSeal(keys) : undefined
+    const from = isContinued ? await readLastVerifiedSeal(keys) : undefined
     const startedAt = performance.now()
     const verdict = await verifyAuditChain(db, keys, { anchors, ...(from && { from }) })
     const { problems, rows, seals, unsealedRows, missingIds, end } = verdict
@@ -59,7 +59,7 @@ async function verifyAuditLog({ anchor = [], continue: isContinued = false }: Ve
       kind: 'audit',
       detail: { rows, problems: problems.length },
     })
-    if (problems.length === 0 && seals > 0) await writeVerifiedSeal(keys, { ...end, verified_at: new Date() })
+    if (problems.length === 0 && seals > 0) await writeLastVerifiedSeal(keys, { ...end, verified_at: new Date() })
     const since = from ? ` since ${from.verified_at.toISOString()}` : ''
     console.log(problems.length === 0 ? `The audit log is whole${since}.` : 'The audit log has been changed.')
     if (problems.length > 0) process.exitCode = 1

@@ -2,12 +2,12 @@ import { access, constants } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { removeAbandonedBackups } from '#server/backup/unfinished-backups.ts'
 import { createBackup, verifyBackup } from '#server/backup/create-backup.ts'
-import { restoreIntoEmptyDatabase } from '#server/backup/restore-into-empty-database.ts'
+import { restoreBackupIntoEmptyHub } from '#server/backup/restore-backup-into-empty-hub.ts'
 import { parseArgs } from 'node:util'
 import { systemClock } from '#server/platform/clock.ts'
 import { readConfig, type Config } from '#server/platform/config.ts'
 import { readErrorCode } from '#server/platform/error-fields.ts'
-import { findRunningDatabaseOwnerUrl } from '#server/platform/start-or-check-database.ts'
+import { requireRunningDatabaseOwnerUrl } from '#server/platform/start-or-check-database.ts'
 import { createLogger } from '#server/platform/log.ts'
 import type { Command } from './command.ts'
 
@@ -25,7 +25,7 @@ export const backupCommand: Command = {
       return
     }
     const path = requirePath(words[0])
-    const ownerUrl = await findRunningDatabaseOwnerUrl(config)
+    const ownerUrl = await requireRunningDatabaseOwnerUrl(config)
     const { bytes, journalStalledSince } = await createBackup({
       config,
       ownerUrl,
@@ -54,7 +54,7 @@ export const restoreCommand: Command = {
     const { positionals, values } = parseArgs({ args, options, allowPositionals: true })
     const config = readConfig(process.env)
     const path = await requireReadablePath(positionals[0])
-    await restoreIntoEmptyDatabase({
+    await restoreBackupIntoEmptyHub({
       config,
       path,
       passphrase: requirePassphrase(config),

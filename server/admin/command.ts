@@ -1,6 +1,6 @@
 import { recordSystemAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import { readConfig, type Config } from '#server/platform/config.ts'
-import { findRunningDatabaseOwnerUrl } from '#server/platform/start-or-check-database.ts'
+import { requireRunningDatabaseOwnerUrl } from '#server/platform/start-or-check-database.ts'
 import { openDatabasePool, type Db } from '#server/platform/db.ts'
 
 /** A command of `npm run admin`. */
@@ -24,7 +24,7 @@ export async function withRunningDatabase(
   options: { queryTimeoutMs?: number } = {},
 ): Promise<void> {
   const config = readConfig(process.env)
-  const ownerUrl = await findRunningDatabaseOwnerUrl(config)
+  const ownerUrl = await requireRunningDatabaseOwnerUrl(config)
   const { db, close } = openDatabasePool(ownerUrl, () => undefined, { max: 2, ...options })
   try {
     await work({ db, config, ownerUrl })

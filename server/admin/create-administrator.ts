@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { z } from 'zod'
-import { Email, NewPassword, personNameSchema } from '#contract/fields.ts'
+import { Email, NewPassword, requiredPersonNameSchema } from '#contract/fields.ts'
 import { validateInput } from '#contract/input-issues.ts'
 import { msg } from '#contract/message.ts'
 import { assertStrongPassword } from '#server/features/accounts/password-rules.ts'
@@ -29,8 +29,8 @@ interface Options {
 
 async function createAdministrator(options: Options): Promise<void> {
   const email = required(Email, options.email ?? '', 'email')
-  const first = required(personNameSchema(msg('First Name is required')), options.first, 'first')
-  const last = required(personNameSchema(msg('Last Name is required')), options.last, 'last')
+  const first = required(requiredPersonNameSchema(msg('First Name is required')), options.first, 'first')
+  const last = required(requiredPersonNameSchema(msg('Last Name is required')), options.last, 'last')
   const password = await readPassword(process.stdin, process.stdout)
   const { appName } = readConfig(process.env)
   assertStrongPassword(required(NewPassword, password, 'password'), { email, appName })

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { endAllSessions } from '#server/features/accounts/sessions.ts'
 import { recordCommandInAuditLog, withRunningDatabase, type Command } from './command.ts'
-import { findUser } from './find-user.ts'
+import { requireUserByEmail } from './require-user-by-email.ts'
 
 const OPTIONS = { email: { type: 'string' }, all: { type: 'boolean' } } as const
 
@@ -20,7 +20,7 @@ export const endSessionsCommand: Command = {
 const endSessionsOf = (email: string | undefined) =>
   withRunningDatabase(async ({ db }) => {
     const ended = await db.transaction().execute(async (tx) => {
-      const { id } = await findUser(tx, email)
+      const { id } = await requireUserByEmail(tx, email)
       const [{ numDeletedRows } = { numDeletedRows: 0n }] = await endAllSessions(tx, id)
       await recordCommandInAuditLog(tx, { action: 'ended all of a user', kind: 'sign-in', personId: id })
       return numDeletedRows

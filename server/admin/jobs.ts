@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import {
   deleteUnfinishedJobs,
-  listJobs,
+  listUnfinishedJobs,
   retryJobs,
   type JobSelection,
   type UnfinishedJobSummary,
@@ -31,7 +31,7 @@ export const jobsCommand: Command = {
 const printJobs = (selection: JobSelection) =>
   withRunningDatabase(async ({ db }) => {
     await assertKnownQueue(db, selection)
-    const { jobs, counts } = await listJobs(db, selection)
+    const { jobs, counts } = await listUnfinishedJobs(db, selection)
     for (const job of jobs) console.log(describeJob(job))
     await recordCommandInAuditLog(db, { action: 'listed jobs', kind: 'hub', detail: { ...selection } })
     const shown = jobs.length < counts.all ? `, the ${jobs.length} oldest shown` : ''

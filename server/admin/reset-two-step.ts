@@ -7,7 +7,7 @@ import { systemClock } from '#server/platform/clock.ts'
 import { startJobs } from '#server/platform/jobs.ts'
 import { openBoundKeys } from '#server/platform/bound-keys.ts'
 import { recordCommandInAuditLog, withRunningDatabase, type Command } from './command.ts'
-import { findUser } from './find-user.ts'
+import { requireUserByEmail } from './require-user-by-email.ts'
 
 export const resetTwoStepCommand: Command = {
   name: 'reset-two-step',
@@ -23,7 +23,7 @@ const resetTwoStep = (email: string | undefined) =>
     const jobs = await startJobs(ownerUrl, [], pino({ level: 'silent' }))
     try {
       await db.transaction().execute(async (tx) => {
-        const user = await findUser(tx, email)
+        const user = await requireUserByEmail(tx, email)
         await tx.deleteFrom('authenticators').where('user_id', '=', user.id).execute()
         await tx.updateTable('users').set({ enable_sending_sms: false }).where('id', '=', user.id).execute()
         await resetTwoStepAttempts(tx, user.id)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { Email } from '#contract/fields.ts'
-import { createSmtpSender, DeliveryRejectedError } from '#server/platform/message-sender.ts'
+import { createSmtpSender, DeliveryFailedError } from '#server/platform/message-sender.ts'
 import { recordCommandInAuditLog, withRunningDatabase, type Command } from './command.ts'
 
 export const sendTestMailCommand: Command = {
@@ -27,7 +27,7 @@ const sendTestMail = (to: string) =>
       from,
     )({ channel: 'email', to, subject, text, id: randomUUID() }).then(
       () => undefined,
-      (error: unknown) => (error instanceof DeliveryRejectedError ? error : new DeliveryRejectedError('unknown')),
+      (error: unknown) => (error instanceof DeliveryFailedError ? error : new DeliveryFailedError('unknown')),
     )
     const reason = failure?.reason
     const outcome = reason === undefined ? 'done' : 'refused'

@@ -4,8 +4,12 @@ import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { decryptStream, encryptStream, ENCRYPTION_KEY_BYTES } from '#server/platform/encrypted-stream.ts'
-import { decodeArchiveEntries, encodeArchiveEntries, type ArchiveEntry, type ReadArchiveEntry } from './entries.ts'
+import {
+  decryptStream,
+  encryptStreamWithSingleUseKey,
+  ENCRYPTION_KEY_BYTES,
+} from '#server/platform/encrypted-stream.ts'
+import { decodeArchiveEntries, encodeArchiveEntries, type ArchiveEntry, type DecodedArchiveEntry } from './entries.ts'
 
 // Format of a backup: a line that names the format and the salt of the key, then the entries, compressed by zstd and encrypted
 // like a stored file. Every byte of it is authenticated, the line too.
@@ -27,18 +31,18 @@ export async function* encryptArchive(
 ): AsyncGenerator<Buffer> {
   const salt = randomBytes(SALT_BYTES)
   const firstLine = Buffer.from(`${FORMAT} ${salt.toString('base64url')}\n`)
-  // Before the entries are read: until `encryptStream` listens to them, a failure would go unhandled.
+  // Before the entries are read: until `encryptStreamWithSingleUseKey` listens to them, a failure would go unhandled.
   const key = await deriveKey(passphrase, salt)
   yield firstLine
   const compressed = Readable.from(encodeArchiveEntries(entries)).compose(createZstdCompress())
-  yield* encryptStream(compressed, key, firstLine)
+  yield* encryptStreamWithSingleUseKey(compressed, key, firstLine)
 }
 
 /**
  * Reads the entries of an archive, each to its end before the next. Throws a text for people when it is no backup, the
  * passphrase is another one, or a byte differs; entries that were yielded before are authentic.
  */
-export async function* readArchive(path: string, passphrase: string): AsyncGenerator<ReadArchiveEntry> {
+export async function* readArchive(path: string, passphrase: string): AsyncGenerator<DecodedArchiveEntry> {
   const firstLine = await readFirstLine(path)
   const salt = FIRST_LINE.exec(firstLine.toString('latin1'))?.[1]
   if (salt === undefined) throw new Error(`${path} is not a backup of a Care Referral Hub.`)

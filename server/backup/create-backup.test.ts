@@ -17,7 +17,7 @@ import { TEST_DATABASE_LIMITS } from '#server/testing/test-database.ts'
 import { readArchive } from './archive.ts'
 import { removeAbandonedBackups } from './unfinished-backups.ts'
 import { createBackup } from './create-backup.ts'
-import { restoreIntoEmptyDatabase } from './restore-into-empty-database.ts'
+import { restoreBackupIntoEmptyHub } from './restore-backup-into-empty-hub.ts'
 
 const PASSPHRASE = 'correct horse battery staple'
 const { clock, config, database, services } = await startTestApp()
@@ -128,7 +128,7 @@ test('OPS-024: a backup that was made while the journal could not be written is 
   // The folder of the journal may have any name, also inside the folder of the keys.
   const journalDir = join(keysDir, 'deletions')
   await mkdir(journalDir, { recursive: true })
-  const restored = restoreIntoEmptyDatabase({
+  const restored = restoreBackupIntoEmptyHub({
     config: { ...config, dataDir: place, keysDir, journalDir, filesDir: join(place, 'files') },
     path,
     passphrase: PASSPHRASE,

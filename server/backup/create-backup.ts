@@ -6,7 +6,7 @@ import { recordSystemAuditEntry } from '#server/platform/audit.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import { openDatabasePool } from '#server/platform/db.ts'
-import { syncFolder, type FileStore } from '#server/platform/file-store.ts'
+import { fsyncFolder, type FileStore } from '#server/platform/file-store.ts'
 import { assertKeysAndStorageOfDatabase } from '#server/platform/installation.ts'
 import { listKeyFiles } from '#server/platform/keys.ts'
 import { openFileStore } from '#server/platform/open-file-store.ts'
@@ -58,7 +58,7 @@ async function writeArchive(
     const manifest = await verifyBackup(unfinished, passphrase)
     ignoreSignals()
     await rename(unfinished, path)
-    await syncFolder(dirname(path))
+    await fsyncFolder(dirname(path))
     return manifest
   } catch (error) {
     await rm(unfinished, { force: true })

@@ -53,7 +53,7 @@ export interface ArchiveEntry {
   content?: AsyncIterable<Buffer>
 }
 
-export interface ReadArchiveEntry {
+export interface DecodedArchiveEntry {
   header: ArchiveEntryHeader
   content: AsyncIterable<Buffer>
 }
@@ -81,7 +81,7 @@ function frame(bytes: Buffer): Buffer {
 }
 
 /** Yields each entry; what the caller leaves unread of one is skipped. Throws unless the last header is 'end'. */
-export async function* decodeArchiveEntries(plain: AsyncIterable<Buffer>): AsyncGenerator<ReadArchiveEntry> {
+export async function* decodeArchiveEntries(plain: AsyncIterable<Buffer>): AsyncGenerator<DecodedArchiveEntry> {
   const frames = readFrames(plain)
   const next = async (): Promise<Buffer> => {
     const { value, done } = await frames.next()

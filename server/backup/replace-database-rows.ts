@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import { escapeIdentifier, type Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { createDatabaseClient } from '#server/platform/database-client.ts'
-import type { ArchiveEntryHeader, ReadArchiveEntry } from './entries.ts'
+import type { ArchiveEntryHeader, DecodedArchiveEntry } from './entries.ts'
 
 export const connectForRestore = async (ownerUrl: string): Promise<Client> => {
   const client = createDatabaseClient(ownerUrl, { application_name: 'restore', connectionTimeoutMillis: 10_000 })
@@ -24,8 +24,8 @@ export async function isDatabaseEmpty(client: Client): Promise<boolean> {
  */
 export async function replaceDatabaseRows(
   client: Client,
-  entries: AsyncIterable<ReadArchiveEntry>,
-  loadOther: (entry: ReadArchiveEntry) => Promise<void> = async () => undefined,
+  entries: AsyncIterable<DecodedArchiveEntry>,
+  loadOther: (entry: DecodedArchiveEntry) => Promise<void> = async () => undefined,
 ): Promise<void> {
   await client.query('begin')
   try {
@@ -75,7 +75,7 @@ async function dropForeignKeys(client: Client): Promise<() => Promise<void>> {
 
 async function loadTable(
   client: Client,
-  { content }: ReadArchiveEntry,
+  { content }: DecodedArchiveEntry,
   { schema, name, columns }: ArchiveEntryHeader & { kind: 'table' },
 ): Promise<void> {
   const list = columns.map(escapeIdentifier).join(', ')

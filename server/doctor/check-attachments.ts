@@ -11,7 +11,7 @@ const EXPIRY_LEEWAY_MS = minutes(5)
 const SWEEP_LEEWAY_MS = hours(2)
 
 /** Finds rows whose file or key is gone, and expired attachments that can still be read. */
-export async function* checkAttachments({ db, vault, at }: HubParts): AsyncGenerator<string> {
+export async function* checkAttachmentRows({ db, vault, at }: HubParts): AsyncGenerator<string> {
   for await (const rows of streamBatches((afterId) => listStoredAttachments(db, afterId, BATCH_SIZE), BATCH_SIZE))
     for (const { id, storage_name: name, expires_at: expiresAt } of rows) {
       const holds = await vault.holds(name)
@@ -31,7 +31,7 @@ const isStillStored = async (db: Db, id: number) =>
     .executeTakeFirst()) !== undefined
 
 /** Finds files and keys of destroyed attachments, and those that no row names. */
-export async function* checkStoredAttachments({ db, vault, at }: HubParts): AsyncGenerator<string> {
+export async function* checkOrphanedAttachmentFiles({ db, vault, at }: HubParts): AsyncGenerator<string> {
   const { names } = await vault.namesBefore(addMilliseconds(at, -SWEEP_LEEWAY_MS))
   for (let start = 0; start < names.length; start += BATCH_SIZE) {
     const batch = names.slice(start, start + BATCH_SIZE)

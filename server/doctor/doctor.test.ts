@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { listPartitions, getPartitionName } from '#server/features/audit/partitions.ts'
+import { listPartitions, partitionNameSql } from '#server/features/audit/partitions.ts'
 import { openDeletionJournalFile } from '#server/features/deletions/deletion-journal-file.ts'
 import { createPublicFileName, getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
 import { addMilliseconds, days, minutes } from '#server/platform/clock.ts'
@@ -166,7 +166,7 @@ test('an audit log whose months end soon', async () => {
   const findMonths = async (at: Date) => await Readable.from(checkAuditMonths({ ...services, at })).toArray()
   const soon = addMilliseconds(first!.until!, -days(59))
   expect(await findMonths(soon)).toEqual([])
-  await runQuery(database.ownerUrl, `drop table ${getPartitionName(later!).compile(db).sql}`)
+  await runQuery(database.ownerUrl, `drop table ${partitionNameSql(later!).compile(db).sql}`)
   expect(await findMonths(addMilliseconds(soon, -days(2)))).toEqual([])
   expect(await findMonths(soon)).toEqual([expect.stringMatching(/^audit_seals has no partition from \d{4}-\d\d-01 on/)])
 })

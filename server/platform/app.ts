@@ -60,5 +60,5 @@ export interface App extends Services {
   countUser(request: FastifyRequest, userId: number): void
   findSession(request: FastifyRequest): Promise<Session | null>
   /** Keeps the account from being deleted until the transaction ends; throws 401 when it has been. */
-  lockAccount(tx: Db, userId: number): Promise<void>
+  lockAccountAgainstErasure(tx: Db, userId: number): Promise<void>
 }

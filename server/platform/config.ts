@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DatabaseEnvironmentVariables, readDatabaseSettings, usesPreparedStatements } from './database-settings.ts'
 import { isLoopback } from './loopback.ts'
 import { PaymentEnvironmentVariables, readPaymentSettings } from './payment-settings.ts'
-import { findMisspeltSettings } from './misspelt-settings.ts'
+import { buildMisspeltSettingWarnings } from './misspelt-settings.ts'
 import { readSettings } from './settings.ts'
 import { readStorageSettings } from './storage-settings.ts'
 import { assertStrongSecrets } from './assert-strong-secrets.ts'
@@ -123,8 +123,8 @@ const Environment = z.object({
 })
 
 /** Returns a warning for each variable of the environment whose name is almost that of a setting. */
-export const listMisspeltSettings = (environment: Record<string, string | undefined>): string[] =>
-  findMisspeltSettings(environment, Object.keys(Environment.shape))
+export const listMisspeltSettingWarnings = (environment: Record<string, string | undefined>): string[] =>
+  buildMisspeltSettingWarnings(environment, Object.keys(Environment.shape))
 
 export type Config = ReturnType<typeof readConfig>
 

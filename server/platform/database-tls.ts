@@ -20,7 +20,7 @@ export function addVerifiedTlsParams(address: string, caFile: string | undefined
 }
 
 /** Returns true when the driver checks certificate and host name. */
-export function isTlsVerified(address: string): boolean {
+export function isDatabaseTlsVerified(address: string): boolean {
   const parameters = readParameters(address)
   const mode = parameters.get('sslmode') ?? ''
   return ['require', 'verify-ca', 'verify-full'].includes(mode) && parameters.get('uselibpqcompat') !== 'true'

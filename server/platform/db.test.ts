@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isDatabaseUnavailable, readSqlState } from './db.ts'
+import { isDatabaseUnavailableError, readSqlState } from './db.ts'
 
 test('SR-119: a connection that breaks during a write counts as an unavailable database, despite its error code', () => {
   for (const code of ['EPIPE', 'ECONNRESET', '57P01', '08006', '53300'])
-    expect(isDatabaseUnavailable({ code }), code).toBe(true)
+    expect(isDatabaseUnavailableError({ code }), code).toBe(true)
   // The queue of a socket is full when its server has stopped.
-  expect(isDatabaseUnavailable({ code: 'EAGAIN', syscall: 'connect' })).toBe(true)
-  for (const code of ['23505', '42703', 'XX000', 'EACCES']) expect(isDatabaseUnavailable({ code }), code).toBe(false)
+  expect(isDatabaseUnavailableError({ code: 'EAGAIN', syscall: 'connect' })).toBe(true)
+  for (const code of ['23505', '42703', 'XX000', 'EACCES'])
+    expect(isDatabaseUnavailableError({ code }), code).toBe(false)
   expect([readSqlState({ code: 'EPIPE' }), readSqlState({ code: '23505' })]).toEqual([undefined, '23505'])
 })
 
@@ -32,5 +33,5 @@ test('OPS-035: every error of the driver in its own words is a mistake of ours o
     .flatMap((source) => [...source.matchAll(/(?<!new \w+)Error\(\s*(?:`([^`]*)`|'([^']*)')/g)])
     .map(([, template, text]) => template ?? text!)
   expect(texts.length).toBeGreaterThan(20)
-  expect(texts.filter((text) => !isDatabaseUnavailable(new Error(text))).toSorted()).toEqual(MISUSE.toSorted())
+  expect(texts.filter((text) => !isDatabaseUnavailableError(new Error(text))).toSorted()).toEqual(MISUSE.toSorted())
 })

@@ -2,8 +2,8 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '#server/tables.ts'
 import { getDatabaseConnector } from './database-client.ts'
-import { prepareFrequentStatements } from './prepared-statements.ts'
-import { discardUnusableConnections, QUERY_TIMEOUT_ERROR_TEXT } from './discard-connections.ts'
+import { prepareStatementsWhenFrequent } from './prepared-statements.ts'
+import { discardConnectionsWhenUnusable, QUERY_TIMEOUT_ERROR_TEXT } from './discard-connections.ts'
 import { readErrorCode, readField } from './error-fields.ts'
 import { DATABASE_SESSION_LIMITS } from './database-session-limits.ts'
 import { getStatementTracer } from './tracing.ts'
@@ -70,8 +70,8 @@ export function openDatabasePool(
   })
   // The pool drops an idle connection that breaks; the next query gets a new one.
   pool.on('error', onIdleError)
-  if (isPrepared) prepareFrequentStatements(pool)
-  discardUnusableConnections(pool)
+  if (isPrepared) prepareStatementsWhenFrequent(pool)
+  discardConnectionsWhenUnusable(pool)
   const log = getStatementTracer()
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) })
   return { db, pool, close: () => db.destroy() }
@@ -129,7 +129,7 @@ export const readSqlState = (error: unknown): string | undefined => {
  * Returns true when the database is unreachable, too slow, full, shutting down or read-only (SR-088): answer 503 and
  * let the client retry.
  */
-export function isDatabaseUnavailable(error: unknown): boolean {
+export function isDatabaseUnavailableError(error: unknown): boolean {
   const state = readSqlState(error)
   if (state) return /^(08|40|53|57)/.test(state) || ['55P03', '25P03', '25006', '42501'].includes(state)
   return (

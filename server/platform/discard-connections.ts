@@ -10,7 +10,7 @@ export const QUERY_TIMEOUT_ERROR_TEXT = 'Query read timeout'
  * is closed when it returns to the pool, so that the next one is opened to the primary (OPS-017). A connection whose
  * query timed out is closed immediately, so that the rollback after it does not wait for a second timeout (OPS-034).
  */
-export function discardUnusableConnections(pool: pg.Pool): void {
+export function discardConnectionsWhenUnusable(pool: pg.Pool): void {
   const readOnly = new WeakSet<pg.PoolClient>()
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown

@@ -14,7 +14,7 @@ const CIPHER = 'aes-256-gcm'
 /**
  * Yields the encrypted file in pieces. Decryption needs the same `bound` data. A key must never encrypt a second file.
  */
-export function* encryptBytes(plain: Uint8Array, key: Buffer, bound: Buffer): Generator<Buffer> {
+export function* encryptBytesWithSingleUseKey(plain: Uint8Array, key: Buffer, bound: Buffer): Generator<Buffer> {
   const encryptor = createSegmentEncryptor(key, bound)
   yield encryptor.salt
   for (let start = 0; start === 0 || start < plain.length; start += SEGMENT_BYTES)
@@ -22,7 +22,11 @@ export function* encryptBytes(plain: Uint8Array, key: Buffer, bound: Buffer): Ge
 }
 
 /** The same for bytes that come in pieces of any size, such as an archive that is too large for memory. */
-export async function* encryptStream(plain: AsyncIterable<Buffer>, key: Buffer, bound: Buffer): AsyncGenerator<Buffer> {
+export async function* encryptStreamWithSingleUseKey(
+  plain: AsyncIterable<Buffer>,
+  key: Buffer,
+  bound: Buffer,
+): AsyncGenerator<Buffer> {
   const encryptor = createSegmentEncryptor(key, bound)
   yield encryptor.salt
   let held: Buffer = Buffer.alloc(0)

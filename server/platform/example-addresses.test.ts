@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { listExampleAddresses } from './example-addresses.ts'
+import { listExampleAddressWarnings } from './example-addresses.ts'
 
 const PUBLISHED = {
   DEMO: 'off',
@@ -12,7 +12,7 @@ const PUBLISHED = {
   MAIL_FROM: 'County Care <care@county.ca>',
 }
 const warned = (environment: Record<string, string>) =>
-  listExampleAddresses(readConfig({ ...PUBLISHED, ...environment }))
+  listExampleAddressWarnings(readConfig({ ...PUBLISHED, ...environment }))
 
 test('a published hub that sends people to an address of an example causes a warning', () => {
   expect(warned({})).toEqual([])

@@ -7,7 +7,7 @@ const EXAMPLE_ADDRESS = /@(?:[\w-]+\.)*(?:example\.(?:com|net|org)|example)>?$/i
 type Settings = Pick<Config, 'demo' | 'appUrl' | 'mail' | 'supportEmail'>
 
 /** Lists the settings with which a published hub sends people to an address of an example, for the warnings at start. */
-export function listExampleAddresses({ demo, appUrl, mail, supportEmail }: Settings): string[] {
+export function listExampleAddressWarnings({ demo, appUrl, mail, supportEmail }: Settings): string[] {
   if (demo || appUrl === undefined || isLoopback(new URL(appUrl).hostname)) return []
   const warnings = []
   if (EXAMPLE_ADDRESS.test(supportEmail))

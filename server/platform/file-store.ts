@@ -128,14 +128,14 @@ export async function writeFileDurably(path: string, bytes: FileContent): Promis
     await rm(temporaryPath, { force: true })
     throw error
   }
-  await syncFolder(dirname(path))
+  await fsyncFolder(dirname(path))
 }
 
 /** Removes the file and its temporary file durably, and the folder when it is empty. */
 export async function removeFileDurably(path: string): Promise<void> {
   await rm(path, { force: true })
   await rm(path + TEMPORARY_SUFFIX, { force: true })
-  await nullIfFileMissing(syncFolder(dirname(path)))
+  await nullIfFileMissing(fsyncFolder(dirname(path)))
   await rmdir(dirname(path)).catch(() => undefined)
 }
 
@@ -148,7 +148,7 @@ export async function listNamesInFolder(folder: string): Promise<string[]> {
 const toFinalName = (name: string): string =>
   name.endsWith(TEMPORARY_SUFFIX) ? name.slice(0, -TEMPORARY_SUFFIX.length) : name
 
-export async function syncFolder(folder: string): Promise<void> {
+export async function fsyncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
     await handle.sync()
@@ -180,6 +180,6 @@ async function openInNewFolder(folder: string, path: string) {
 export async function createFolderDurably(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
   const above = dirname(folder)
-  await nullIfFileMissing(syncFolder(above))
+  await nullIfFileMissing(fsyncFolder(above))
   if (first !== undefined && above.length >= first.length) await createFolderDurably(above)
 }

@@ -8,7 +8,7 @@ import { registerAdmissionControl, isOverloadProblem } from './admission.ts'
 import { registerCompression } from './compression.ts'
 import type { Config } from './config.ts'
 import { registerSlowReaderTimeout, registerConnectionLimits } from './connection-limits.ts'
-import { isDatabaseUnavailable, readSqlState } from './db.ts'
+import { isDatabaseUnavailableError, readSqlState } from './db.ts'
 import { readField } from './error-fields.ts'
 import { createHttpsServerFactory } from './https.ts'
 import { registerJsonParser } from './json-parser.ts'
@@ -91,7 +91,7 @@ function toProblem(error: unknown): Problem {
   const { code, statusCode } = error as FastifyError
   const known = FRAMEWORK_ERRORS[code]
   if (known) return new Problem(...known)
-  if (isDatabaseUnavailable(error)) return unavailableProblem()
+  if (isDatabaseUnavailableError(error)) return unavailableProblem()
   const state = readSqlState(error)
   if (state?.startsWith('22')) return new Problem(422, msg('A value cannot be stored as it was sent.'))
   // The row that a new one belongs to was deleted after the request had read it.

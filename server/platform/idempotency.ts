@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { msg } from '#contract/message.ts'
-import { can, type Viewer, type ViewerRights } from '#contract/policy.ts'
+import { can, type Viewer, type ViewerRoles } from '#contract/policy.ts'
 import type { Route } from '#contract/route.ts'
 import { hours, addMilliseconds } from './clock.ts'
 import type { Db } from './db.ts'
@@ -33,7 +33,7 @@ interface IdempotentRequest {
  * the id of the result is stored, and a repeat checks the rights by itself and reads the response again. Responses about
  * other people need it: what is stored here outlives the account that it is about.
  */
-export async function runOncePerKey<R>(
+export async function runOncePerIdempotencyKey<R>(
   attempt: IdempotentRequest,
   action: () => Promise<R>,
   onReplay?: (id: number) => Promise<R>,
@@ -58,7 +58,7 @@ export async function runOncePerKey<R>(
       .executeTakeFirstOrThrow()
     if (first.created_at <= addMilliseconds(at, -KEPT_MS)) {
       await deleteExpiredResponses(db, at)
-      return runOncePerKey(attempt, action, onReplay)
+      return runOncePerIdempotencyKey(attempt, action, onReplay)
     }
     assertSameBody(first.body_hash, bodyHashes)
     if (onReplay) return onReplay((first.answer as { id: number }).id)
@@ -79,7 +79,7 @@ export async function runOncePerKey<R>(
 
 /**
  * Returns the first response for a repeat, undefined for a first request. For routes with an effect outside the
- * database that a rollback cannot undo: they call it before `runOncePerKey`.
+ * database that a rollback cannot undo: they call it before `runOncePerIdempotencyKey`.
  */
 export async function findStoredResponse<R>(attempt: IdempotentRequest): Promise<R | undefined> {
   const first = await findAcceptedRequest(attempt)
@@ -93,7 +93,7 @@ export async function findStoredResponse<R>(attempt: IdempotentRequest): Promise
  * True for a repeat of an accepted request, whatever its body. For routes that refuse early, before the body is read,
  * what would exceed a quota: the first request may have filled it.
  */
-export const isAcceptedRequest = async (attempt: Omit<IdempotentRequest, 'keys'>): Promise<boolean> =>
+export const isRepeatOfAcceptedRequest = async (attempt: Omit<IdempotentRequest, 'keys'>): Promise<boolean> =>
   (await findAcceptedRequest(attempt)) !== undefined
 
 async function findAcceptedRequest(attempt: Omit<IdempotentRequest, 'keys'>) {
@@ -144,7 +144,7 @@ const serializeRights = (viewer: Viewer | null): string | null =>
   JSON.stringify({ role: viewer.role, contactOf: viewer.contactOf, primaryContactOf: viewer.primaryContactOf })
 
 /** Rows of callers without an account have no rights, and those that an earlier version writes during an upgrade. */
-function assertRightsKept(viewer: Viewer | null, rights: ViewerRights | null): void {
+function assertRightsKept(viewer: Viewer | null, rights: ViewerRoles | null): void {
   if (viewer && rights)
     assertAllowed(
       can.readStoredResponse(viewer, rights),

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { listInsecureTransports } from './insecure-transport.ts'
+import { listInsecureTransportWarnings } from './insecure-transport.ts'
 
 const LIVE = { DEMO: 'off', TWO_STEP: 'off', APP_URL: 'https://hub.example.org', MAIL_ADDRESS: '1 King St' }
 const SMS_TOKEN = 'q7Jw2mZt5Rk9Xv3Ls8Nb'
 
-const warned = (environment: Record<string, string>) => listInsecureTransports(readConfig({ ...LIVE, ...environment }))
+const warned = (environment: Record<string, string>) =>
+  listInsecureTransportWarnings(readConfig({ ...LIVE, ...environment }))
 
 test('SR-084: unencrypted connections over a network cause a warning', () => {
   expect(warned({ HOST: '0.0.0.0' })).toEqual([])

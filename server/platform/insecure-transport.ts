@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import { isTlsVerified } from './database-tls.ts'
+import { isDatabaseTlsVerified } from './database-tls.ts'
 import { isLoopback, isLocalServiceUrl } from './loopback.ts'
 import { isSmtpTlsVerified } from './smtp-tls.ts'
 
@@ -8,7 +8,7 @@ type Settings = Pick<Config, 'host' | 'appUrl' | 'tls' | 'database' | 'mail' | '
 /**
  * Lists connections that cross a network without TLS or without certificate checks, for the warnings at start (SR-084).
  */
-export function listInsecureTransports({ host, appUrl, tls, database, mail, sms, bucket }: Settings): string[] {
+export function listInsecureTransportWarnings({ host, appUrl, tls, database, mail, sms, bucket }: Settings): string[] {
   const app = appUrl === undefined ? undefined : new URL(appUrl)
   const isReachable = !isLoopback(host) || (app !== undefined && !isLoopback(app.hostname))
   const warnings = []
@@ -16,7 +16,7 @@ export function listInsecureTransports({ host, appUrl, tls, database, mail, sms,
     warnings.push(
       'The hub is reached over http: passwords and referrals can be read on the way. Set TLS_CERT_FILE and TLS_KEY_FILE, or put an https proxy in front of it and set TRUST_PROXY; set APP_URL to the https address.',
     )
-  if (database && !(isLocalServiceUrl(database.url) || isTlsVerified(database.url)))
+  if (database && !(isLocalServiceUrl(database.url) || isDatabaseTlsVerified(database.url)))
     warnings.push('DATABASE_URL leads to another machine whose certificate is not checked. Take sslmode out of it.')
   if (mail.smtpUrl && !isSmtpTlsVerified(mail.smtpUrl))
     warnings.push(

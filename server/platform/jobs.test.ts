@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { DeliveryRejectedError } from './message-sender.ts'
+import { DeliveryFailedError } from './message-sender.ts'
 import { MESSAGE_QUEUE } from './outbox.ts'
 import { startJobs } from './jobs.ts'
 import { createLogger } from './log.ts'
@@ -31,11 +31,11 @@ test('a job that fails is logged with its queue, once a minute for the same fail
   const log = createLogger('warn', { write: (line) => void lines.push(line) })
   const jobs = await startJobs(database.serviceUrl, [MESSAGE_QUEUE], log, { pollingIntervalSeconds: 0.5 })
   const failures = [
-    new DeliveryRejectedError('mail ECONNECTION'),
-    new AggregateError([new DeliveryRejectedError('sms 500')], '1 of 2 failed.'),
+    new DeliveryFailedError('mail ECONNECTION'),
+    new AggregateError([new DeliveryFailedError('sms 500')], '1 of 2 failed.'),
     new Error('The volume is away.'),
     new Error('The volume is away.'),
-    new AggregateError([new DeliveryRejectedError('sms 500'), new Error('The file is too large.')], '2 of 2 failed.'),
+    new AggregateError([new DeliveryFailedError('sms 500'), new Error('The file is too large.')], '2 of 2 failed.'),
   ]
   const left = failures.slice()
   await jobs.sendAll(db, MESSAGE_QUEUE, failures.map((_, n) => ({ n }))) // prettier-ignore

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { link, open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readErrorCode } from './error-fields.ts'
-import { syncFolder } from './file-store.ts'
+import { fsyncFolder } from './file-store.ts'
 import { createKeyRing, type KeyRing, type NumberedKey } from './key-ring.ts'
 
 const KEY_BYTES = 32
@@ -132,7 +132,7 @@ export async function createKeyUnlessPresent(folder: string, id: KeyId): Promise
     // Also on a full disk, which leaves a file without bytes.
     await rm(temporaryPath, { force: true })
   }
-  await syncFolder(folder)
+  await fsyncFolder(folder)
   return readKey(folder, id)
 }
 

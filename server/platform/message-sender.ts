@@ -38,7 +38,7 @@ interface DeliveryFailure {
  * The reason why a message was rejected. It omits the text of the service, which names the recipient, because the
  * reason is stored.
  */
-export class DeliveryRejectedError extends ExternalServiceError {
+export class DeliveryFailedError extends ExternalServiceError {
   readonly reason: string
   /** A retry cannot succeed: the mailbox or number does not exist. */
   readonly isFinal: boolean
@@ -71,14 +71,14 @@ export function createMessageSender(
   return async (message) => {
     const isEmail = message.channel === 'email'
     const real = isEmail ? byMail : bySms
-    if (!real && !toMailbox) throw new DeliveryRejectedError(`no ${message.channel} service is configured`)
+    if (!real && !toMailbox) throw new DeliveryFailedError(`no ${message.channel} service is configured`)
     const service = isEmail ? 'mail' : 'sms'
     if (real) await traceCall(`send ${service}`, {}, () => outages.watch(service, () => real(message), isOutage))
     await toMailbox?.(message)
   }
 }
 
-const isOutage = (error: unknown) => error instanceof DeliveryRejectedError && error.isOutage
+const isOutage = (error: unknown) => error instanceof DeliveryFailedError && error.isOutage
 
 interface SmtpError {
   code?: string
@@ -114,7 +114,7 @@ export function createSmtpSender(url: string, from: string): SendMessage {
       const isFinal = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
       const reason = ['mail', code, responseCode].filter(Boolean).join(' ')
       const systemCode = errno === undefined ? undefined : getSystemErrorName(errno)
-      throw new DeliveryRejectedError(reason, { isFinal, isOutage: !isAboutOneMessage(error), systemCode })
+      throw new DeliveryFailedError(reason, { isFinal, isOutage: !isAboutOneMessage(error), systemCode })
     })
   }
 }
@@ -138,11 +138,11 @@ function createSmsSender({ url, token }: { url: string; token: string }): SendMe
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((error: Error) => {
-      throw new DeliveryRejectedError(`sms ${error.name}`, { isOutage: true })
+      throw new DeliveryFailedError(`sms ${error.name}`, { isOutage: true })
     })
     await reply.body?.cancel()
     const isFinal = reply.status >= 400 && reply.status < 500 && !TRANSIENT_SMS_STATUSES.has(reply.status)
-    if (!reply.ok) throw new DeliveryRejectedError(`sms ${reply.status}`, { isFinal, isOutage: !isFinal })
+    if (!reply.ok) throw new DeliveryFailedError(`sms ${reply.status}`, { isFinal, isOutage: !isFinal })
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listMisspeltSettings } from './config.ts'
+import { listMisspeltSettingWarnings } from './config.ts'
 
 test.each([
   ['RETENTION_DAY', 'RETENTION_DAYS'],
@@ -10,7 +10,7 @@ test.each([
   ['SMTP_URL_FIEL', 'SMTP_URL_FILE'],
   ['CONFIG_FLIE', 'CONFIG_FILE'],
 ])('the start warns of %s in the environment and names %s', (given, meant) => {
-  expect(listMisspeltSettings({ [given]: '1', PORT: '3000' })).toEqual([
+  expect(listMisspeltSettingWarnings({ [given]: '1', PORT: '3000' })).toEqual([
     `${given} in the environment is no setting, so it has no effect. If ${meant} is meant, name it so.`,
   ])
 })
@@ -24,5 +24,5 @@ test('names of other programs, settings themselves and empty variables are no mi
     'DATABASE_NAME DATABASE_USER DATABASE_HOST BACKUPS DRILL_PORT METRICS_URL npm_config_cache'
   const environment = Object.fromEntries(others.split(' ').map((name) => [name, 'x']))
   const settings = { RETENTION_DAYS: '30', SMTP_URL_FILE: '/x', LIMIT_USER: '5', CONFIG_FILE: '/y' }
-  expect(listMisspeltSettings({ ...environment, ...settings, RETENTION_DAY: '' })).toEqual([])
+  expect(listMisspeltSettingWarnings({ ...environment, ...settings, RETENTION_DAY: '' })).toEqual([])
 })

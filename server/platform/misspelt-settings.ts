@@ -4,7 +4,7 @@ const MIN_LENGTH = 6
 const TWO_EDITS_FROM_LENGTH = 10
 
 /** Returns a text for people for each variable that is no setting and whose name is almost that of one. */
-export function findMisspeltSettings(
+export function buildMisspeltSettingWarnings(
   environment: Record<string, string | undefined>,
   names: readonly string[],
 ): string[] {

@@ -16,7 +16,7 @@ type Query = (...args: unknown[]) => unknown
  * Prepares frequent statements, so that connections of the pool keep their plans: planning a list of referrals takes
  * twice as long as reading it. Changes only calls of the form (text, values), which the query builder makes.
  */
-export function prepareFrequentStatements(pool: pg.Pool): void {
+export function prepareStatementsWhenFrequent(pool: pg.Pool): void {
   const timesSent = new Map<string, number>()
   const names = new Map<string, string>()
 

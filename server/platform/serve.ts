@@ -7,7 +7,7 @@ import { API_PREFIX, type RouteAccess, type Route } from '#contract/route.ts'
 import type { App, Session } from './app.ts'
 import { recordAuditEntry, type NewAuditEntry } from './audit.ts'
 import { runInTransaction, type Db } from './db.ts'
-import { runOncePerKey } from './idempotency.ts'
+import { runOncePerIdempotencyKey } from './idempotency.ts'
 import { setLoggedUser } from './log.ts'
 import { getCallerLanguage, renderInLanguage, setCallerLanguage } from './messages.ts'
 import { notFoundProblem, Problem, unauthenticatedProblem } from './problems.ts'
@@ -57,7 +57,7 @@ type Handler<T extends Route> = (context: RouteContext<T>) => Promise<z.input<T[
 interface ServeOptions<T extends Route> {
   /** Runs before the transaction of a `write` route. Its writes persist when the request is refused. */
   beforeTransaction?: (context: RouteContext<T>) => Promise<void>
-  /** Reads the response of a `write` route again when a request is repeated, see `runOncePerKey`. */
+  /** Reads the response of a `write` route again when a request is repeated, see `runOncePerIdempotencyKey`. */
   onReplay?: (context: RouteContext<T>, id: number) => ReturnType<Handler<T>>
   /** Requests wait in a bounded queue of their own, for a password hash or another server, and not for this one. */
   hasOwnQueue?: boolean
@@ -101,9 +101,9 @@ export function mountRoute<T extends Route>(
         await beforeTransaction?.(createContext(app.db))
         if (route.transaction !== 'write') return handler(createContext(app.db))
         return runInTransaction(app.db, async (tx) => {
-          if (viewer) await app.lockAccount(tx, viewer.id)
+          if (viewer) await app.lockAccountAgainstErasure(tx, viewer.id)
           const context = createContext(tx)
-          return runOncePerKey(
+          return runOncePerIdempotencyKey(
             { db: tx, keys: app.keys, route, request, viewer, at },
             () => handler(context),
             onReplay && ((id) => onReplay(context, id)),

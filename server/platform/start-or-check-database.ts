@@ -70,7 +70,7 @@ async function tryDatabase(ownerUrl: string, work: (client: Client) => Promise<v
 }
 
 /** Returns the owner URL of the database of a running hub, for a command that runs beside it. Throws a text for people when it is away. */
-export async function findRunningDatabaseOwnerUrl(config: Config): Promise<string> {
+export async function requireRunningDatabaseOwnerUrl(config: Config): Promise<string> {
   if (config.database) {
     await tryDatabase(config.database.ownerUrl, async () => undefined)
     return config.database.ownerUrl

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase, TEST_DATABASE_LIMITS } from '#server/testing/test-database.ts'
 import { createFactories } from '#server/testing/factories.ts'
 import { systemClock } from './clock.ts'
-import { runInTransaction, isDatabaseUnavailable, openDatabasePool, type Db } from './db.ts'
+import { runInTransaction, isDatabaseUnavailableError, openDatabasePool, type Db } from './db.ts'
 
 const database = await createTestDatabase()
 const { db, close } = openDatabasePool(database.serviceUrl, () => undefined, TEST_DATABASE_LIMITS)
@@ -79,11 +79,11 @@ test('SR-132: a transaction that keeps failing this way is a 503, and other erro
     }).catch((error: unknown) => error)
   for (const code of ['40001', '40P01']) {
     tries = 0
-    expect(isDatabaseUnavailable(await failing(code))).toBe(true)
+    expect(isDatabaseUnavailableError(await failing(code))).toBe(true)
     expect(tries).toBe(3)
   }
   tries = 0
-  expect(isDatabaseUnavailable(await failing('23505'))).toBe(false)
+  expect(isDatabaseUnavailableError(await failing('23505'))).toBe(false)
   expect(tries).toBe(1)
 })
 

@@ -25,7 +25,7 @@ const matches = ({ queue, id }: JobSelection) =>
   sql<boolean>`(${queue ?? null}::text is null or name = ${queue ?? null}) and (${id ?? null}::text is null or id::text = ${id ?? null})`
 
 /** Returns the oldest jobs that have not ended well, never their content, and how many there are. */
-export async function listJobs(db: Db, selection: JobSelection) {
+export async function listUnfinishedJobs(db: Db, selection: JobSelection) {
   const { rows: jobs } = await typedSql({
     id: 'string',
     queue: 'string',

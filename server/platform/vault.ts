@@ -10,7 +10,7 @@ import {
   writeFileDurably,
   type FileStore,
 } from './file-store.ts'
-import { ENCRYPTION_KEY_BYTES, encryptBytes, decryptStream } from './encrypted-stream.ts'
+import { ENCRYPTION_KEY_BYTES, encryptBytesWithSingleUseKey, decryptStream } from './encrypted-stream.ts'
 
 const FOLDER = 'attachments'
 const HOUR = /^\d{4}-\d{2}-\d{2}t\d{2}$/
@@ -62,7 +62,7 @@ export function openVault(files: FileStore, keysDir: string, assertRightPlace: (
       await assertRightPlace()
       const key = randomBytes(ENCRYPTION_KEY_BYTES)
       await writeFileDurably(keyPath(name), key)
-      await files.put(name, encryptBytes(plain, key, associatedData(name, bindings)))
+      await files.put(name, encryptBytesWithSingleUseKey(plain, key, associatedData(name, bindings)))
     },
 
     async open(name, bindings) {
@@ -83,7 +83,7 @@ export function openVault(files: FileStore, keysDir: string, assertRightPlace: (
 
     async destroy(name) {
       await assertRightPlace()
-      await overwriteKeyFile(keyPath(name))
+      await overwriteKeyFileWithZeros(keyPath(name))
       await removeFileDurably(keyPath(name))
       await files.remove(name)
       // A folder that was exchanged or unmounted meanwhile has nothing to remove.
@@ -122,7 +122,7 @@ const associatedData = (name: string, bindings: string) => Buffer.from(`${name} 
 const endOfHour = (hour: string) => new Date(new Date(`${hour.toUpperCase()}:00:00.000Z`).getTime() + 3_600_000)
 
 /** Overwrites a key file with zeros before it is removed: the bytes of a removed file otherwise stay on the disk. */
-export async function overwriteKeyFile(path: string): Promise<void> {
+export async function overwriteKeyFileWithZeros(path: string): Promise<void> {
   const handle = await nullIfFileMissing(open(path, 'r+'))
   if (!handle) return
   try {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { LINK_PASS_HEADER, linkRoutes } from '#contract/links.ts'
-import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
 import { createLink, createTestLinkPass } from './referral-links.ts'
 import type { startTestApp } from './test-app.ts'
 
@@ -35,18 +35,18 @@ export async function assertLinksAreIsolated(
       pairs += 5
       const headers = { headers: { [LINK_PASS_HEADER]: holder.pass } }
       const read = (pass: string) =>
-        guest.call(mailboxAnswerRoutes.referral, {}, { headers: { [LINK_PASS_HEADER]: pass } })
+        guest.call(referralByLinkRoutes.referral, {}, { headers: { [LINK_PASS_HEADER]: pass } })
       const seen = await read(holder.pass)
       expect(seen.body.referral.id).toBe(holder.referral.id)
       expect(seen.raw.toString()).not.toContain(other.referral.details)
       // A pass is no link and a link no pass.
       expect((await guest.call(linkRoutes.look, { body: { link: holder.pass } })).status).toBe(404)
       expect((await read(other.secret)).status).toBe(403)
-      const asked = await guest.call(mailboxAnswerRoutes.next, { body: { number: other.referral.id } }, headers)
+      const asked = await guest.call(referralByLinkRoutes.next, { body: { number: other.referral.id } }, headers)
       expect(asked.status).toBe(holder.party === 'vendor' ? 404 : 403)
       if (holder.party === 'sender') {
         const body = { action: 'accept', seen: 0 } as const
-        expect((await guest.call(mailboxAnswerRoutes.answer, { body }, headers)).status).toBe(403)
+        expect((await guest.call(referralByLinkRoutes.answer, { body }, headers)).status).toBe(403)
       }
     }
   expect(await rows()).toEqual(before)

@@ -2,11 +2,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { addPartition, listPartitions, withPartitionsLocked } from '#server/features/audit/partitions.ts'
+import { addPartition, listPartitions, tryRunWithPartitionsLocked } from '#server/features/audit/partitions.ts'
 import { createOrUpdateJobQueues } from '#server/platform/jobs.ts'
 import { migrateDatabase } from '#server/platform/migrate-database.ts'
 import {
-  createCluster,
+  ensureDatabaseCluster,
   createRolesAndDatabase,
   DATABASE_NAME,
   OWNER_ROLE,
@@ -32,7 +32,7 @@ export default async function setup(project: TestProject) {
   const dataDirectory = await prepareDataDirectory({ dataDir, say: () => undefined })
   const passwords = await ensureClusterPasswords(dataDirectory)
   const superuserUrl = (folder: string) => buildSocketUrl(folder, SUPERUSER_ROLE, passwords.superuser, 'postgres')
-  await createCluster(dataDirectory, passwords.superuser, () => undefined)
+  await ensureDatabaseCluster(dataDirectory, passwords.superuser, () => undefined)
   // Nothing here outlives the run, so only here writes need not reach the disk.
   const settings = {
     ...POSTGRES_SETTINGS,
@@ -73,7 +73,7 @@ async function letTestsMoveTheClock(url: string): Promise<void> {
   await client.connect()
   await client.query('update audit_settings set is_clock_given = true')
   await client.end()
-  await withPartitionsLocked(url, async (owner) => {
+  await tryRunWithPartitionsLocked(url, async (owner) => {
     for (const { table, until } of await listPartitions(owner))
       await addPartition(owner, { table, from: until, until: null })
   })

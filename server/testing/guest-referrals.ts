@@ -2,7 +2,7 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { RouteOutput } from '#contract/route.ts'
 import type { challengeRoutes, ChallengePurpose } from '#contract/challenges.ts'
-import type { GuestReferral } from '#contract/guest-referrals.ts'
+import type { NewGuestReferral } from '#contract/guest-referrals.ts'
 import { createSignedChallenge } from '#server/features/challenges/challenges.ts'
 import type { Services } from '#server/platform/app.ts'
 
@@ -28,7 +28,7 @@ interface VendorParts {
 }
 
 /** The body of a guest's referral to this vendor, without the solved challenge. */
-export const buildGuestReferralBody = (vendor: VendorParts, sender: Partial<GuestReferral['sender']> = {}) => ({
+export const buildGuestReferralBody = (vendor: VendorParts, sender: Partial<NewGuestReferral['sender']> = {}) => ({
   vendor: vendor.id,
   order: { location: vendor.location.id, service: vendor.service.id, details: 'Needs a walker.' },
   sender: { first: 'Nadia', last: 'Quill', email: 'nadia@example.org', phone: '416-555-7391', ...sender },

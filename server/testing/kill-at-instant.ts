@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { readConfig } from '#server/platform/config.ts'
-import { findRunningDatabaseOwnerUrl } from '#server/platform/start-or-check-database.ts'
+import { requireRunningDatabaseOwnerUrl } from '#server/platform/start-or-check-database.ts'
 import { createDatabaseClient } from '#server/platform/database-client.ts'
 import type { DemoHub } from './demo-hub.ts'
 
@@ -24,7 +24,7 @@ interface Killing {
  * transaction from committing, and another connection watches for the commit.
  */
 export async function killHubAt(hub: DemoHub, { instant, send, committed }: Killing): Promise<Response[]> {
-  const client = createDatabaseClient(await findRunningDatabaseOwnerUrl(readConfig({ DATA_DIR: hub.dataDir })), {})
+  const client = createDatabaseClient(await requireRunningDatabaseOwnerUrl(readConfig({ DATA_DIR: hub.dataDir })), {})
   await client.connect()
   const waitFor = async (query: string) => {
     while ((await client.query(query)).rows.length === 0) await delay(1)

@@ -1,4 +1,4 @@
-import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
 import { createMailboxSteps } from './mailbox-steps.ts'
 import type { startTestApp } from './test-app.ts'
 
@@ -23,9 +23,9 @@ export function createMailboxAnswerSteps(care: TestApp) {
     return { vendor, sender, id, link: await lastLink(vendor.email) }
   }
 
-  const read = (pass: LinkPassHeaders) => guest.call(mailboxAnswerRoutes.referral, {}, pass)
+  const read = (pass: LinkPassHeaders) => guest.call(referralByLinkRoutes.referral, {}, pass)
   const answer = (pass: LinkPassHeaders, body: object) =>
-    guest.call(mailboxAnswerRoutes.answer, { body: body as never }, pass)
+    guest.call(referralByLinkRoutes.answer, { body: body as never }, pass)
   const historyOf = async (id: number, kind: string) =>
     db
       .selectFrom('referral_events')

@@ -1,7 +1,7 @@
 import { chown, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
-  createCluster,
+  ensureDatabaseCluster,
   createRolesAndDatabase,
   DATABASE_NAME,
   OWNER_ROLE,
@@ -26,7 +26,7 @@ export async function startNetworkDatabase({ cert, key }: Certificate) {
   const dataDirectory = await prepareDataDirectory({ dataDir: await createTestDataDir(), say: () => undefined })
   const { home, user } = dataDirectory
   const passwords = await ensureClusterPasswords(dataDirectory)
-  await createCluster(dataDirectory, passwords.superuser, () => undefined)
+  await ensureDatabaseCluster(dataDirectory, passwords.superuser, () => undefined)
   for (const [name, text] of [
     ['tls.crt', cert],
     ['tls.key', key],

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { inject } from 'vitest'
 import {
   DATABASE_NAME,
-  restrictConnections,
+  restrictConnectRights,
   OWNER_ROLE,
   SERVICE_ROLE,
   SUPERUSER_ROLE,
@@ -52,7 +52,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await asSuperuser(async (client) => {
     // Without fsync a copy of the files takes half the processor time of a copy through the log.
     await client.query(`create database ${name} template ${DATABASE_NAME} owner ${OWNER_ROLE} strategy file_copy`)
-    await restrictConnections(client, name)
+    await restrictConnectRights(client, name)
   })
   return {
     ownerUrl: buildSocketUrl(socketFolder, OWNER_ROLE, passwords.owner, name),

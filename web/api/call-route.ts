@@ -6,7 +6,7 @@ import {
   createUnexpectedError,
   createUnreachableError,
 } from './call-error.ts'
-import { getEtag, rememberEtag } from './etags.ts'
+import { getRememberedEtag, rememberEtag } from './etags.ts'
 import { joinSignals } from './join-signals.ts'
 import { buildRequestHeaders, createIdempotencyKey, buildApiUrl } from './request.ts'
 import { reportRefusedToken } from './session-loss.ts'
@@ -76,7 +76,7 @@ async function sendRequest(
 ): Promise<Response> {
   const token = readStoredAccessToken()
   const isWrite = route.method !== 'GET'
-  const known = getEtag(options.known)
+  const known = getRememberedEtag(options.known)
   const url = buildApiUrl(route, input)
   const request: RequestInit = {
     method: route.method,

@@ -3,7 +3,8 @@ const etags = new WeakMap<object, string>()
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-export const getEtag = (response: unknown): string | undefined => (isObject(response) ? etags.get(response) : undefined)
+export const getRememberedEtag = (response: unknown): string | undefined =>
+  isObject(response) ? etags.get(response) : undefined
 
 export function rememberEtag(response: unknown, etag: string | null | undefined) {
   if (isObject(response) && etag) etags.set(response, etag)

@@ -10,12 +10,12 @@ const keyOf = (link: string) => PASS + link
 export const readStoredLinkPass = (link: string): string | null => tabStorage.read(keyOf(link))
 export const saveLinkPass = (link: string, pass: string) => tabStorage.write(keyOf(link), pass)
 
-export function removeLinkPass(link: string): void {
+export function removeLinkPassAndDraft(link: string): void {
   tabStorage.remove(keyOf(link))
   removeLinkDraft(link)
 }
 
-export function clearLinkPasses(): void {
+export function clearLinkPassesAndDrafts(): void {
   for (const key of tabStorage.keys()) if (key.startsWith(PASS)) tabStorage.remove(key)
 }
 

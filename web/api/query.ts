@@ -4,8 +4,8 @@ import { useRef } from 'react'
 import type { RouteInput, RouteOutput, Route } from '#contract/route.ts'
 import { isTransientError } from './call-error.ts'
 import { callRoute } from './call-route.ts'
-import { getEtag, rememberEtag } from './etags.ts'
-import { reuseOrCreateAttempt, clearWriteAttempt, type WriteAttempt } from './idempotency-key.ts'
+import { getRememberedEtag, rememberEtag } from './etags.ts'
+import { reuseOrCreateAttempt, dropFinishedAttempt, type WriteAttempt } from './write-attempt.ts'
 import { getReadFailure } from './read-failure.ts'
 
 const RETRIES = 2
@@ -29,7 +29,7 @@ export const queryClient = new QueryClient({
 function shareUnchangedParts(before: unknown, after: unknown): unknown {
   const shared = replaceEqualDeep(before, after)
   const [kept, received] = [responsesOf(shared), responsesOf(after)]
-  kept.forEach((response, index) => rememberEtag(response, getEtag(received[index])))
+  kept.forEach((response, index) => rememberEtag(response, getRememberedEtag(received[index])))
   return shared
 }
 
@@ -92,7 +92,7 @@ export function useRouteMutation<T extends Route>(route: T, { refreshes = [], ..
       const attempt = reuseOrCreateAttempt(last.current, input)
       last.current = attempt
       const returned = await callRoute(route, input, { idempotencyKey: attempt.key })
-      last.current = clearWriteAttempt(last.current, attempt)
+      last.current = dropFinishedAttempt(last.current, attempt)
       return returned
     },
     onSettled: async (...outcome) => {

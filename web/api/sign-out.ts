@@ -1,7 +1,7 @@
 import { accountRoutes } from '#contract/accounts.ts'
 import { clearDrafts } from './drafts.ts'
 import { clearGuestDrafts } from './guest-drafts.ts'
-import { clearLinkPasses } from './link-passes.ts'
+import { clearLinkPassesAndDrafts } from './link-passes.ts'
 import { queryClient } from './query.ts'
 import { buildRequestHeaders, createIdempotencyKey, buildApiUrl } from './request.ts'
 import { readStoredAccessToken, endSession, clearReturnUrlOnSignOut } from './session.ts'
@@ -15,7 +15,7 @@ export function signOut({ keepsDrafts = false, keepsReturnUrl = false } = {}) {
   if (token) signOutOnServer(token)
   endSession({ isByServer: keepsDrafts })
   if (!keepsDrafts) clearDrafts()
-  clearLinkPasses()
+  clearLinkPassesAndDrafts()
   clearGuestDrafts()
   if (!keepsDrafts && !keepsReturnUrl) clearReturnUrlOnSignOut()
   queryClient.clear()

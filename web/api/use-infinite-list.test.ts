@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getNextPageNumber, removeDuplicateRows } from './use-infinite-list.ts'
+import { getNextPageNumber, mergeUniqueRows } from './use-infinite-list.ts'
 
 const rowsOf = (...ids: number[]) => ids.map((id) => ({ id }))
 const pageOf = (current_page: number, total: number, ...ids: number[]) => ({
@@ -38,5 +38,5 @@ test('a row that moved to the next page is shown once, at its first place and as
       { id: 3, name: 'c' },
     ],
   }
-  expect(removeDuplicateRows([first, second]).map(({ name }) => name)).toEqual(['a', 'b, changed', 'c'])
+  expect(mergeUniqueRows([first, second]).map(({ name }) => name)).toEqual(['a', 'b, changed', 'c'])
 })

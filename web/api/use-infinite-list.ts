@@ -25,7 +25,7 @@ export function getNextPageNumber(last: List<unknown>, all: List<unknown>[]): nu
 }
 
 /** The rows of all pages; of a row that is on two pages, the newer one. */
-export const removeDuplicateRows = <Row extends { id: number }>(lists: List<Row>[]): Row[] => [
+export const mergeUniqueRows = <Row extends { id: number }>(lists: List<Row>[]): Row[] => [
   ...new Map(lists.flatMap(({ data }) => data.map((row): [number, Row] => [row.id, row]))).values(),
 ]
 
@@ -48,7 +48,7 @@ export function useInfiniteList<T extends Route>(route: T, input: RouteInput<T> 
   const last = lists.at(-1)
 
   return {
-    rows: removeDuplicateRows(lists),
+    rows: mergeUniqueRows(lists),
     total: last ? totalsOf(last).total : 0,
     isExact: last !== undefined && totalsOf(last).exact === true,
     failure: getReadFailure(pages),

@@ -1,7 +1,7 @@
-import type { EmbeddedMapData } from '#contract/embed.ts'
+import type { EmbeddedVendorMapData } from '#contract/embedded-vendor-page.ts'
 import { renderAvatarSvg } from '#web/features/avatars/avatar-svg.ts'
 import { drawEmbeddedMap } from '#web/map/embedded-map.ts'
 
 /** Draws the locations of a vendor with its avatar. */
-export const drawVendorMap = (container: HTMLElement, map: EmbeddedMapData) =>
+export const drawVendorMap = (container: HTMLElement, map: EmbeddedVendorMapData) =>
   drawEmbeddedMap(container, map, renderAvatarSvg)

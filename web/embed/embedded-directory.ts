@@ -1,6 +1,6 @@
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css'
-import { drawPublicMapWhenInView, watchMapToggle } from '#web/public-directory/page-map.ts'
-import { removeOutdatedStates } from '#web/public-directory/remove-outdated-states.ts'
+import { drawPublicMapWhenInView, attachMapToggleHandler } from '#web/public-directory/page-map.ts'
+import { removeOutdatedOpenNowTexts } from '#web/public-directory/remove-outdated-open-now-texts.ts'
 import { buildFrameSearchUrl } from '#web/public-directory/search-address.ts'
 import '#web/public-directory/public-directory.css'
 import './embedded-directory.css'
@@ -23,5 +23,5 @@ if (search) {
 
 document.querySelector('#without-script')?.remove()
 drawPublicMapWhenInView(() => import('./draw-directory-map.ts').then(({ drawDirectoryMap }) => drawDirectoryMap))
-watchMapToggle()
-removeOutdatedStates()
+attachMapToggleHandler()
+removeOutdatedOpenNowTexts()

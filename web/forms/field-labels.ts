@@ -3,7 +3,7 @@ export const INVALID_FIELD_SELECTOR =
   ':is(:is(input, textarea, button)[aria-invalid="true"], [role="radiogroup"][aria-describedby*="-error"] input)'
 
 /** Returns the labels of the invalid fields of a form that show this message. */
-export function listLabelsOfMessage(form: HTMLFormElement, message: string): string[] {
+export function listInvalidFieldLabels(form: HTMLFormElement, message: string): string[] {
   const fields = [...form.querySelectorAll<HTMLInputElement>(INVALID_FIELD_SELECTOR)]
   const labels = fields.filter((field) => getDescription(field).includes(message)).map(getLabel)
   return [...new Set(labels)].filter((label) => label !== '')

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { CallError } from '#web/api/call-error.ts'
 import {
   describeRefusal,
-  listRefusedFields,
+  listRefusedFieldIssues,
   listUniqueMessages,
-  findBodyIssues,
+  listBodyIssues,
   omitIssuesOfFields,
 } from './form-problem.ts'
 
@@ -21,7 +21,7 @@ const Order = z.object({
 
 test('issues are in the order of the fields and carry their names, wherever the body has them', () => {
   const body = { order: { name: '', areas: [{ radius: 0.5 }] }, service: '', vendor: { name: '' } }
-  expect(findBodyIssues(Order, body, ['service', 'vendor.name', 'areas', 'name'])).toEqual([
+  expect(listBodyIssues(Order, body, ['service', 'vendor.name', 'areas', 'name'])).toEqual([
     { field: 'service', message: 'Service?' },
     { field: 'vendor.name', message: 'Vendor?' },
     { field: 'areas', message: 'Radius?' },
@@ -31,7 +31,7 @@ test('issues are in the order of the fields and carry their names, wherever the 
 
 test('an issue of something that is no field comes last, under its path', () => {
   const body = { order: { name: '', areas: [] }, service: '', vendor: { name: 'x' } }
-  expect(findBodyIssues(Order, body, ['service']).map(({ field }) => field)).toEqual(['service', 'order.name'])
+  expect(listBodyIssues(Order, body, ['service']).map(({ field }) => field)).toEqual(['service', 'order.name'])
 })
 
 test('an ignored field takes the other values of its entry of a list along, not those of other entries', () => {
@@ -41,7 +41,7 @@ test('an ignored field takes the other values of its entry of a list along, not 
   })
   const day = { from: '', to: '' }
   const body = { days: [day, day], day: '' }
-  const paths = (ignored: string[]) => findBodyIssues(List, body, [], ignored).map(({ field }) => field)
+  const paths = (ignored: string[]) => listBodyIssues(List, body, [], ignored).map(({ field }) => field)
   expect(paths(['days.0.from'])).toEqual(['days.1.from', 'days.1.to', 'day'])
   expect(paths(['day'])).toEqual(['days.0.from', 'days.0.to', 'days.1.from', 'days.1.to'])
 })
@@ -55,7 +55,7 @@ test('a refusal shows the first message of each field', () => {
     { field: 'name', message: 'No.' },
     { field: 'phone', message: 'Phone?' },
   ]
-  expect(listRefusedFields(error, ['name', 'phone'])).toEqual(issues)
+  expect(listRefusedFieldIssues(error, ['name', 'phone'])).toEqual(issues)
   expect(describeRefusal(error, ['name', 'phone'], undefined)).toEqual({
     issues,
     dialog: { title: 'Error', messages: ['Phone?', 'No.'] },

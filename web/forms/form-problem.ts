@@ -5,7 +5,7 @@ import type { Message } from '#contract/message.ts'
 import { CallError, getErrorMessage, getFieldErrorMessages } from '#web/api/call-error.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { getFailureTitle } from '#web/ui/failure-title.ts'
-import { getUnfinishedText, isUnfinishedDateOrTime } from '#web/ui/form/unfinished-date.ts'
+import { getUnfinishedInputMessage, isUnfinishedDateOrTime } from '#web/ui/form/unfinished-date.ts'
 
 export interface FormIssue {
   /** The field the message is shown at; issues of other names are shown in the dialog alone. */
@@ -28,7 +28,7 @@ export interface FormProblem {
  * Checks a request body by its schema, except the fields `ignored` and the other values of their list entries, which can
  * depend on them: of `closures.0.from`, all of `closures.0`. Returns the issues in the order of the fields.
  */
-export const findBodyIssues = (
+export const listBodyIssues = (
   schema: z.ZodType,
   body: unknown,
   fields: string[],
@@ -54,10 +54,10 @@ const listUnfinishedInputs = (form: HTMLFormElement | null) =>
   [...(form?.elements ?? [])].filter((input) => input instanceof HTMLInputElement).filter(isUnfinishedDateOrTime)
 
 /** Returns the dates and times of a form that are typed only in part or do not exist, each by the name of its field. */
-export const findUnfinishedDatesAndTimes = (form: HTMLFormElement | null): FormIssue[] =>
+export const listUnfinishedInputIssues = (form: HTMLFormElement | null): FormIssue[] =>
   listUnfinishedInputs(form)
     .filter(({ name }) => name !== '')
-    .map((input) => ({ field: input.name, message: getUnfinishedText(input), needsLabel: true }))
+    .map((input) => ({ field: input.name, message: getUnfinishedInputMessage(input), needsLabel: true }))
 
 /** Empties the dates and times of a form that are typed only in part: React takes them for empty and leaves them. */
 export function clearUnfinishedDatesAndTimes(form: HTMLFormElement | null): void {
@@ -68,7 +68,7 @@ const namesNoField = (message: Message) =>
   MESSAGES_NEEDING_FIELD_LABEL.has(typeof message === 'string' ? message : message.text)
 
 /** Returns the first message of each field that the server refused, in the order of the fields. */
-export const listRefusedFields = (error: unknown, fields: string[]): FormIssue[] =>
+export const listRefusedFieldIssues = (error: unknown, fields: string[]): FormIssue[] =>
   error instanceof CallError
     ? sortIssuesByFieldOrder(
         Object.entries(error.errors).map(([path, [message = '']]) => ({
@@ -81,13 +81,13 @@ export const listRefusedFields = (error: unknown, fields: string[]): FormIssue[]
 
 /** Returns the fields that the server refused, or its message when it names none. */
 export function toRefusalIssues(error: unknown, fields: string[]): FormIssue[] {
-  const issues = listRefusedFields(error, fields)
+  const issues = listRefusedFieldIssues(error, fields)
   return issues.length > 0 ? issues : [{ field: '', message: getErrorMessage(error) }]
 }
 
 /** Describes a refusal by the server; null when it names no field and has no title of its own. */
 export function describeRefusal(error: unknown, fields: string[], title: string | undefined): FormProblem | null {
-  const issues = listRefusedFields(error, fields)
+  const issues = listRefusedFieldIssues(error, fields)
   if (issues.length === 0 && title === undefined) return null
   return { issues, dialog: { title: title ?? getFailureTitle(error), messages: getFieldErrorMessages(error) } }
 }

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
-import { INVALID_FIELD_SELECTOR, listLabelsOfMessage } from './field-labels.ts'
+import { INVALID_FIELD_SELECTOR, listInvalidFieldLabels } from './field-labels.ts'
 import { listUniqueMessages, omitIssuesOfFields, type FormIssue, type FormProblem } from './form-problem.ts'
 
 interface ShownProblem {
@@ -49,7 +49,7 @@ export function useFormProblem(formTitle: string | undefined) {
 const listMessages = (form: HTMLFormElement | null, messages: string[], issues: FormIssue[]) =>
   messages.flatMap((message) => {
     const needsLabel = issues.some((issue) => issue.needsLabel && issue.message === message)
-    const labels = form && needsLabel ? listLabelsOfMessage(form, message) : []
+    const labels = form && needsLabel ? listInvalidFieldLabels(form, message) : []
     if (labels.length === 0) return <Text key={message}>{message}</Text>
     return labels.map((label) => (
       <Text key={`${label} ${message}`}>

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { z } from 'zod'
 import { button, dialog } from '#web/testing/locators.ts'
 import { renderComponent } from '#web/testing/render-page.tsx'
-import { DateField } from '#web/ui/form/DateField.tsx'
+import { DateOrTimeField } from '#web/ui/form/DateOrTimeField.tsx'
 import { useForm } from './use-form.ts'
 
 function DateForm() {
@@ -16,7 +16,7 @@ function DateForm() {
   })
   return (
     <form onSubmit={form.submit(async () => undefined)} noValidate>
-      <DateField name="start" label="Start" {...form.getInputProps('start')} />
+      <DateOrTimeField name="start" label="Start" {...form.getInputProps('start')} />
       <Button type="submit">Save</Button>
       <Button onClick={form.discard}>Discard</Button>
     </form>

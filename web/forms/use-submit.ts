@@ -6,8 +6,8 @@ import {
   describeRefusal,
   sortIssuesByFieldOrder,
   listUniqueMessages,
-  findBodyIssues,
-  findUnfinishedDatesAndTimes,
+  listBodyIssues,
+  listUnfinishedInputIssues,
   type FormIssue,
   type FormProblem,
 } from './form-problem.ts'
@@ -77,8 +77,8 @@ export function useSubmit<Body>(settings: SubmitSettings<Body>, { fields, create
     if (isUnderWay.current) return
     const { schema, title, findIssues = () => [] } = settings
     const body = createBody()
-    const unfinished = findUnfinishedDatesAndTimes(problem.form.current)
-    const invalid = findBodyIssues(
+    const unfinished = listUnfinishedInputIssues(problem.form.current)
+    const invalid = listBodyIssues(
       schema,
       body,
       fields,

@@ -3,7 +3,7 @@ import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CoveredArea } from '#contract/covered-areas.ts'
 import { startDrawingTool, type DrawingTool } from './drawing-tool.ts'
-import { toCoveredArea, toAreaFeature, type DrawnArea } from './drawn-area.ts'
+import { toCoveredArea, toDrawingToolFeature, type DrawnArea } from './drawn-area.ts'
 import { CoveredAreaLayer } from './CoveredAreaLayer.tsx'
 import { BELOW_MARKERS_LAYER_ID } from './prepare-base-map-style.ts'
 
@@ -78,7 +78,7 @@ export function AreaDrawingLayer({ areas, tool, onDraw, onChoose, onReady }: Pro
 
   useOneFingerGestures(map, tool !== 'select' || isChosen)
 
-  const others = areas.filter((one) => toAreaFeature(one) === null).map(({ area }) => area)
+  const others = areas.filter((one) => toDrawingToolFeature(one) === null).map(({ area }) => area)
   return others.length > 0 ? <CoveredAreaLayer shapes={others} /> : null
 }
 
@@ -109,7 +109,7 @@ function syncAreas(draw: DrawingTool['draw'], drawnAreas: Map<string, CoveredAre
 const isMapOnPage = (map: { getContainer(): HTMLElement }) => map.getContainer().isConnected
 
 function putArea(draw: DrawingTool['draw'], drawnAreas: Map<string, CoveredArea>, one: DrawnArea) {
-  const feature = toAreaFeature(one)
+  const feature = toDrawingToolFeature(one)
   if (!feature) return
   if (draw.hasFeature(one.id)) draw.updateFeatureGeometry(one.id, feature.geometry)
   else draw.addFeatures([feature])

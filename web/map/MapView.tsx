@@ -6,7 +6,7 @@ import * as maplibre from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import type { ReactNode } from 'react'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import type { MapWords } from '#contract/public-map.ts'
+import type { MapControlTexts } from '#contract/public-map.ts'
 import { createBaseMapHandlers } from './base-map-events.ts'
 import { collapseAttribution } from './collapse-attribution.ts'
 import { buildMapLocale } from './map-locale.ts'
@@ -22,7 +22,7 @@ import { MarkerLayers } from './MarkerLayers.tsx'
 import type { MarkerHighlight } from './marker-layers.ts'
 import { MarkerButtons } from './MarkerButtons.tsx'
 import type { MapFeature } from './hit-testing.ts'
-import { useMarkerEvents } from './use-marker-events.ts'
+import { useMarkerEventHandlers } from './use-marker-event-handlers.ts'
 import type { BaseMapConfig } from './use-map-style.ts'
 import { useMapStyle } from './use-map-style.ts'
 import { toClippedBox, toMapLibreBounds } from './view.ts'
@@ -83,7 +83,7 @@ export function MapView(props: MapViewProps) {
     showPlaces: props.showPlaces ?? true,
     onFallback: props.onFallback,
   })
-  const clicks = useMarkerEvents(map, { ...props, maxZoom })
+  const clicks = useMarkerEventHandlers(map, { ...props, maxZoom })
   useFollowTarget(map, view)
   const latest = useLatest(props)
   const movement = useMovementEvents(map, latest)
@@ -175,7 +175,7 @@ function useMovementEvents(map: React.RefObject<MapRef | null>, latest: React.Re
   }
 }
 
-const getMapWords = (): MapWords => ({
+const getMapWords = (): MapControlTexts => ({
   zoomIn: t`Zoom in`,
   zoomOut: t`Zoom out`,
   credits: t`Who made this map`,

@@ -4,7 +4,7 @@ import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { MARKER_CENTER_OFFSET_PIXELS } from './MarkerLayers.tsx'
-import { sortInReadingOrder, selectNearestToMiddle, getNextFocusIndex, findMapFeaturesAt } from './hit-testing.ts'
+import { sortInReadingOrder, selectNearestToMiddle, getNextFocusIndex, listMapFeaturesAt } from './hit-testing.ts'
 import type { MapFeature } from './hit-testing.ts'
 
 const MAX_BUTTONS = 80
@@ -142,7 +142,7 @@ function useVisibleFeatures(map: MapLibre | undefined, layer: HTMLElement, iconF
 
 function findVisibleFeatures(map: MapLibre, iconField: string): MapFeature[] {
   const { clientWidth: width, clientHeight: height } = map.getContainer()
-  const placed = findMapFeaturesAt(map, undefined, iconField)
+  const placed = listMapFeaturesAt(map, undefined, iconField)
     .map((feature) => {
       const { x, y } = map.project([feature.lng, feature.lat])
       return { feature, x, y }

@@ -4,7 +4,7 @@ import { resolveUrlTemplate } from './url-template.ts'
 import type { ColourScheme } from './map-colours.ts'
 import { MARKER_SIZE_PIXELS } from './marker-images.ts'
 import {
-  CLUSTER_RADIUS,
+  CLUSTER_RADIUS_PIXELS,
   buildMarkerLayers,
   MAX_CLUSTER_ZOOM,
   type MarkerLayerOptions,
@@ -39,7 +39,7 @@ export function MarkerLayers({ markers, tiles, scheme, marked }: Props) {
         data={data}
         cluster
         clusterMaxZoom={MAX_CLUSTER_ZOOM}
-        clusterRadius={CLUSTER_RADIUS}
+        clusterRadius={CLUSTER_RADIUS_PIXELS}
       >
         {layers({ prefix: 'listed', count: 'point_count', icon: 'icon', scheme, marked })}
       </Source>

@@ -4,7 +4,7 @@ import { CoveredAreaLayer } from './CoveredAreaLayer.tsx'
 import { MapView } from './MapView.tsx'
 import type { MapViewProps } from './MapView.tsx'
 import { computeBoxAroundAreas } from './area-geometry.ts'
-import { computeMapTargetForPlace } from './view.ts'
+import { computeMapTargetForLocation } from './view.ts'
 
 interface Props extends Pick<MapViewProps, 'label' | 'colorScheme' | 'base' | 'iconSvg'> {
   lat: number
@@ -20,7 +20,7 @@ interface Props extends Pick<MapViewProps, 'label' | 'colorScheme' | 'base' | 'i
 /** One location on a small map that leaves scrolling to the page. */
 export function MiniMap({ lat, lng, zoom, icon, name, shapes, ...look }: Props) {
   const markers = useMemo(() => [{ id: 0, lat, lng, icon, name }], [lat, lng, icon, name])
-  const view = computeMapTargetForPlace({ lat, lng }, zoom, computeBoxAroundAreas(shapes))
+  const view = computeMapTargetForLocation({ lat, lng }, zoom, computeBoxAroundAreas(shapes))
   return (
     <MapView {...look} view={view} markers={markers} yieldsToScroll="always">
       {shapes.length > 0 && <CoveredAreaLayer shapes={shapes} />}

@@ -1,6 +1,6 @@
 import { AttributionControl, Map, NavigationControl, type MapOptions } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
-import type { MapWords } from '#contract/public-map.ts'
+import type { MapControlTexts } from '#contract/public-map.ts'
 import { collapseAttribution } from './collapse-attribution.ts'
 import { buildMapLocale } from './map-locale.ts'
 import './worker-script.ts'
@@ -9,7 +9,7 @@ interface BundledMapOptions {
   container: HTMLElement
   style: NonNullable<MapOptions['style']>
   label: string
-  words: MapWords
+  words: MapControlTexts
   /** In a frame of another website: scrolling moves that website, not the map. */
   isFramed: boolean
   view: Partial<Pick<MapOptions, 'bounds' | 'fitBoundsOptions' | 'center' | 'zoom' | 'maxZoom'>>

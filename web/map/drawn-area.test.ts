@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { CoveredArea } from '#contract/covered-areas.ts'
-import { toCoveredArea, toAreaFeature } from './drawn-area.ts'
+import { toCoveredArea, toDrawingToolFeature } from './drawn-area.ts'
 
-const back = (area: CoveredArea) => toCoveredArea(toAreaFeature({ id: 'a', area })!)
+const back = (area: CoveredArea) => toCoveredArea(toDrawingToolFeature({ id: 'a', area })!)
 
 test('MAP-033: a drawn area and the stored one are equal to the metre, also far north', () => {
   for (const lat of [43.65, 60]) {
@@ -25,8 +25,8 @@ test('an area of several rings cannot be drawn; coordinates are rounded to what 
     { lat: 0, lng: 1 },
     { lat: 1, lng: 0.12345678912345 },
   ]
-  expect(toAreaFeature({ id: 'a', area: { type: 'polygon', paths: [ring, ring] } })).toBeNull()
-  const { geometry, properties } = toAreaFeature({ id: 'a', area: { type: 'polygon', paths: [ring] } })!
+  expect(toDrawingToolFeature({ id: 'a', area: { type: 'polygon', paths: [ring, ring] } })).toBeNull()
+  const { geometry, properties } = toDrawingToolFeature({ id: 'a', area: { type: 'polygon', paths: [ring] } })!
   expect(geometry.coordinates[0]).toContainEqual([0.123456789, 1])
   expect(properties).toEqual({ mode: 'polygon' })
 })

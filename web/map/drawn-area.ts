@@ -22,7 +22,7 @@ const DECIMALS_DRAWN = 6
 const rounded = (value: number, decimals: number) => Number(value.toFixed(decimals))
 
 /** Converts an area for the tool; null for several rings, which it cannot draw. */
-export function toAreaFeature({ id, area }: DrawnArea): GeoJSONStoreFeatures | null {
+export function toDrawingToolFeature({ id, area }: DrawnArea): GeoJSONStoreFeatures | null {
   const rings = computeAreaRings(area, CIRCLE_CORNERS)
   if (rings.length !== 1) return null
   const coordinates = rings.map((ring) => ring.map((at) => at.map((degrees) => rounded(degrees, DECIMALS_OF_TOOL))))

@@ -1,5 +1,5 @@
 import { LngLatBounds, Marker } from 'maplibre-gl'
-import type { EmbeddedMapData } from '#contract/embed.ts'
+import type { EmbeddedVendorMapData } from '#contract/embedded-vendor-page.ts'
 import { getSystemColourScheme } from '#web/ui/system-colour-scheme.ts'
 import { createBundledMap } from './bundled-map.ts'
 import { buildBundledStyle } from './bundled-style.ts'
@@ -13,7 +13,7 @@ const SINGLE_MARKER_ZOOM = 10
  */
 export function drawEmbeddedMap(
   container: HTMLElement,
-  { points, icon, label, words }: EmbeddedMapData,
+  { points, icon, label, words }: EmbeddedVendorMapData,
   iconSvg: RenderIconSvg,
 ): void {
   const scheme = getSystemColourScheme()

@@ -1,8 +1,8 @@
 import type { MapGeoJSONFeature, Map as MapLibre } from 'maplibre-gl'
 import { expect, test } from 'vitest'
 import {
-  findMapFeaturesAt,
-  findMarkersAtSamePlace,
+  listMapFeaturesAt,
+  listMarkersAtSamePosition,
   removeDuplicateMapFeatures,
   sortInReadingOrder,
   selectNearestToMiddle,
@@ -97,8 +97,8 @@ const idsOf = (features: { key: string }[]) => features.map(({ key }) => key)
 
 test('a finger need not hit a marker exactly, and without a pixel the whole map is searched', () => {
   const { map, areas } = mapWith({ id: 7, x: 10, y: 10, times: 2 })
-  expect(idsOf(findMapFeaturesAt(map, { x: 100, y: 50 }))).toEqual(['marker 7'])
-  expect(idsOf(findMapFeaturesAt(map))).toEqual(['marker 7'])
+  expect(idsOf(listMapFeaturesAt(map, { x: 100, y: 50 }))).toEqual(['marker 7'])
+  expect(idsOf(listMapFeaturesAt(map))).toEqual(['marker 7'])
   expect(areas).toEqual([
     [
       [96, 46],
@@ -110,7 +110,7 @@ test('a finger need not hit a marker exactly, and without a pixel the whole map 
 
 test('a map whose markers are not drawn yet has no features', () => {
   const { map, areas } = mapWith({ id: 7, x: 10, y: 10 })
-  expect(findMapFeaturesAt({ ...map, getLayer: () => undefined } as unknown as MapLibre)).toEqual([])
+  expect(listMapFeaturesAt({ ...map, getLayer: () => undefined } as unknown as MapLibre)).toEqual([])
   expect(areas).toEqual([])
 })
 
@@ -121,17 +121,17 @@ test('markers within a few pixels share a position, the clicked one first', () =
     { id: 3, x: 109, y: 50 },
     { id: 4, x: 100, y: 59 },
   )
-  const clicked = findMapFeaturesAt(map).find(({ key }) => key === 'marker 2')
+  const clicked = listMapFeaturesAt(map).find(({ key }) => key === 'marker 2')
   if (clicked?.kind !== 'marker') throw new Error('The marker is not found.')
-  expect(findMarkersAtSamePlace(map, clicked).map(({ id }) => id)).toEqual([2, 1, 3])
+  expect(listMarkersAtSamePosition(map, clicked).map(({ id }) => id)).toEqual([2, 1, 3])
 })
 
 test('decision 32: a row of markers that were moved apart is one position, however long; others are not in it', () => {
   const row = Array.from({ length: 20 }, (_, repeat) => ({ id: repeat + 1, x: 100 + repeat * 1.5, y: 50 }))
   const { map } = mapWith(...row, { id: 30, x: 137.5, y: 50 }, { id: 31, x: 100, y: 59 })
-  const clicked = findMapFeaturesAt(map).find(({ key }) => key === 'marker 20')
+  const clicked = listMapFeaturesAt(map).find(({ key }) => key === 'marker 20')
   if (clicked?.kind !== 'marker') throw new Error('The marker is not found.')
-  const ids = findMarkersAtSamePlace(map, clicked).map(({ id }) => id)
+  const ids = listMarkersAtSamePosition(map, clicked).map(({ id }) => id)
   expect(ids[0]).toBe(20)
   expect(ids.toSorted((a, b) => a - b)).toEqual(row.map(({ id }) => id))
 })

@@ -16,7 +16,7 @@ const HIT_TOLERANCE_PIXELS = 4
 const presentLayers = (map: MapLibre, layers: string[]) => layers.filter((layer) => map.getLayer(layer))
 
 /** Returns the features at a pixel, the topmost first; all features of the map without a pixel. */
-export function findMapFeaturesAt(map: MapLibre, pixel?: { x: number; y: number }, iconField = 'icon'): MapFeature[] {
+export function listMapFeaturesAt(map: MapLibre, pixel?: { x: number; y: number }, iconField = 'icon'): MapFeature[] {
   const layers = presentLayers(map, [...MARKER_LAYER_IDS, ...CLUSTER_LAYER_IDS])
   if (layers.length === 0) return []
   const drawn = pixel
@@ -35,12 +35,12 @@ export function findMapFeaturesAt(map: MapLibre, pixel?: { x: number; y: number 
  * Returns all single markers at the position of this one, itself first (decision 32). Markers that were moved apart form
  * a row, each a few pixels from the last (MAP-024).
  */
-export function findMarkersAtSamePlace(
+export function listMarkersAtSamePosition(
   map: MapLibre,
   feature: MapFeature & { kind: 'marker' },
   iconField?: string,
 ): MapMarker[] {
-  const candidates = findMapFeaturesAt(map, undefined, iconField).filter((other) => other.kind === 'marker')
+  const candidates = listMapFeaturesAt(map, undefined, iconField).filter((other) => other.kind === 'marker')
   const found = [feature]
   // The loop also visits what it appends.
   for (const { lng, lat } of found) {

@@ -1,7 +1,7 @@
-import type { MapWords } from '#contract/public-map.ts'
+import type { MapControlTexts } from '#contract/public-map.ts'
 
 /** The texts of a map and its controls, under the names of the map library. */
-export const buildMapLocale = (label: string, words: MapWords) => ({
+export const buildMapLocale = (label: string, words: MapControlTexts) => ({
   'Map.Title': label,
   'NavigationControl.ZoomIn': words.zoomIn,
   'NavigationControl.ZoomOut': words.zoomOut,

@@ -11,7 +11,7 @@ import { getMarkerImagePrefix } from './marker-images.ts'
 
 /** From this zoom on, markers of a list are not clustered. */
 export const MAX_CLUSTER_ZOOM = 16
-export const CLUSTER_RADIUS = 56
+export const CLUSTER_RADIUS_PIXELS = 56
 
 /** The markers to highlight: those whose `field` has one of the values. */
 export interface MarkerHighlight {

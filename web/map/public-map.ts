@@ -5,11 +5,11 @@ import { formatBox } from '#web/format-coordinates.ts'
 import { createBundledMap } from './bundled-map.ts'
 import { buildBundledStyle } from './bundled-style.ts'
 import type { ColourScheme } from './map-colours.ts'
-import { getInitialView } from './initial-view.ts'
+import { getPublicMapInitialView } from './public-map-initial-view.ts'
 import { toMarkerFeatures } from './map-markers.ts'
 import { drawMarkerImagesOnDemand, MARKER_SIZE_PIXELS, type RenderIconSvg } from './marker-images.ts'
-import { CLUSTER_RADIUS, buildMarkerLayers, MAX_CLUSTER_ZOOM } from './marker-layers.ts'
-import { listMarkerLinks, renderMarkerLinks } from './marker-links.ts'
+import { CLUSTER_RADIUS_PIXELS, buildMarkerLayers, MAX_CLUSTER_ZOOM } from './marker-layers.ts'
+import { listMarkerLinks, renderMarkerPopupContent } from './marker-popup-content.ts'
 import { prepareBaseMapStyle } from './prepare-base-map-style.ts'
 import { toClippedBox } from './view.ts'
 
@@ -37,7 +37,7 @@ export function drawPublicMap(
     label,
     words,
     isFramed,
-    view: { ...getInitialView(data), maxZoom: MAX_TILE_ZOOM },
+    view: { ...getPublicMapInitialView(data), maxZoom: MAX_TILE_ZOOM },
   })
   drawMarkerImagesOnDemand(map, iconSvg)
   map.once('load', () => addMarkers(map, data, scheme))
@@ -58,7 +58,7 @@ function addMarkers(map: Map, { vendors }: PublicMapData, scheme: ColourScheme):
         positions.map(([lat, lng]) => ({ lat, lng, name, icon, data: { href } })),
       )
       .map((marker, nth) => ({ ...marker, id: nth + 1 }))
-    const clustering = { cluster: true, clusterMaxZoom: MAX_CLUSTER_ZOOM, clusterRadius: CLUSTER_RADIUS }
+    const clustering = { cluster: true, clusterMaxZoom: MAX_CLUSTER_ZOOM, clusterRadius: CLUSTER_RADIUS_PIXELS }
     map.addSource(SOURCE, { type: 'geojson', data: toMarkerFeatures(markers), ...clustering })
   } else {
     const tiles = [`${window.location.origin}/api/directory/map/tiles/{z}/{x}/{y}.mvt`]
@@ -74,7 +74,7 @@ function addMarkers(map: Map, { vendors }: PublicMapData, scheme: ColourScheme):
 /** A click on markers names their vendors with links to their pages; one on a cluster zooms in. */
 function openMarkers(map: Map, hrefOf: (feature: MapGeoJSONFeature) => string): void {
   map.on('click', `${SOURCE}-markers`, ({ features, lngLat }) => {
-    const content = renderMarkerLinks(listMarkerLinks(features ?? [], hrefOf))
+    const content = renderMarkerPopupContent(listMarkerLinks(features ?? [], hrefOf))
     new Popup({ offset: MARKER_SIZE_PIXELS, focusAfterOpen: true }).setLngLat(lngLat).setDOMContent(content).addTo(map)
   })
   map.on('click', `${SOURCE}-clusters`, ({ lngLat }) => {

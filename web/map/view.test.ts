@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { computeBoxAroundAreas } from './area-geometry.ts'
-import { toClippedBox, computeMapTargetForPlace } from './view.ts'
+import { toClippedBox, computeMapTargetForLocation } from './view.ts'
 
 const seen = (west: number, south: number, east: number, north: number) =>
   toClippedBox({ getWest: () => west, getSouth: () => south, getEast: () => east, getNorth: () => north })
@@ -17,13 +17,13 @@ test('a map that shows the world more than once returns the whole world', () => 
 test('a small map shows a location at its zoom, and zooms out when its areas are larger', () => {
   const place = { lat: 43.65, lng: -79.38 }
   const around = (km: number) => computeBoxAroundAreas([{ type: 'circle', center: place, radius: km * 1000 }])!
-  expect(computeMapTargetForPlace(place, 10, undefined)).toEqual({ center: place, zoom: 10 })
-  expect(computeMapTargetForPlace(place, 10, around(5))).toEqual({ center: place, zoom: 10 })
-  expect(computeMapTargetForPlace(place, 10, around(40))).toEqual({ bounds: around(40) })
+  expect(computeMapTargetForLocation(place, 10, undefined)).toEqual({ center: place, zoom: 10 })
+  expect(computeMapTargetForLocation(place, 10, around(5))).toEqual({ center: place, zoom: 10 })
+  expect(computeMapTargetForLocation(place, 10, around(40))).toEqual({ bounds: around(40) })
   const beside = { west: -79, south: 43, east: -78, north: 43.2 }
-  expect(computeMapTargetForPlace(place, 10, beside)).toEqual({
+  expect(computeMapTargetForLocation(place, 10, beside)).toEqual({
     bounds: { ...beside, west: place.lng, north: place.lat },
   })
-  const wide = computeMapTargetForPlace({ lat: 84, lng: 179 }, 10, { west: 170, south: 80, east: 190, north: 89 })
+  const wide = computeMapTargetForLocation({ lat: 84, lng: 179 }, 10, { west: 170, south: 80, east: 190, north: 89 })
   expect(wide).toEqual({ bounds: { west: 170, south: 80, east: 180, north: 85 } })
 })

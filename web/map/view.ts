@@ -41,7 +41,7 @@ const TILE = 512
  * Returns a view of a location at the given zoom, or of the areas around it when they exceed a small map: at that zoom
  * they would fill the whole map.
  */
-export function computeMapTargetForPlace(place: Point, zoom: number, areas: BoundingBox | undefined): MapTarget {
+export function computeMapTargetForLocation(place: Point, zoom: number, areas: BoundingBox | undefined): MapTarget {
   if (!areas) return { center: place, zoom }
   const perDegree = (TILE * 2 ** zoom) / 360
   const wide = Math.max(areas.east - place.lng, place.lng - areas.west) * perDegree

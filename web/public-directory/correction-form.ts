@@ -1,11 +1,11 @@
 import type { Challenge } from 'altcha-lib'
-import { solveInWorker } from '#web/features/guest-referrals/solve-in-worker.ts'
+import { solveChallengeInWorker } from '#web/features/guest-referrals/solve-challenge-in-worker.ts'
 
 /** A solution serves 20 minutes; somebody may write for longer. */
 const FRESH_MS = 15 * 60_000
 
 /** Sends the form with proof of work, for which the limits are wider. The form works without this, too. */
-export function watchCorrectionForm(form: HTMLFormElement): void {
+export function attachCorrectionFormHandlers(form: HTMLFormElement): void {
   const text = form.querySelector('textarea')
   let solved: { at: number; solution: Promise<string> } | undefined
   const prepare = () => {
@@ -30,7 +30,7 @@ async function solveCorrectionChallenge(): Promise<string> {
   const response = await fetch('/api/directory/challenge?purpose=correction')
   if (!response.ok) throw new Error('There is no challenge.')
   const { challenge } = (await response.json()) as { challenge: Challenge }
-  return solveInWorker(challenge)
+  return solveChallengeInWorker(challenge)
 }
 
 /** Returns why it was refused; null when it was accepted. */

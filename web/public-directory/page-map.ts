@@ -8,7 +8,7 @@ export const drawPublicMapWhenInView = (
   drawMapWhenInView({ load, onUnavailable: (container, { words }) => container.replaceChildren(words.mapUnavailable) })
 
 /** On narrow screens the page shows the list or the map. */
-export function watchMapToggle(): void {
+export function attachMapToggleHandler(): void {
   const toggle = document.querySelector<HTMLButtonElement>('#toggle')
   if (!toggle || !document.querySelector('#map')) return
   toggle.hidden = false

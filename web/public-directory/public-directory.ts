@@ -4,8 +4,8 @@ import { TOKEN_STORAGE_KEY, VERIFIED_STORAGE_KEY } from '#web/api/storage-keys.t
 import { watchLeaveSite } from '#web/ui/leave-site.ts'
 import { getCurrentColourScheme } from './colour-scheme.ts'
 import { watchLocateButton } from './locate-button.ts'
-import { removeOutdatedStates } from './remove-outdated-states.ts'
-import { drawPublicMapWhenInView, watchMapToggle } from './page-map.ts'
+import { removeOutdatedOpenNowTexts } from './remove-outdated-open-now-texts.ts'
+import { drawPublicMapWhenInView, attachMapToggleHandler } from './page-map.ts'
 import { buildNearSearchPath } from './search-address.ts'
 import { readSearchFields } from './search-form.ts'
 import './public-directory.css'
@@ -20,7 +20,7 @@ document.documentElement.dataset['scheme'] = getCurrentColourScheme()
 const leaveLink = find<HTMLAnchorElement>('#leave')
 if (leaveLink) watchLeaveSite(leaveLink)
 
-removeOutdatedStates()
+removeOutdatedOpenNowTexts()
 
 const memberLink = find<HTMLAnchorElement>('.member')
 if (
@@ -41,10 +41,14 @@ if (locateButton && locateOutput)
   )
 
 find('#without-script')?.remove()
-drawPublicMapWhenInView(() => import('./draw-map.ts').then(({ drawMap }) => drawMap))
-watchMapToggle()
+drawPublicMapWhenInView(() =>
+  import('./draw-public-map-or-notice.ts').then(({ drawPublicMapOrNotice }) => drawPublicMapOrNotice),
+)
+attachMapToggleHandler()
 
 const correctionForm = find<HTMLFormElement>('#correction')
 // Web Crypto is there on https and on this machine only; without it the form is sent as it is.
 if (correctionForm && window.isSecureContext)
-  void import('./correction-form.ts').then(({ watchCorrectionForm }) => watchCorrectionForm(correctionForm))
+  void import('./correction-form.ts').then(({ attachCorrectionFormHandlers }) =>
+    attachCorrectionFormHandlers(correctionForm),
+  )

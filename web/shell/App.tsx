@@ -6,7 +6,7 @@ import { Fragment, StrictMode } from 'react'
 import { queryClient } from '#web/api/query.ts'
 import { setSessionLossHandler } from '#web/api/session-loss.ts'
 import { saveReturnUrl } from '#web/api/session.ts'
-import { useAppMounts } from './app-mounts.ts'
+import { useAppRemountCount } from './app-remounts.ts'
 
 /** The whole product around its router. */
 export function App({ router }: { router: RegisteredRouter }) {
@@ -25,7 +25,7 @@ export function App({ router }: { router: RegisteredRouter }) {
  */
 function LocalizedApp({ router }: { router: RegisteredRouter }) {
   const { i18n: spoken } = useLingui()
-  const mounts = useAppMounts()
+  const mounts = useAppRemountCount()
   return (
     <Fragment key={`${spoken.locale} ${mounts}`}>
       <QueryClientProvider client={queryClient}>

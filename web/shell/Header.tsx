@@ -17,7 +17,7 @@ import { loadAndOpenInviteUserDialog } from './load-and-open-invite-user-dialog.
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { Logo } from './Logo.tsx'
 import { MainNavLink } from './MainNavLink.tsx'
-import { useTopBarHeight } from './use-top-bar-height.ts'
+import { useMeasuredTopBarRef } from './use-measured-top-bar-ref.ts'
 import { ColourSchemeSwitch } from './ColourSchemeSwitch.tsx'
 
 /** Only administrators need it, so loaded lazily. */
@@ -33,7 +33,7 @@ export function Header() {
   const isSignedIn = user !== null
   // A click before the menu is loaded opens it as soon as it is.
   const [isMenuAsked, setMenuAsked] = useState(false)
-  const header = useTopBarHeight()
+  const header = useMeasuredTopBarRef()
 
   return (
     <header ref={header} className={classes.header}>

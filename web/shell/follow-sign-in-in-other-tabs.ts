@@ -1,6 +1,6 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { clearDrafts } from '#web/api/drafts.ts'
-import { clearLinkPasses } from '#web/api/link-passes.ts'
+import { clearLinkPassesAndDrafts } from '#web/api/link-passes.ts'
 import { queryClient } from '#web/api/query.ts'
 import { getRedirectForAudience } from '#web/api/route-guard.ts'
 import {
@@ -13,7 +13,7 @@ import {
   type SessionUser,
 } from '#web/api/session.ts'
 import { resolveReturnUrl } from '#web/features/accounts/use-sign-in-redirect.ts'
-import { remountApp } from './app-mounts.ts'
+import { remountApp } from './app-remounts.ts'
 
 /**
  * Follows when another tab signs in or out: nothing of the previous user may stay on the screen. Returns a function that
@@ -23,7 +23,7 @@ export function followSignInInOtherTabs(router: RegisteredRouter): () => void {
   return onSignInChangeInOtherTab((before) => {
     const user = getSessionUser()
     queryClient.clear()
-    clearLinkPasses()
+    clearLinkPassesAndDrafts()
     if (user) return followSignIn(router, before, user)
     if (before && wasSessionEndedByServer()) return followSessionLoss(router, before)
     clearDrafts()

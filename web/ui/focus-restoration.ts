@@ -3,7 +3,7 @@
 // them while it saves, so one mechanism watches the page: a remedy in each place is forgotten in the next one. A place
 // that knows a better target sets the focus itself; this one acts two frames later and only when nobody did.
 
-import { hasBox } from './has-box.ts'
+import { isElementDrawn } from './is-element-drawn.ts'
 
 const CONTROL = ':is(a[href], button, input, select, textarea, [tabindex="0"]):not([tabindex="-1"])'
 const FIELD = 'input, textarea, select'
@@ -116,7 +116,7 @@ function findLastField({ control, isByKeyboard, ancestors }: FocusPosition): Ele
   return field && isUsable(field) ? field : null
 }
 
-const isUsable = (one: Element) => hasBox(one) && !one.matches(':disabled')
+const isUsable = (one: Element) => isElementDrawn(one) && !one.matches(':disabled')
 
 /** Returns the targets in a region or row. A region's heading says where the focus went; a row is entered at its controls. */
 function findWithin(container: Element | null): Element[] {

@@ -10,7 +10,7 @@ import { encryptContent, decryptContent } from '#server/platform/encrypted-conte
 import { conflictProblem, invalidFieldProblem } from '#server/platform/problems.ts'
 import { notifyAccountChange } from './notify-account-change.ts'
 import { generateVerificationCode } from './generate-verification-code.ts'
-import { assertRecentSignInOrPassword } from './reauthentication.ts'
+import { verifyRecentSignInOrPassword } from './reauthentication.ts'
 import { findUserById } from './queries.ts'
 
 /** Accepts codes of a clock that is off by half a minute. */
@@ -35,7 +35,7 @@ export async function startAuthenticatorSetup(
 ): Promise<{ secret: string; uri: string }> {
   const { db, clock, config, keys } = services
   const userId = session.viewer.id
-  await assertRecentSignInOrPassword(services, session, currentPassword)
+  await verifyRecentSignInOrPassword(services, session, currentPassword)
   const user = await findUserById(db, userId)
   const secret = generateSecret()
   const values = { ...sealSecret(keys, secret), created_at: clock.now(), last_step: 0 }
@@ -95,7 +95,7 @@ export async function removeAuthenticator(
   await runInTransaction(db, async (tx) => {
     const row = await lockAuthenticator(tx, userId)
     if (!row?.confirmed_at) throw conflictProblem(msg('No authenticator app is in use.'))
-    if (!(await consumeAuthenticatorCode(services, tx, userId, token, at)))
+    if (!(await consumeAuthenticatorOrRecoveryCode(services, tx, userId, token, at)))
       throw invalidFieldProblem('token', msg('Invalid Verification Token'))
     await tx.deleteFrom('authenticators').where('user_id', '=', userId).execute()
     await notifyAndAudit(services, tx, session, { at, requestId, action: 'removed authenticator app' })
@@ -107,7 +107,7 @@ export async function removeAuthenticator(
  * Returns whether this is the current code of the user's app or one of their recovery codes, and uses it up: a recovery
  * code works once, and a code of the app or an earlier one is refused from then on. Run it in a transaction.
  */
-export async function consumeAuthenticatorCode(
+export async function consumeAuthenticatorOrRecoveryCode(
   services: Pick<Services, 'keys'>,
   db: Db,
   userId: number,

@@ -4,11 +4,11 @@ import { anyHashSql, type Db } from '#server/platform/db.ts'
 import { unauthenticatedProblem } from '#server/platform/problems.ts'
 
 /** Loads a session in one indexed query: the user, the vendors they work for and those they manage. */
-export const findSessionByTokenHash = (db: Db, tokenHashes: Buffer[]) =>
+export const findSessionRowByTokenHash = (db: Db, tokenHashes: Buffer[]) =>
   activeSessions(db).where('s.token_hash', '=', anyHashSql(tokenHashes)).executeTakeFirst()
 
 /** The same for several sessions. */
-export const loadSessionsByIds = (db: Db, ids: number[]) =>
+export const loadSessionRowsByIds = (db: Db, ids: number[]) =>
   activeSessions(db)
     .where('s.id', '=', sql<number>`any(${ids}::int[])`)
     .execute()
@@ -37,15 +37,15 @@ export const findUserByEmail = (db: Db, email: string) =>
  * Keeps the account from being deleted until the transaction ends; 401 when it has been since the request began. Without
  * it, what a person sends while their account is deleted would stay, and nobody could withdraw it (SR-098).
  */
-export async function lockAccount(tx: Db, userId: number): Promise<void> {
-  if (!(await lockUndeletedUser(tx, userId))) throw unauthenticatedProblem()
+export async function lockAccountAgainstErasure(tx: Db, userId: number): Promise<void> {
+  if (!(await lockUserAgainstErasure(tx, userId))) throw unauthenticatedProblem()
 }
 
 /**
  * The same for another person; undefined when they have deleted their account. Key share locks of a row go past an erasure that
  * waits for it, so a stream of requests would keep it waiting for ever. The advisory lock is granted in the order of asking.
  */
-export const lockUndeletedUser = (tx: Db, userId: number) =>
+export const lockUserAgainstErasure = (tx: Db, userId: number) =>
   tx
     .selectFrom('users')
     .select('id')
@@ -56,7 +56,7 @@ export const lockUndeletedUser = (tx: Db, userId: number) =>
     .executeTakeFirst()
 
 /**
- * Waits for the requests of the account that are under way (`lockAccount`), so that its erasure finds all that they write; later
+ * Waits for the requests of the account that are under way (`lockAccountAgainstErasure`), so that its erasure finds all that they write; later
  * ones wait for the erasure and are refused. Call before the row is locked.
  */
 export const lockAccountForErasure = (tx: Db, userId: number) =>

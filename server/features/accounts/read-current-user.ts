@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#contract/accounts.ts'
-import { countContactInvitations } from '#server/features/contacts/queries.ts'
+import { countContactInvitationsOfUser } from '#server/features/contacts/queries.ts'
 import { listClaimableReferralIds } from '#server/features/guest-referrals/claim-guest-referral.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { unauthenticatedProblem } from '#server/platform/problems.ts'
@@ -16,7 +16,7 @@ export async function readCurrentUser(
   const user = await findUserById(db, session.viewer.id)
   if (!user) throw unauthenticatedProblem()
   const hasApp = (await findConfirmedAuthenticator(db, user.id)) !== undefined
-  const invitations = await countContactInvitations(db, user.id, at)
+  const invitations = await countContactInvitationsOfUser(db, user.id, at)
   const { viewer, verified: isVerified } = session
   const earlierReferrals = isVerified ? (await listClaimableReferralIds({ keys }, { db, viewer })).length : 0
   return presentCurrentUser(user, { viewer, isVerified, hasApp, invitations, earlierReferrals })

@@ -14,7 +14,7 @@ const TRIES_WINDOW_MS = minutes(15)
  * Requires the current password unless the sign-in is at most ten minutes old, so that nobody takes over an account at an
  * open screen (SR-007). The error is at the password field. Wrong passwords are counted, also when the request is refused.
  */
-export async function assertRecentSignInOrPassword(
+export async function verifyRecentSignInOrPassword(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   session: Session,
   currentPassword: string | undefined,
@@ -27,11 +27,11 @@ export async function assertRecentSignInOrPassword(
     .where('user_id', '=', session.viewer.id)
     .executeTakeFirstOrThrow()
   if (verified_at && addMilliseconds(verified_at, RECENT_SIGN_IN_MS) >= at) return
-  await assertCurrentPassword({ db, clock }, session.viewer.id, currentPassword)
+  await verifyCurrentPasswordOrRefuse({ db, clock }, session.viewer.id, currentPassword)
 }
 
 /** Requires the current password, however recent the sign-in is. */
-export async function assertCurrentPassword(
+export async function verifyCurrentPasswordOrRefuse(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: number,
   currentPassword: string | undefined,

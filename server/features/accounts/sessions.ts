@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/db.ts'
 import { unauthenticatedProblem } from '#server/platform/problems.ts'
 import { createSecretToken } from '#server/platform/secrets.ts'
 import { isUnattended } from '#server/platform/unattended.ts'
-import { findSessionByTokenHash, loadSessionsByIds } from './queries.ts'
+import { findSessionRowByTokenHash, loadSessionRowsByIds } from './queries.ts'
 
 /** last_used_at is written at most this often, so that a busy user causes one write a minute rather than one a request. */
 const TOUCH_EVERY_MS = minutes(1)
@@ -43,13 +43,13 @@ export async function startSession(
 }
 
 /** Returns the session of the request: null for no token, an unknown or ended session and a deactivated user. */
-export async function findSessionOfRequest(
+export async function findAndTouchSessionOfRequest(
   { db, keys, clock, config }: Services,
   request: FastifyRequest,
 ): Promise<Session | null> {
   const token = bearerToken(request)
   if (!token) return null
-  const row = await findSessionByTokenHash(db, keys.hashes(token))
+  const row = await findSessionRowByTokenHash(db, keys.hashes(token))
   const now = clock.now()
   if (!row || isExpired(row, config, now)) return null
 
@@ -70,12 +70,12 @@ export async function loadActiveSessionsByIds(
   { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
   ids: number[],
 ): Promise<Map<number, Session>> {
-  const rows = ids.length === 0 ? [] : await loadSessionsByIds(db, ids)
+  const rows = ids.length === 0 ? [] : await loadSessionRowsByIds(db, ids)
   const now = clock.now()
   return new Map(rows.filter((row) => !isExpired(row, config, now)).map((row) => [row.id, toSession(row)]))
 }
 
-type Row = NonNullable<Awaited<ReturnType<typeof findSessionByTokenHash>>>
+type Row = NonNullable<Awaited<ReturnType<typeof findSessionRowByTokenHash>>>
 
 /** Returns when the session ends without use, and when it ends at the latest. */
 const expiryTimes = (row: Pick<Row, 'last_used_at' | 'created_at'>, config: Services['config']) => ({

@@ -13,7 +13,7 @@ import {
 import { forbiddenProblem, Problem } from '#server/platform/problems.ts'
 import { toEmailKey } from '#server/platform/secrets.ts'
 import { findConfirmedAuthenticator } from './authenticator.ts'
-import { getDeviceIdOfMark, findDeviceMark } from './known-device.ts'
+import { getDeviceIdOfMark, getDeviceMarkOfAccount } from './known-device.ts'
 import { getDecoyPasswordHash, hashPassword, isOutdatedHash, verifyPassword } from './passwords.ts'
 import { findUserByEmail, lockUnchangedUser } from './queries.ts'
 import { startSession } from './sessions.ts'
@@ -50,7 +50,7 @@ export async function signIn(services: Services, attempt: SignInAttempt): Promis
   const at = clock.now()
   const user = await findUserByEmail(db, attempt.username)
   // Failures of others lock the account, but must not lock out the owner on a known device.
-  const mark = user && findDeviceMark(keys, user, attempt.knownDevices)
+  const mark = user && getDeviceMarkOfAccount(keys, user, attempt.knownDevices)
   const knownDevice = mark ? getDeviceIdOfMark(mark) : null
   const accountKey = knownDevice ? `sign-in device ${knownDevice}` : buildSignInAttemptKey(keys, attempt.username)
   const addressKey = `sign-in address ${attempt.address}`

@@ -20,7 +20,7 @@ import {
   unauthenticatedProblem,
 } from '#server/platform/problems.ts'
 import type { Tables } from '#server/tables.ts'
-import { findConfirmedAuthenticator, consumeAuthenticatorCode } from './authenticator.ts'
+import { findConfirmedAuthenticator, consumeAuthenticatorOrRecoveryCode } from './authenticator.ts'
 import { generateVerificationCode } from './generate-verification-code.ts'
 import { markEmailVerifiedByCode, lockSessionOfUser, findUserById } from './queries.ts'
 
@@ -112,7 +112,7 @@ export async function verifyTwoStepCode(
     }
     const isInTime = row.code_expires_at !== null && at < row.code_expires_at
     const isRight = (await findConfirmedAuthenticator(tx, row.user_id))
-      ? await consumeAuthenticatorCode(services, tx, row.user_id, typed, at)
+      ? await consumeAuthenticatorOrRecoveryCode(services, tx, row.user_id, typed, at)
       : isInTime &&
         row.code_hash !== null &&
         equalsAny(row.code_hash, keys.hashes(codeText(row.id, typed.toUpperCase())))

@@ -4,7 +4,7 @@ import type { Services } from '#server/platform/app.ts'
 import type { NewAuditEntry } from '#server/platform/audit.ts'
 import { hours, addMilliseconds } from '#server/platform/clock.ts'
 import { createConcurrencyLimiter } from '#server/platform/concurrency.ts'
-import { isDatabaseUnavailable, type Db } from '#server/platform/db.ts'
+import { isDatabaseUnavailableError, type Db } from '#server/platform/db.ts'
 import { invalidFieldProblem, notFoundProblem, Problem } from '#server/platform/problems.ts'
 import { withTransaction, type RequestContext } from '#server/platform/serve.ts'
 import { formatAttachmentBinding } from './bindings.ts'
@@ -106,7 +106,7 @@ export async function storeAttachment(
     )
   } catch (error) {
     // A commit may have taken effect although its answer was lost. The sweep removes what has no row within hours.
-    if (!isDatabaseUnavailable(error)) for (const name of stored) await vault.destroy(name).catch(() => undefined)
+    if (!isDatabaseUnavailableError(error)) for (const name of stored) await vault.destroy(name).catch(() => undefined)
     throw toStorageProblem(error, storageFullProblem())
   }
 }

@@ -3,7 +3,7 @@ import type { Services } from '#server/platform/app.ts'
 import { recordSystemAuditEntry } from '#server/platform/audit.ts'
 import { streamBatches } from '#server/platform/batches.ts'
 import { hours, addMilliseconds } from '#server/platform/clock.ts'
-import { collectFailures } from '#server/platform/collect-failures.ts'
+import { runPartsThenThrowFailures } from '#server/platform/run-parts-then-throw-failures.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import type { Jobs, Queue } from '#server/platform/jobs.ts'
 import { redactedFileNameSql, listExpiredAttachments, listStoredAttachments, listUsedStorageNames } from './queries.ts'
@@ -50,7 +50,7 @@ export async function startAttachmentCleanup(services: Services): Promise<void> 
 export async function destroyExpiredAttachments(services: AttachmentExpiryDependencies): Promise<void> {
   const at = services.clock.now()
   const batches = streamBatches((afterId) => listExpiredAttachments(services.db, at, afterId, BATCH_SIZE), BATCH_SIZE)
-  await collectFailures(
+  await runPartsThenThrowFailures(
     async (attempt) => {
       for await (const due of batches)
         for (const { id } of due) await attempt(() => destroyAttachmentIfExpired(services, id, at))
@@ -80,7 +80,7 @@ export async function expireAttachmentsOfReferrals(
 }
 
 /** Destroys attachments that were just expired; the job of the next minute retries failures. */
-export async function destroyAttachments(
+export async function destroyAttachmentsIfExpired(
   services: AttachmentExpiryDependencies,
   ids: number[],
   at: Date,

@@ -4,21 +4,21 @@ import { msg } from '#contract/message.ts'
 import type { Viewer } from '#contract/policy.ts'
 import type { Route } from '#contract/route.ts'
 import type { Services } from '#server/platform/app.ts'
-import { isAcceptedRequest } from '#server/platform/idempotency.ts'
+import { isRepeatOfAcceptedRequest } from '#server/platform/idempotency.ts'
 import { Problem } from '#server/platform/problems.ts'
 import { assertWithinQuota, type AttachmentUploadContext } from './attachments.ts'
 import { checkAndSanitizeAttachmentFile, type CheckedFile } from './check-and-sanitize-attachment-file.ts'
 import {
   ATTACHMENT_UPLOAD_OPTIONS,
-  readDeclaredUploadSize,
+  estimateUploadBytesOrRefuse,
   receiveUpload,
   detachUploadedBytes,
 } from './receive-upload.ts'
 import { enforceUploadLimits } from './upload-limits.ts'
-import { createUploadQueue } from './upload-queue.ts'
+import { createUploadMemoryLimiter } from './upload-memory-limiter.ts'
 
 /** Room for one of the largest files and some small ones at a time, of all uploaders together. */
-const runInTurn = createUploadQueue({ total: 40_000_000, waiting: 100, waitingPerUser: 30, waitMs: 60_000 })
+const runInTurn = createUploadMemoryLimiter({ total: 40_000_000, waiting: 100, waitingPerUser: 30, waitMs: 60_000 })
 
 interface ReceivedAttachment<F> {
   form: F
@@ -46,10 +46,10 @@ export async function receiveAttachment<F, T>(
   const { request, userId, db, at } = uploader
   if (!request.isMultipart()) throw new Problem(415, msg('A form with a file is required.'))
   await enforceUploadLimits(services, { ...uploader, viewer: { id: userId } }, ATTACHMENT_UPLOAD_OPTIONS)
-  const isRepeat = await isAcceptedRequest({ ...repeats, db, request, at })
+  const isRepeat = await isRepeatOfAcceptedRequest({ ...repeats, db, request, at })
   if (!isRepeat) await assertWithinQuota(services, uploader, 0)
 
-  return runInTurn(userId, readDeclaredUploadSize(request), async () => {
+  return runInTurn(userId, estimateUploadBytesOrRefuse(request), async () => {
     const { fields, file } = await receiveUpload(request)
     try {
       const form = await readForm(fields)

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { ATTACHMENT_MAX_BYTES } from '#contract/attachments.ts'
-import { readDeclaredUploadSize, receiveUpload } from './receive-upload.ts'
+import { estimateUploadBytesOrRefuse, receiveUpload } from './receive-upload.ts'
 
 // Over real sockets, because injected requests are never truncated, slow or endless.
 
@@ -20,7 +20,7 @@ http.post('/', (request) => {
   void outcome.then(next.resolve)
   return outcome
 })
-http.post('/declared', async (request) => ({ bytes: readDeclaredUploadSize(request) }))
+http.post('/declared', async (request) => ({ bytes: estimateUploadBytesOrRefuse(request) }))
 await http.listen({ port: 0, host: '127.0.0.1' })
 const { port } = http.server.address() as AddressInfo
 afterAll(() => http.close())

@@ -32,7 +32,7 @@ export interface UploadedForm {
 }
 
 /** Returns the bytes of memory that the upload needs; immediately 413 when its declared size is too large. */
-export function readDeclaredUploadSize(request: FastifyRequest, limit = ATTACHMENT_UPLOAD_OPTIONS): number {
+export function estimateUploadBytesOrRefuse(request: FastifyRequest, limit = ATTACHMENT_UPLOAD_OPTIONS): number {
   const declared = Number(request.headers['content-length'] ?? limit.maxBytes)
   if (declared > limit.maxBytes + FORM_BYTES) throw tooLarge(limit)
   return Math.min(declared, limit.maxBytes)
@@ -78,7 +78,7 @@ async function readForm(
   for await (const part of request.parts({ limits: { ...LIMITS, fileSize: limit.maxBytes } })) {
     if (part.type === 'field') fields.set(part.fieldname, String(part.value))
     else {
-      const bytes = await collect(part.file, readDeclaredUploadSize(request, limit), note)
+      const bytes = await collect(part.file, estimateUploadBytesOrRefuse(request, limit), note)
       isTooLarge ||= part.file.truncated
       if (part.fieldname === limit.field) file = { name: part.filename, declaredType: part.mimetype, bytes }
     }

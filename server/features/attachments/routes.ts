@@ -5,13 +5,13 @@ import { can, type Viewer } from '#contract/policy.ts'
 import { requireUnarchivedVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
-import { runOncePerKey } from '#server/platform/idempotency.ts'
+import { runOncePerIdempotencyKey } from '#server/platform/idempotency.ts'
 import { assertAllowed, invalidFieldProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { requireOwnUpload, storeAttachment } from './attachments.ts'
 import { openAttachmentForViewer } from './open-attachment.ts'
 import { receiveAttachment } from './receive-attachment.ts'
-import { sendAttachmentFile } from './send-attachment-file.ts'
+import { replyWithAttachmentFile } from './reply-with-attachment-file.ts'
 
 export function mountAttachmentRoutes(app: App) {
   mountRoute(app, attachmentRoutes.upload, async (context) => {
@@ -23,8 +23,8 @@ export function mountAttachmentRoutes(app: App) {
       store: async ({ form: vendorId, file, sent }) => {
         const document = { vendorId, referralId: null, file }
         const attachment = await storeAttachment(app, uploader, document, async (tx, work) => {
-          await app.lockAccount(tx, viewer.id)
-          return runOncePerKey(
+          await app.lockAccountAgainstErasure(tx, viewer.id)
+          return runOncePerIdempotencyKey(
             { db: tx, keys: app.keys, route: attachmentRoutes.upload, request: sent, viewer, at },
             work,
             (id) => requireOwnUpload(tx, uploader, id),
@@ -37,7 +37,7 @@ export function mountAttachmentRoutes(app: App) {
 
   mountRoute(app, attachmentRoutes.file, async (context) => {
     const { params, reply } = context
-    return sendAttachmentFile(
+    return replyWithAttachmentFile(
       reply,
       await openAttachmentForViewer(app, context, { referralId: params.id, id: params.aid }),
     )

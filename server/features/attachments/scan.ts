@@ -3,7 +3,7 @@ import { publishAttachmentReleased } from '#server/features/referral-history/pub
 import type { Services } from '#server/platform/app.ts'
 import { recordSystemAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import { streamBatches } from '#server/platform/batches.ts'
-import { collectFailures } from '#server/platform/collect-failures.ts'
+import { runPartsThenThrowFailures } from '#server/platform/run-parts-then-throw-failures.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { formatAttachmentBinding } from './bindings.ts'
 import { redactedFileNameSql, listUnscannedAttachments, type UnscannedAttachment } from './queries.ts'
@@ -40,7 +40,7 @@ export async function scanAttachments(services: AttachmentScanDependencies): Pro
     (afterId) => listUnscannedAttachments(services.db, services.clock.now(), afterId, BATCH_SIZE),
     BATCH_SIZE,
   )
-  await collectFailures(
+  await runPartsThenThrowFailures(
     async (attempt) => {
       for await (const waiting of batches)
         for (const one of waiting) await attempt(() => scanAttachment(services, scanner, one))

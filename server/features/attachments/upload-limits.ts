@@ -4,7 +4,7 @@ import { days, hours } from '#server/platform/clock.ts'
 import { countAttemptOrRefuse, countAttempt } from '#server/platform/attempt-limits.ts'
 import { Problem, storageUnavailableProblem } from '#server/platform/problems.ts'
 import type { RouteContext } from '#server/platform/serve.ts'
-import { readDeclaredUploadSize, type UploadFileOptions } from './receive-upload.ts'
+import { estimateUploadBytesOrRefuse, type UploadFileOptions } from './receive-upload.ts'
 import { readErrorCode } from '#server/platform/error-fields.ts'
 
 const KILOBYTES_A_DAY = 500_000
@@ -20,7 +20,7 @@ export async function enforceUploadLimits(
   { db, viewer, at, request }: Pick<RouteContext<never>, 'db' | 'at' | 'request'> & { viewer: { id: number } },
   limit: UploadFileOptions,
 ): Promise<void> {
-  const kilobytes = Math.ceil(readDeclaredUploadSize(request, limit) / 1_000)
+  const kilobytes = Math.ceil(estimateUploadBytesOrRefuse(request, limit) / 1_000)
   await countAttemptOrRefuse(db, { key: `upload ${viewer.id}`, most: config.limits.uploads, windowMs: hours(1), at })
   const today = await countAttempt(db, `upload kilobytes ${viewer.id}`, days(1), at, kilobytes)
   if (today.count > KILOBYTES_A_DAY)

@@ -2,7 +2,7 @@ import type { Services } from '#server/platform/app.ts'
 import { days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { AuditSeal } from './chain.ts'
-import { findChainEnd } from './chain-end.ts'
+import { readChainEnd } from './chain-end.ts'
 
 // An anchor is the end of the chain as one line of text. Stored on another machine, it proves that the log up to there was
 // not rewritten, not even by somebody who has the database, the head file and the key.
@@ -17,7 +17,7 @@ export interface AuditAnchor {
 
 /** Returns undefined while nothing is sealed. */
 export async function readCurrentAnchorLine(db: Db): Promise<string | undefined> {
-  const { number, highest, sealed_at, seal } = await findChainEnd(db)
+  const { number, highest, sealed_at, seal } = await readChainEnd(db)
   if (number === 0) return undefined
   return `audit-anchor seal=${number} row=${highest} at=${sealed_at.toISOString()} hash=${seal.toString('hex')}`
 }

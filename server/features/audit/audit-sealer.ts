@@ -4,13 +4,13 @@ import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import {
   auditChainContains,
-  findChainEnd,
-  signCutWithNewerKey,
+  readChainEnd,
+  storeLastPruneCutSignature,
   tryLockAuditChain,
   type ChainEnd,
   type SealReference,
 } from './chain-end.ts'
-import { readAuditTime, findSealingKey, computeRowMac, computeSeal, canonicalAuditRowSql } from './chain.ts'
+import { readAuditTime, getNextSealingKey, computeRowMac, computeSeal, canonicalAuditRowSql } from './chain.ts'
 import { readAuditHead, writeAuditHead } from './head.ts'
 
 export const SEAL_BATCH_SIZE = 5_000
@@ -54,7 +54,7 @@ export function createAuditRowSealer(
   return async () => {
     const done = await db.transaction().execute(async (tx) => {
       if (!(await tryLockAuditChain(tx))) return undefined
-      const end = await findChainEnd(tx)
+      const end = await readChainEnd(tx)
       const head = await readAuditHead(keys)
       if (head === 'damaged') throw new AuditLogAlteredError()
       for (const place of [head, lastSeen])
@@ -112,8 +112,8 @@ async function addSeal(
   end: ChainEnd,
   { at, settled, rows }: { at: Date; settled: number; rows: { id: number; whole: string }[] },
 ): Promise<ChainEnd> {
-  const key = findSealingKey(keys, end)
-  if (key.number > end.key_number) await signCutWithNewerKey(tx, key)
+  const key = getNextSealingKey(keys, end)
+  if (key.number > end.key_number) await storeLastPruneCutSignature(tx, key)
   const ids = rows.map(({ id }) => id)
   const row_macs = Buffer.concat(rows.map(({ whole }) => computeRowMac(key, whole)))
   const added = { number: end.number + 1, sealed_at: at, settled, ids, row_macs }
@@ -134,7 +134,7 @@ async function addSeal(
 async function advanceAuditHead(db: Db, keys: Services['keys'], added: SealReference): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (!(await tryLockAuditChain(tx))) return
-    const end = await findChainEnd(tx)
+    const end = await readChainEnd(tx)
     // A chain that was cut since then must not get a head that matches it.
     if (await auditChainContains(tx, keys, end, added)) await writeAuditHead(keys, { ...end, at: end.sealed_at })
   })

@@ -23,7 +23,7 @@ export async function tryLockAuditChain(tx: Db): Promise<boolean> {
   return rows[0]!.mine
 }
 
-export async function findChainEnd(db: Db): Promise<ChainEnd> {
+export async function readChainEnd(db: Db): Promise<ChainEnd> {
   const last = await db
     .selectFrom('audit_seals')
     .select(['number', 'seal', 'settled', 'sealed_at', 'highest', 'key_number'])
@@ -52,7 +52,7 @@ export async function auditChainContains(
  * Stores the last prune cut again, signed with this key. The newest key of the chain signs it, so that a replaced key
  * cannot forge a cut.
  */
-export async function signCutWithNewerKey(tx: Db, key: NumberedKey): Promise<void> {
+export async function storeLastPruneCutSignature(tx: Db, key: NumberedKey): Promise<void> {
   const cut = await findLastPruneCut(tx)
   if (cut) await insertPruneCut(tx, key, cut)
 }

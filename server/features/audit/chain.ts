@@ -40,7 +40,7 @@ export interface AuditSeal {
  * Returns the key that makes the next seal: never an older one than the chain has seen, so that nobody can continue the
  * chain with a key that was replaced.
  */
-export function findSealingKey({ audit }: Pick<Keys, 'audit'>, end: Pick<AuditSeal, 'key_number'>): NumberedKey {
+export function getNextSealingKey({ audit }: Pick<Keys, 'audit'>, end: Pick<AuditSeal, 'key_number'>): NumberedKey {
   if (audit.current.number >= end.key_number) return audit.current
   const key = audit.find(end.key_number)
   if (!key) throw new Error(`The audit log is sealed with audit key ${end.key_number}, which this copy does not have.`)

@@ -13,14 +13,14 @@ import { waitForValue } from '#server/testing/database-only-hub.ts'
 import {
   createComingMonthPartitions,
   listPartitions,
-  formatMonth,
-  getPartitionName,
-  replacePartitions,
-  withPartitionsLocked,
+  toIsoMonth,
+  partitionNameSql,
+  replacePartitionsOfEmptyTables,
+  tryRunWithPartitionsLocked,
   type MonthlyTable,
   type Partition,
 } from './partitions.ts'
-import { maintainAuditMonths } from './maintain-audit-months.ts'
+import { maintainAuditPartitions } from './maintain-audit-partitions.ts'
 
 const app = await startTestApp()
 const { clock, database, db, services } = app
@@ -29,11 +29,11 @@ const { asOwner, sealAll, sealAndSettle, verify, write } = log
 const reader = openDatabasePool(database.serviceUrl, () => undefined, { max: 1, ...TEST_DATABASE_LIMITS })
 afterAll(() => reader.close())
 
-const maintain = () => maintainAuditMonths(services, database.ownerUrl)
+const maintain = () => maintainAuditPartitions(services, database.ownerUrl)
 const monthsOf = async (table: MonthlyTable) =>
   (await listPartitions(db))
     .filter((partition) => partition.table === table)
-    .map(({ from }) => (from ? formatMonth(from) : 'first'))
+    .map(({ from }) => (from ? toIsoMonth(from) : 'first'))
 const moveClockTo = (time: Date) => clock.advance(time.getTime() - clock.now().getTime())
 
 /** The first moment of the first month, the second month and the third. */
@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 async function dropPartitions(isChosen: (partition: Partition) => boolean) {
   for (const partition of (await listPartitions(db)).filter(isChosen))
-    await asOwner(`drop table ${getPartitionName(partition).compile(db).sql}`)
+    await asOwner(`drop table ${partitionNameSql(partition).compile(db).sql}`)
 }
 
 /** Leaves a log of several months, with a clock at which the first one of them and no other is to be removed. */
@@ -78,7 +78,7 @@ beforeEach(async () => {
   await write(7)
   await sealAndSettle()
   clock.advance(addYears(starts[1], 1).getTime() + days(20) - clock.now().getTime())
-  await withPartitionsLocked(database.ownerUrl, (owner) => createComingMonthPartitions(owner, clock.now()))
+  await tryRunWithPartitionsLocked(database.ownerUrl, (owner) => createComingMonthPartitions(owner, clock.now()))
   await write(1)
   await sealAndSettle()
   expect(await verify()).toMatchObject({ problems: [], unsealedRows: 0 })
@@ -145,9 +145,9 @@ test('months are there a year before they are needed', async () => {
   const months = await monthsOf('audit_log')
   expect(await monthsOf('audit_seals')).toEqual(months)
   const last = new Date(Date.UTC(clock.now().getUTCFullYear() + 1, clock.now().getUTCMonth()))
-  expect(months.at(-1)).toBe(formatMonth(last))
+  expect(months.at(-1)).toBe(toIsoMonth(last))
   const [year, month] = months[1]!.split('-').map(Number) as [number, number]
-  const without = months.slice(1).map((_, n) => formatMonth(new Date(Date.UTC(year, month - 1 + n))))
+  const without = months.slice(1).map((_, n) => toIsoMonth(new Date(Date.UTC(year, month - 1 + n))))
   expect(months).toEqual(['first', ...without])
 })
 
@@ -158,7 +158,7 @@ test('OPS-055, SR-094: a month older than AUDIT_YEARS is taken out, and the rest
   ])
   await maintain()
 
-  const [month, next] = [formatMonth(starts[0]), formatMonth(starts[1])]
+  const [month, next] = [toIsoMonth(starts[0]), toIsoMonth(starts[1])]
   expect(await monthsOf('audit_log')).toEqual(before.slice(before.indexOf(next)))
   expect(await monthsOf('audit_seals')).toEqual(seals.slice(seals.indexOf(next)))
   expect(
@@ -202,7 +202,7 @@ test('OPS-055: no request waits for a month that is being taken out, however lon
 
   await long.release()
   await maintained
-  expect((await monthsOf('audit_log'))[0]).toBe(formatMonth(starts[1]))
+  expect((await monthsOf('audit_log'))[0]).toBe(toIsoMonth(starts[1]))
   expect((await verify()).problems).toEqual([])
 })
 
@@ -212,7 +212,7 @@ test('an interruption while a month waits to be taken out leaves a whole log, an
   await killConnection(await waitForDetach())
   await interrupted
   expect((await verify()).problems).toEqual([])
-  expect((await monthsOf('audit_log'))[0]).toBe(formatMonth(starts[1]))
+  expect((await monthsOf('audit_log'))[0]).toBe(toIsoMonth(starts[1]))
   await long.release()
 
   await maintain()
@@ -220,7 +220,7 @@ test('an interruption while a month waits to be taken out leaves a whole log, an
   const left = await asOwner(`select count(*)::int as count from pg_class
     where relnamespace = 'partitions'::regnamespace and relkind = 'r' and not relispartition`)
   expect(left).toEqual([{ count: 0 }])
-  expect((await monthsOf('audit_seals'))[0]).toBe(formatMonth(starts[1]))
+  expect((await monthsOf('audit_seals'))[0]).toBe(toIsoMonth(starts[1]))
 })
 
 test('an interruption between the signed cut and the removal leaves a whole log, whose rows are still verified', async () => {
@@ -234,7 +234,7 @@ test('an interruption between the signed cut and the removal leaves a whole log,
   await owner.close()
 
   expect(await asOwner('select count(*)::int as count from audit_cuts')).toEqual([{ count: 1 }])
-  expect(await monthsOf('audit_log')).toContain(formatMonth(starts[0]))
+  expect(await monthsOf('audit_log')).toContain(toIsoMonth(starts[0]))
   const { problems, rows } = await verify()
   expect(problems).toEqual([])
   expect(rows).toBeGreaterThan(5 + 3 + 1)
@@ -244,7 +244,7 @@ test('an interruption between the signed cut and the removal leaves a whole log,
 
   await maintain()
   expect((await verify()).problems).toEqual([])
-  expect((await monthsOf('audit_log'))[0]).toBe(formatMonth(starts[1]))
+  expect((await monthsOf('audit_log'))[0]).toBe(toIsoMonth(starts[1]))
 })
 
 test('SR-089: a row that the owner adds with the id of a row of another month is reported', async () => {
@@ -263,9 +263,9 @@ test('a backup names the months, and a restore creates them again', async () => 
   onTestFinished(other.drop)
   const { value } = await dumpDatabase(database.ownerUrl, clock.now()).next()
   const manifest = BackupManifest.parse(JSON.parse(JSON.stringify(value!.header)))
-  await withPartitionsLocked(other.ownerUrl, async (owner) => {
-    await replacePartitions(owner, manifest.partitions)
+  await tryRunWithPartitionsLocked(other.ownerUrl, async (owner) => {
+    await replacePartitionsOfEmptyTables(owner, manifest.partitions)
     expect(await listPartitions(owner)).toEqual(await listPartitions(db))
   })
-  expect(await monthsOf('audit_log')).toContain(formatMonth(starts[0]))
+  expect(await monthsOf('audit_log')).toContain(toIsoMonth(starts[0]))
 })

@@ -29,7 +29,7 @@ export interface Partition {
  * Runs `work` on one connection with the owner's rights, which alone may add and drop partitions. Its statements may wait for
  * long transactions to end. Runs nothing while another process adds or drops partitions.
  */
-export async function withPartitionsLocked(ownerUrl: string, work: (owner: Db) => Promise<void>): Promise<void> {
+export async function tryRunWithPartitionsLocked(ownerUrl: string, work: (owner: Db) => Promise<void>): Promise<void> {
   const { db, close } = openDatabasePool(ownerUrl, () => undefined, {
     max: 1,
     isPrepared: false,
@@ -88,11 +88,11 @@ export async function createComingMonthPartitions(owner: Db, given: Date): Promi
  * Replaces the partitions of empty tables, so that a restored log has the months that it had. A table that the list does not
  * name keeps its first partition: the backup was made while the migrations ran.
  */
-export async function replacePartitions(owner: Db, partitions: Partition[]): Promise<void> {
+export async function replacePartitionsOfEmptyTables(owner: Db, partitions: Partition[]): Promise<void> {
   await owner.transaction().execute(async (tx) => {
     const tables = new Set(partitions.map(({ table }) => table))
     for (const old of await listPartitions(tx))
-      if (tables.has(old.table)) await sql`drop table ${getPartitionName(old)}`.execute(tx)
+      if (tables.has(old.table)) await sql`drop table ${partitionNameSql(old)}`.execute(tx)
     for (const partition of partitions) await addPartition(tx, partition)
   })
 }
@@ -103,7 +103,7 @@ export async function replacePartitions(owner: Db, partitions: Partition[]): Pro
  */
 export async function addPartition(tx: Db, partition: Partition): Promise<void> {
   const { table, from, until } = partition
-  const name = getPartitionName(partition)
+  const name = partitionNameSql(partition)
   const bound = (date: Date | null, none: 'minvalue' | 'maxvalue') =>
     date ? sql.lit(date.toISOString()) : sql.raw(none)
   await sql`create table ${name} (like ${sql.table(table)} including defaults including constraints including storage)`.execute(
@@ -116,16 +116,16 @@ export async function addPartition(tx: Db, partition: Partition): Promise<void> 
 
 /**
  * Takes a partition out and drops it. Waits until every transaction that has used the table ends; no other waits for it. What
- * an interrupted run leaves is finished by `finishDrops`.
+ * an interrupted run leaves is finished by `finishInterruptedPartitionDrops`.
  */
 export async function dropPartition(owner: Db, partition: Partition): Promise<void> {
-  const name = getPartitionName(partition)
+  const name = partitionNameSql(partition)
   await sql`alter table ${sql.table(partition.table)} detach partition ${name} concurrently`.execute(owner)
   await sql`drop table ${name}`.execute(owner)
 }
 
 /** Drops partitions whose removal was interrupted. */
-export async function finishDrops(owner: Db): Promise<void> {
+export async function finishInterruptedPartitionDrops(owner: Db): Promise<void> {
   const { rows } = await typedSql({ name: 'string', table: 'string | null' })`
     select c.relname::text as name, p.relname::text as "table"
     from pg_class c left join pg_inherits i on i.inhrelid = c.oid left join pg_class p on p.oid = i.inhparent
@@ -139,11 +139,11 @@ export async function finishDrops(owner: Db): Promise<void> {
   }
 }
 
-export const getPartitionName = ({ table, from }: Partition) =>
-  sql.table(`partitions.${table}_${from ? formatMonth(from).replace('-', '_') : 'first'}`)
+export const partitionNameSql = ({ table, from }: Partition) =>
+  sql.table(`partitions.${table}_${from ? toIsoMonth(from).replace('-', '_') : 'first'}`)
 
 /** 2026-11 */
-export const formatMonth = (date: Date): string => date.toISOString().slice(0, 7)
+export const toIsoMonth = (date: Date): string => date.toISOString().slice(0, 7)
 
 const startOfMonth = (date: Date, later: number) =>
   new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import { openAlterableAuditLog } from '#server/testing/audit-log.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { writeAuditRetention } from './settings.ts'
+import { writeAuditRetention } from './write-audit-retention.ts'
 
 const app = await startTestApp()
 const { clock, config, database, db } = app

@@ -6,7 +6,7 @@ import { createAnchorComparison, type AuditAnchor } from './anchor.ts'
 import { GENESIS_SEAL, isValidPruneCut, listPruneCuts, type AuditSeal, type PruneCut } from './chain.ts'
 import { readAuditHead } from './head.ts'
 import { createIdSet } from './id-set.ts'
-import type { VerifiedSeal } from './verified-seal.ts'
+import type { VerifiedSeal } from './last-verified-seal.ts'
 import { checkUnsealedRows, readLastAssignedAuditId, loadSealedRows, verifyRows } from './verify-rows.ts'
 import { verifyHead, verifySeal, type ChainPosition, type AuditProblemReporter } from './verify-seals.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { availabilityCheckRoutes } from '#contract/availability-checks.ts'
 import { LINK_PASS_HEADER, linkRoutes } from '#contract/links.ts'
-import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
 import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
 import { upsertVendorMailboxProblem } from '#server/features/messages/mailbox-problems.ts'
 import { days } from '#server/platform/clock.ts'
@@ -199,7 +199,7 @@ test('A link to availability opens no referral, and one to a referral no availab
   clock.advance(days(30))
   await sendAvailabilityChecks(services)
   const { link, pass, read } = await openCheck(vendor)
-  expect((await guest.call(mailboxAnswerRoutes.referral, {}, pass.headers)).status).toBe(403)
+  expect((await guest.call(referralByLinkRoutes.referral, {}, pass.headers)).status).toBe(403)
   expect((await guest.call(linkRoutes.end, {}, pass.headers)).status).toBe(403)
   const { id } = await given.referral(await given.client(), vendor)
   const toReferral = await createTestLinkPass(

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { AvailabilityCheck, ConfirmedAvailability } from '#contract/availability-checks.ts'
+import type { AvailabilityCheck, AvailabilityConfirmation } from '#contract/availability-checks.ts'
 import type { AvailabilityInput } from '#contract/availability.ts'
 import { msg } from '#contract/message.ts'
 import type { AvailabilityLinkRow } from '#server/features/links/availability-links.ts'
@@ -11,7 +11,7 @@ import type { RequestContext } from '#server/platform/serve.ts'
 import type { Tables } from '#server/tables.ts'
 
 /** All services of the vendor, its private ones too: the reader is the vendor's own mailbox. */
-export async function readAvailabilityCheck(db: Db, link: AvailabilityLinkRow): Promise<AvailabilityCheck> {
+export async function readAvailabilityCheckOfLink(db: Db, link: AvailabilityLinkRow): Promise<AvailabilityCheck> {
   const rows = await db
     .selectFrom('vendor_services as vs')
     .innerJoin('services as s', 's.id', 'vs.service_id')
@@ -31,7 +31,7 @@ export async function readAvailabilityCheck(db: Db, link: AvailabilityLinkRow): 
 export async function confirmAvailability(
   { db: tx, at, record }: Pick<RequestContext, 'db' | 'at' | 'record'>,
   link: AvailabilityLinkRow,
-  { services }: ConfirmedAvailability,
+  { services }: AvailabilityConfirmation,
 ): Promise<void> {
   const rows = await tx
     .selectFrom('vendor_services')

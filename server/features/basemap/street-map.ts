@@ -5,7 +5,7 @@ import type { StreetMapInfo } from '#contract/config.ts'
 import { createLruCache } from '#server/features/map/lru-cache.ts'
 import type { App } from '#server/platform/app.ts'
 import { unavailableProblem } from '#server/platform/problems.ts'
-import { createArchiveSource, isRemoteArchive } from './archive-source.ts'
+import { createPmtilesSource, isRemotePmtiles } from './pmtiles-source.ts'
 
 const DIRECTORIES_KEPT = 100
 const TILES_KEPT = 500
@@ -28,19 +28,19 @@ export interface StreetMap {
 class UnsuitableArchive extends Error {}
 
 /** Opens the street map of MAP_PMTILES; undefined without one. */
-export async function openConfiguredMapArchive({ config, log, http }: Pick<App, 'config' | 'log' | 'http'>) {
+export async function openConfiguredStreetMap({ config, log, http }: Pick<App, 'config' | 'log' | 'http'>) {
   if (config.mapPmtiles === undefined) return undefined
   const ended = new AbortController()
   http.addHook('onClose', async () => ended.abort())
-  return openMapArchive(config.mapPmtiles, log, ended.signal)
+  return openPmtilesStreetMap(config.mapPmtiles, log, ended.signal)
 }
 
 /**
  * Opens the archive. A wrong one stops the start. An address that does not answer does not: the bundled map is shown
  * until it does.
  */
-export async function openMapArchive(location: string, log: Logger, signal: AbortSignal): Promise<StreetMap> {
-  const source = createArchiveSource(location)
+export async function openPmtilesStreetMap(location: string, log: Logger, signal: AbortSignal): Promise<StreetMap> {
+  const source = createPmtilesSource(location)
   const directories = new SharedPromiseCache(DIRECTORIES_KEPT)
   const archive = new PMTiles(source, directories)
   // Tiles are sent as stored, so they are not unpacked here.
@@ -59,7 +59,7 @@ export async function openMapArchive(location: string, log: Logger, signal: Abor
     signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
   }
   await open().catch((error: unknown) => {
-    if (isRemoteArchive(location) && !(error instanceof UnsuitableArchive)) return openLater()
+    if (isRemotePmtiles(location) && !(error instanceof UnsuitableArchive)) return openLater()
     throw new Error(`MAP_PMTILES: ${error instanceof Error ? error.message : 'cannot be read'}`)
   })
 

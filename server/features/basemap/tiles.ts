@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { PMTiles } from 'pmtiles'
-import { createFileSource } from './archive-source.ts'
+import { createPmtilesFileSource } from './pmtiles-source.ts'
 
 /** Built by `tools/basemap/build.ts`. */
 export const BASEMAP_FOLDER = join(import.meta.dirname, '../../../assets/basemap')
@@ -25,7 +25,7 @@ function openArchive(set: TileSetName): PMTiles {
   if (!archive) {
     // Only tiles are compressed in our archives, and they are served compressed, so nothing is unpacked here.
     const keepPacked = (bytes: ArrayBuffer) => Promise.resolve(bytes)
-    archive = new PMTiles(createFileSource(join(BASEMAP_FOLDER, `${set}.pmtiles`)), undefined, keepPacked)
+    archive = new PMTiles(createPmtilesFileSource(join(BASEMAP_FOLDER, `${set}.pmtiles`)), undefined, keepPacked)
     archives.set(set, archive)
   }
   return archive

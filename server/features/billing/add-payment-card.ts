@@ -2,7 +2,7 @@ import { billingRoutes, type PaymentCard } from '#contract/billing.ts'
 import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { hours } from '#server/platform/clock.ts'
-import { runOncePerKey } from '#server/platform/idempotency.ts'
+import { runOncePerIdempotencyKey } from '#server/platform/idempotency.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { conflictProblem } from '#server/platform/problems.ts'
 import { withTransaction, type RouteContext } from '#server/platform/serve.ts'
@@ -12,7 +12,7 @@ import {
   listPaymentCards,
   storeStripeCustomerId,
   MAX_CARDS_PER_VENDOR,
-  findBillingCustomer,
+  readVendorWithCustomerId,
 } from './queries.ts'
 import { createStripeOperation, type StripeOperation } from './stripe-client.ts'
 import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
@@ -43,11 +43,14 @@ export async function addPaymentCard(
   const customer = await ensureCustomer(services, provider, context, operation)
   const card = await provider.saveCard(customer, body.token, operation)
   return withTransaction(context, ({ db: tx, record }) =>
-    runOncePerKey({ db: tx, keys: services.keys, route: billingRoutes.addCard, request, viewer, at }, async () => {
-      const added = await insertPaymentCard(tx, vendorId, card, at)
-      await record({ action: 'added card', kind: 'vendor', ids: [vendorId], vendorId })
-      return added
-    }),
+    runOncePerIdempotencyKey(
+      { db: tx, keys: services.keys, route: billingRoutes.addCard, request, viewer, at },
+      async () => {
+        const added = await insertPaymentCard(tx, vendorId, card, at)
+        await record({ action: 'added card', kind: 'vendor', ids: [vendorId], vendorId })
+        return added
+      },
+    ),
   )
 }
 
@@ -57,7 +60,7 @@ async function ensureCustomer(
   { db, params }: AddCardContext,
   { endsAt }: StripeOperation,
 ): Promise<string> {
-  const { id, name, email, customer } = await findBillingCustomer(db, params.id)
+  const { id, name, email, customer } = await readVendorWithCustomerId(db, params.id)
   if (customer) return customer
   const key = deriveStripeIdempotencyKey(keys, null, 'customer', id, name, email)
   return storeStripeCustomerId(db, id, await provider.createCustomer({ id, name, email }, { key, endsAt }))

@@ -3,12 +3,17 @@ import type { z } from 'zod'
 import { billingRoutes } from '#contract/billing.ts'
 import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
-import { findStoredResponse, runOncePerKey } from '#server/platform/idempotency.ts'
+import { findStoredResponse, runOncePerIdempotencyKey } from '#server/platform/idempotency.ts'
 import { conflictProblem } from '#server/platform/problems.ts'
 import type { RouteContext } from '#server/platform/serve.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import { runPlanAttempt } from './plan-attempts.ts'
-import { findBillingCustomer, findPaymentCardId, lockVendorByCustomer, saveSubscription } from './queries.ts'
+import { runSerializedPlanChange } from './run-serialized-plan-change.ts'
+import {
+  readVendorWithCustomerId,
+  findPaymentCardIdByStripeId,
+  lockVendorByCustomer,
+  storeSubscriptionAndVendorPlan,
+} from './queries.ts'
 import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
 import { PAYMENT_SYNC_QUEUE } from './subscription-sync.ts'
 
@@ -43,26 +48,26 @@ export async function endOrResumePlan(
   const { db, viewer, at, request, params } = context
   const vendorId = params.id
   const { route, isEnding, action, message } = CHANGES[kind]
-  const { customer } = await findBillingCustomer(db, vendorId)
+  const { customer } = await readVendorWithCustomerId(db, vendorId)
   if (!customer) throw conflictProblem(NO_PLAN)
   const stored = await findStoredResponse<ChangeResponse>({ db, keys, route, request, viewer, at })
   if (stored) return stored
 
   const nonce = request.headers['idempotency-key'] ? '' : randomUUID()
-  return runPlanAttempt(context, {
+  return runSerializedPlanChange(context, {
     vendorId,
     key: deriveStripeIdempotencyKey(keys, request, kind, viewer.id, vendorId, nonce),
     change: async (operation) => {
       const { running } = await provider.activeSubscriptions(customer, operation)
       if (!running) throw conflictProblem(NO_PLAN)
       if (running.isEnding === isEnding) return running
-      if (!isEnding && !(await findPaymentCardId(db, vendorId, running.card))) throw conflictProblem(NO_CARD)
+      if (!isEnding && !(await findPaymentCardIdByStripeId(db, vendorId, running.card))) throw conflictProblem(NO_CARD)
       return provider.setSubscriptionEnding(running, isEnding, operation)
     },
     store: ({ db: tx, record }, changed) =>
-      runOncePerKey({ db: tx, keys, route, request, viewer, at }, async () => {
+      runOncePerIdempotencyKey({ db: tx, keys, route, request, viewer, at }, async () => {
         await lockVendorByCustomer(tx, customer)
-        await saveSubscription(tx, vendorId, changed, at)
+        await storeSubscriptionAndVendorPlan(tx, vendorId, changed, at)
         await jobs.send(tx, PAYMENT_SYNC_QUEUE, { ref: changed.ref, customer })
         await record({ action, kind: 'vendor', ids: [vendorId], vendorId, detail: { plan: changed.plan } })
         return { message }

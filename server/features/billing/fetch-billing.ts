@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Invoice, Subscription } from '#contract/billing.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import { findBillingCustomer, findPaymentCardId } from './queries.ts'
+import { readVendorWithCustomerId, findPaymentCardIdByStripeId } from './queries.ts'
 import { createStripeOperation } from './stripe-client.ts'
 
 // Read from the provider at each call: it alone knows the dates, and the addresses of its receipts expire.
@@ -14,7 +14,7 @@ export async function fetchSubscription(
   provider: PaymentProvider,
   vendorId: number,
 ): Promise<z.input<typeof Subscription> | null> {
-  const { customer } = await findBillingCustomer(db, vendorId)
+  const { customer } = await readVendorWithCustomerId(db, vendorId)
   if (!customer) return null
   const operation = createStripeOperation(randomUUID())
   const { running } = await provider.activeSubscriptions(customer, operation)
@@ -23,7 +23,7 @@ export async function fetchSubscription(
   return {
     plan,
     status,
-    card: (await findPaymentCardId(db, vendorId, card)) ?? null,
+    card: (await findPaymentCardIdByStripeId(db, vendorId, card)) ?? null,
     period_ends_at: periodEndsAt.toISOString(),
     is_ending: isEnding,
     next_charge: isEnding ? null : await provider.nextCharge(ref, operation),
@@ -35,6 +35,6 @@ export async function fetchInvoices(
   provider: PaymentProvider,
   vendorId: number,
 ): Promise<z.input<typeof Invoice>[]> {
-  const { customer } = await findBillingCustomer(db, vendorId)
+  const { customer } = await readVendorWithCustomerId(db, vendorId)
   return customer ? provider.invoices(customer, createStripeOperation(randomUUID())) : []
 }

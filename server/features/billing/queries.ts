@@ -23,7 +23,7 @@ export const listPaymentCards = (db: Db, vendorId: number): Promise<PaymentCard[
     .execute()
 
 /** Returns the provider's id of a card of this vendor; undefined for a card of another one. */
-export const findPaymentCardReference = async (db: Db, vendorId: number, id: number): Promise<string | undefined> =>
+export const findStripeCardId = async (db: Db, vendorId: number, id: number): Promise<string | undefined> =>
   (
     await db
       .selectFrom('payment_cards')
@@ -34,7 +34,11 @@ export const findPaymentCardReference = async (db: Db, vendorId: number, id: num
   )?.provider_ref
 
 /** Returns the card of this vendor with the provider's id; undefined for none. */
-export const findPaymentCardId = async (db: Db, vendorId: number, ref: string | null): Promise<number | undefined> =>
+export const findPaymentCardIdByStripeId = async (
+  db: Db,
+  vendorId: number,
+  ref: string | null,
+): Promise<number | undefined> =>
   (
     await db
       .selectFrom('payment_cards')
@@ -69,7 +73,7 @@ export const insertPaymentCard = (
     .returning(['id', 'last4', 'exp_month', 'exp_year', 'brand'])
     .executeTakeFirstOrThrow()
 
-export const findBillingCustomer = (db: Db, vendorId: number) =>
+export const readVendorWithCustomerId = (db: Db, vendorId: number) =>
   db
     .selectFrom('vendors')
     .select(['id', 'name', 'email', 'billing_key as customer'])
@@ -89,7 +93,7 @@ export async function storeStripeCustomerId(db: Db, vendorId: number, customer: 
 }
 
 /** Stores the provider's state of a subscription; one that has ended stays ended. */
-export async function saveSubscription(
+export async function storeSubscriptionAndVendorPlan(
   db: Db,
   vendorId: number,
   { ref, plan, status }: ProviderSubscription,

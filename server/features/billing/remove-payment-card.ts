@@ -2,12 +2,12 @@ import type { z } from 'zod'
 import { billingRoutes } from '#contract/billing.ts'
 import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
-import { findStoredResponse, runOncePerKey } from '#server/platform/idempotency.ts'
+import { findStoredResponse, runOncePerIdempotencyKey } from '#server/platform/idempotency.ts'
 import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RouteContext } from '#server/platform/serve.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import { runPlanAttempt } from './plan-attempts.ts'
-import { deletePaymentCard, findBillingCustomer, findPaymentCardReference } from './queries.ts'
+import { runSerializedPlanChange } from './run-serialized-plan-change.ts'
+import { deletePaymentCard, readVendorWithCustomerId, findStripeCardId } from './queries.ts'
 import type { StripeOperation } from './stripe-client.ts'
 import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
 import { PAST_DUE_SUBSCRIPTION_STATUS } from './stripe-subscriptions.ts'
@@ -29,11 +29,11 @@ export async function removePaymentCard(
   const route = billingRoutes.removeCard
   const stored = await findStoredResponse<RemoveCardResponse>({ db, keys, route, request, viewer, at })
   if (stored) return stored
-  const card = await findPaymentCardReference(db, vendorId, id)
+  const card = await findStripeCardId(db, vendorId, id)
   if (!card) throw notFoundProblem(msg('Card was not found.'))
-  const { customer } = await findBillingCustomer(db, vendorId)
+  const { customer } = await readVendorWithCustomerId(db, vendorId)
 
-  return runPlanAttempt(context, {
+  return runSerializedPlanChange(context, {
     vendorId,
     key: deriveStripeIdempotencyKey(keys, request, 'remove card', viewer.id, vendorId, id),
     change: async (operation) => {
@@ -41,7 +41,7 @@ export async function removePaymentCard(
       await provider.removeCard(card, operation)
     },
     store: ({ db: tx, record }) =>
-      runOncePerKey({ db: tx, keys, route, request, viewer, at }, async () => {
+      runOncePerIdempotencyKey({ db: tx, keys, route, request, viewer, at }, async () => {
         await deletePaymentCard(tx, vendorId, id)
         await record({ action: 'removed card', kind: 'vendor', ids: [vendorId], vendorId })
         return { message: msg('The card is removed.') }

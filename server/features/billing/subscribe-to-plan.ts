@@ -3,12 +3,17 @@ import type { z } from 'zod'
 import { billingRoutes, PLANS, type PlanId } from '#contract/billing.ts'
 import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
-import { runOncePerKey, findStoredResponse } from '#server/platform/idempotency.ts'
+import { runOncePerIdempotencyKey, findStoredResponse } from '#server/platform/idempotency.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
 import type { RouteContext } from '#server/platform/serve.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import { runPlanAttempt } from './plan-attempts.ts'
-import { findPaymentCardReference, saveSubscription, lockVendorByCustomer, findBillingCustomer } from './queries.ts'
+import { runSerializedPlanChange } from './run-serialized-plan-change.ts'
+import {
+  findStripeCardId,
+  storeSubscriptionAndVendorPlan,
+  lockVendorByCustomer,
+  readVendorWithCustomerId,
+} from './queries.ts'
 import { createStripeOperation, type StripeOperation } from './stripe-client.ts'
 import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
 import { INCOMPLETE_SUBSCRIPTION_STATUS, type ProviderSubscription } from './stripe-subscriptions.ts'
@@ -28,9 +33,9 @@ export async function subscribeToPlan(
 ): Promise<SubscribeResponse> {
   const { db, viewer, at, request, body } = context
   const { vendor: vendorId, plan } = body
-  const { customer } = await findBillingCustomer(db, vendorId)
+  const { customer } = await readVendorWithCustomerId(db, vendorId)
   if (!customer || customer !== body.customer) throw notFoundProblem(msg('Customer was not found.'))
-  const card = await findPaymentCardReference(db, vendorId, body.card)
+  const card = await findStripeCardId(db, vendorId, body.card)
   if (!card) throw notFoundProblem(msg('Card was not found.'))
 
   const stored = await findStoredResponse<SubscribeResponse>({
@@ -52,24 +57,27 @@ export async function subscribeToPlan(
 
   const nonce = request.headers['idempotency-key'] ? '' : randomUUID()
   const key = deriveStripeIdempotencyKey(keys, request, 'subscribe', viewer.id, vendorId, plan, body.card, nonce)
-  const { answer, clientSecret } = await runPlanAttempt(context, {
+  const { answer, clientSecret } = await runSerializedPlanChange(context, {
     vendorId,
     key,
     change: (operation) => applyPlanChange(provider, customer, { plan, card }, operation),
     store: async ({ db: tx, record }, changed) => ({
       clientSecret: changed.clientSecret,
-      answer: await runOncePerKey({ db: tx, keys, route: billingRoutes.subscribe, request, viewer, at }, async () => {
-        await lockVendorByCustomer(tx, customer)
-        await saveSubscription(tx, vendorId, changed, at)
-        // A webhook message may have reported a newer state in the meantime.
-        await jobs.send(tx, PAYMENT_SYNC_QUEUE, { ref: changed.ref, customer })
-        const detail = { plan, status: changed.status }
-        await record({ action: 'chose plan', kind: 'vendor', ids: [vendorId], vendorId, detail })
-        const message = changed.clientSecret
-          ? CONFIRM_MESSAGE
-          : msg('The plan is now {plan}.', { plan: planName(plan) })
-        return { plan, status: changed.status, message }
-      }),
+      answer: await runOncePerIdempotencyKey(
+        { db: tx, keys, route: billingRoutes.subscribe, request, viewer, at },
+        async () => {
+          await lockVendorByCustomer(tx, customer)
+          await storeSubscriptionAndVendorPlan(tx, vendorId, changed, at)
+          // A webhook message may have reported a newer state in the meantime.
+          await jobs.send(tx, PAYMENT_SYNC_QUEUE, { ref: changed.ref, customer })
+          const detail = { plan, status: changed.status }
+          await record({ action: 'chose plan', kind: 'vendor', ids: [vendorId], vendorId, detail })
+          const message = changed.clientSecret
+            ? CONFIRM_MESSAGE
+            : msg('The plan is now {plan}.', { plan: planName(plan) })
+          return { plan, status: changed.status, message }
+        },
+      ),
     }),
   })
   // Added outside the stored response: the secret of a payment must not be in our database.

@@ -1,15 +1,15 @@
 import type { Services } from '#server/platform/app.ts'
 import { recordSystemAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
-import { collectFailures } from '#server/platform/collect-failures.ts'
+import { runPartsThenThrowFailures } from '#server/platform/run-parts-then-throw-failures.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { createPaymentProvider, type PaymentProvider } from './payment-provider.ts'
-import { PLAN_CHANGE_TIMEOUT_MS } from './plan-attempts.ts'
+import { PLAN_CHANGE_INTERRUPTED_AFTER_MS } from './run-serialized-plan-change.ts'
 import {
   listOrphanedSubscriptions,
   listStaleSubscriptions,
-  saveSubscription,
+  storeSubscriptionAndVendorPlan,
   lockVendorByCustomer,
   markSubscriptionEnded,
 } from './queries.ts'
@@ -69,7 +69,7 @@ export async function syncSubscription(
     const subscription = await provider.subscription(ref, createStripeOperation(ref))
     if (subscription.customer !== customer) return
     const at = clock.now()
-    await saveSubscription(tx, vendor.id, subscription, at)
+    await storeSubscriptionAndVendorPlan(tx, vendor.id, subscription, at)
     await recordSystemAuditEntry(tx, at, {
       action: 'read subscription',
       kind: 'vendor',
@@ -92,7 +92,7 @@ export async function reconcileSubscriptions(
   const { db, clock } = services
   const at = clock.now()
   await db.deleteFrom('payment_events').where('received_at', '<=', addMilliseconds(at, -MESSAGES_KEPT_MS)).execute()
-  await collectFailures(
+  await runPartsThenThrowFailures(
     async (attempt) => {
       for (const change of await listInterruptedChanges(db, at))
         await attempt(() => resumeChange(db, provider, change, at))
@@ -111,7 +111,7 @@ const listInterruptedChanges = (db: Db, at: Date) =>
     .selectFrom('payment_attempts as a')
     .innerJoin('vendors as v', 'v.id', 'a.vendor_id')
     .select(['a.key', 'v.id', 'v.billing_key as customer'])
-    .where('a.begun_at', '<=', addMilliseconds(at, -PLAN_CHANGE_TIMEOUT_MS))
+    .where('a.begun_at', '<=', addMilliseconds(at, -PLAN_CHANGE_INTERRUPTED_AFTER_MS))
     .limit(100)
     .execute()
 
@@ -128,7 +128,7 @@ async function resumeChange(
     if (customer) {
       await lockVendorByCustomer(tx, customer)
       const { running } = await provider.activeSubscriptions(customer, createStripeOperation(key))
-      if (running) await saveSubscription(tx, id, running, at)
+      if (running) await storeSubscriptionAndVendorPlan(tx, id, running, at)
     }
     await tx
       .updateTable('payment_attempts')

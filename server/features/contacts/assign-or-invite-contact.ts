@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { MAX_CONTACTS_PER_VENDOR, type ContactAssignment } from '#contract/contacts.ts'
+import { MAX_CONTACTS_PER_VENDOR, type NewContact } from '#contract/contacts.ts'
 import { CONTACT_INVITATION_VALID_DAYS } from '#contract/memberships.ts'
 import { msg } from '#contract/message.ts'
 import { can, type Viewer } from '#contract/policy.ts'
@@ -16,9 +16,13 @@ import type { RequestContext } from '#server/platform/serve.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { lockManagedVendorContacts } from './contacts.ts'
 import { wasUserShownToSearcher } from './people-search.ts'
-import { findContactOrInvitationOfUser, openInvitationCondition, type ContactRow } from './queries.ts'
+import {
+  findContactOrInvitationOfUser,
+  contactInvitationOpenCondition,
+  type ContactOrInvitationRow,
+} from './queries.ts'
 
-type NewContactInput = z.output<typeof ContactAssignment>
+type NewContactInput = z.output<typeof NewContact>
 
 /** Counts a contact that a vendor adds or tries to add, so that ids cannot be tried out without limit (decision 48). */
 export async function enforceContactAdditionLimit(
@@ -41,7 +45,7 @@ export async function assignOrInviteContact(
   context: RequestContext,
   vendorId: number,
   input: NewContactInput,
-): Promise<ContactRow> {
+): Promise<ContactOrInvitationRow> {
   const { db, at, viewer } = context
   const { contact: userId, is_primary_contact: isPrimary } = input
   await lockManagedVendorContacts(context, vendorId)
@@ -139,7 +143,7 @@ async function lockKnownPerson({ db, viewer, at }: RequestContext, { contact: us
 async function assertContactLimit(db: Db, vendorId: number, at: Date): Promise<void> {
   const { rows } = await typedSql({ count: 'number' })`
     select (select count(*) from vendor_contacts where vendor_id = ${vendorId})
-      + (select count(*) from contact_invitations c where c.vendor_id = ${vendorId} and ${openInvitationCondition(at)}) as count`.execute(
+      + (select count(*) from contact_invitations c where c.vendor_id = ${vendorId} and ${contactInvitationOpenCondition(at)}) as count`.execute(
     db,
   )
   if (rows[0]!.count >= MAX_CONTACTS_PER_VENDOR)

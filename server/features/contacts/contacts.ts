@@ -6,7 +6,7 @@ import { lockVendor, requireManagedVendor } from '#server/features/vendors/requi
 import type { Db } from '#server/platform/db.ts'
 import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { findContactOrInvitation, type ContactRow } from './queries.ts'
+import { findContactOrInvitation, type ContactOrInvitationRow } from './queries.ts'
 
 /** Removes a contact or withdraws an invitation. Users without a vendor are clients from the next request on (decision 27). */
 export async function removeContactOrInvitation(context: RequestContext, vendorId: number, id: number): Promise<void> {
@@ -22,7 +22,7 @@ export async function removeContactOrInvitation(context: RequestContext, vendorI
 /** Ends a membership; 409 for the last primary contact. The caller has locked the vendor. */
 export async function endMembership(
   context: RequestContext,
-  row: ContactRow,
+  row: ContactOrInvitationRow,
   action: 'removed' | 'left',
 ): Promise<void> {
   const { db, record } = context
@@ -35,7 +35,7 @@ export async function endMembership(
 
 export async function deleteContactInvitation(
   { db, record }: RequestContext,
-  { id, vendor_id: vendorId, user_id: personId }: ContactRow,
+  { id, vendor_id: vendorId, user_id: personId }: ContactOrInvitationRow,
   action: 'removed' | 'declined',
 ): Promise<void> {
   await db.deleteFrom('contact_invitations').where('id', '=', id).where('vendor_id', '=', vendorId).execute()
@@ -43,7 +43,10 @@ export async function deleteContactInvitation(
 }
 
 /** Returns a contact, or an invitation, of a vendor that the caller manages. */
-export async function requireManagedContact({ db, viewer, at }: RequestContext, id: number): Promise<ContactRow> {
+export async function requireManagedContactOrInvitation(
+  { db, viewer, at }: RequestContext,
+  id: number,
+): Promise<ContactOrInvitationRow> {
   const row = await findContactOrInvitation(db, id, at)
   if (!row) throw notFoundProblem()
   await requireManagedVendor(db, viewer, row.vendor_id)
@@ -55,9 +58,9 @@ export async function grantOrRevokePrimaryContact(
   context: RequestContext,
   id: number,
   isPrimary: boolean,
-): Promise<ContactRow> {
+): Promise<ContactOrInvitationRow> {
   const { db, at, record } = context
-  const found = await requireManagedContact(context, id)
+  const found = await requireManagedContactOrInvitation(context, id)
   await lockManagedVendorContacts(context, found.vendor_id)
   const row = await findContactOrInvitation(db, id, at)
   if (!row) throw notFoundProblem()
@@ -98,11 +101,11 @@ export async function lockManagedVendorContacts({ db, viewer }: RequestContext, 
   assertAllowed(can.manageVendor({ ...viewer, primaryContactOf }, vendorId))
 }
 
-function assertNotOwnEntry({ viewer }: RequestContext, { user_id }: ContactRow): void {
+function assertNotOwnEntry({ viewer }: RequestContext, { user_id }: ContactOrInvitationRow): void {
   assertAllowed(can.changeContact(viewer, { userId: user_id }), msg('You cannot change your own entry.'))
 }
 
-async function assertOtherPrimaryContact(db: Db, { id, vendor_id, is_primary }: ContactRow): Promise<void> {
+async function assertOtherPrimaryContact(db: Db, { id, vendor_id, is_primary }: ContactOrInvitationRow): Promise<void> {
   if (!is_primary) return
   const other = await selectActivePrimaryContacts(db)
     .select('c.id')

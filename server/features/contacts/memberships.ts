@@ -7,9 +7,9 @@ import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { lockVendor } from '#server/features/vendors/require-vendor.ts'
 import { endMembership, deleteContactInvitation } from './contacts.ts'
-import { listMembershipsOfUser } from './queries.ts'
+import { listMembershipsAndInvitationsOfUser } from './queries.ts'
 
-export type MembershipRow = Awaited<ReturnType<typeof listMembershipsOfUser>>[number]
+export type MembershipRow = Awaited<ReturnType<typeof listMembershipsAndInvitationsOfUser>>[number]
 
 /** Turns the invitation into a contact of the same id; a client is a vendor user from the next request on (decision 27). */
 export async function acceptContactInvitation(
@@ -64,7 +64,7 @@ async function assertOwnEmailTrusted(
 
 /** Locks a membership of the caller; those of others are reported as not found. */
 async function lockMembership({ db, viewer, at }: RequestContext, id: number): Promise<MembershipRow> {
-  const find = async () => (await listMembershipsOfUser(db, viewer.id, at)).find((row) => row.id === id)
+  const find = async () => (await listMembershipsAndInvitationsOfUser(db, viewer.id, at)).find((row) => row.id === id)
   const found = await find()
   if (found) await lockVendor(db, found.vendor_id)
   const row = found && (await find())

@@ -9,9 +9,9 @@ import { anyIdSql, runInTransaction, type Db } from '#server/platform/db.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { assertAllowed, tooManyRequestsProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { escapeLikePattern } from '#server/platform/text.ts'
+import { escapeLikePattern } from '#server/platform/escape-like-pattern.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
-import { openInvitationCondition } from './queries.ts'
+import { contactInvitationOpenCondition } from './queries.ts'
 
 /** Enough to find a colleague, too few to collect addresses (SR-075). */
 const SEARCHES_A_MINUTE = 30
@@ -120,7 +120,7 @@ async function findPeople(db: Db, search: string, vendorId: number | undefined, 
   const free = sql`u.active
     and not exists (select from vendor_contacts c where c.user_id = u.id and c.vendor_id = ${vendorId ?? 0})
     and not exists (select from contact_invitations c
-      where c.user_id = u.id and c.vendor_id = ${vendorId ?? 0} and ${openInvitationCondition(at)})`
+      where c.user_id = u.id and c.vendor_id = ${vendorId ?? 0} and ${contactInvitationOpenCondition(at)})`
   const prefix = search.toLowerCase()
   const { rows } = await typedSql(PERSON_COLUMNS)`
     select u.id, u.first, u.last, u.email from users u where u.id in (

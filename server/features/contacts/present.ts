@@ -3,10 +3,10 @@ import { can, type Viewer } from '#contract/policy.ts'
 import { pickGrantedRights } from '#contract/rights.ts'
 import type { Membership } from '#contract/memberships.ts'
 import type { MembershipRow } from './memberships.ts'
-import type { ContactRow } from './queries.ts'
+import type { ContactOrInvitationRow } from './queries.ts'
 
 /** Presents a contact. Of users who have not accepted, the vendor sees the name alone (decision 48). */
-export const presentVendorContact = (row: ContactRow, viewer: Viewer): VendorContact => ({
+export const presentVendorContact = (row: ContactOrInvitationRow, viewer: Viewer): VendorContact => ({
   id: row.id,
   user_id: row.user_id,
   pending: row.pending,

@@ -15,7 +15,7 @@ const contacts = (db: Db) =>
  * contacts. Otherwise somebody who was removed could come back by an invitation of their own other account. Invitations from before
  * inviters were stored have none.
  */
-export const openInvitationCondition = (at: Date): RawBuilder<boolean> => sql<boolean>`(c.expires_at > ${at}
+export const contactInvitationOpenCondition = (at: Date): RawBuilder<boolean> => sql<boolean>`(c.expires_at > ${at}
   and (c.invited_by is null or exists (select from users i where i.id = c.invited_by and i.active
     and (i.role = 'ADMIN' or exists (select from vendor_contacts p
       where p.vendor_id = c.vendor_id and p.user_id = i.id and p.is_primary)))))`
@@ -25,7 +25,7 @@ const invitations = (db: Db, at: Date) =>
   db
     .selectFrom('contact_invitations as c')
     .innerJoin('users as u', 'u.id', 'c.user_id')
-    .where(openInvitationCondition(at))
+    .where(contactInvitationOpenCondition(at))
     .where(
       sql<boolean>`not exists (select from vendor_contacts o where o.vendor_id = c.vendor_id and o.user_id = c.user_id)`,
     )
@@ -33,7 +33,7 @@ const invitations = (db: Db, at: Date) =>
     .select(sql<boolean>`true`.as('pending'))
 
 /** A contact, or while `pending` a user who is invited to become one. */
-export type ContactRow = Awaited<ReturnType<typeof listContactsAndInvitations>>[number]
+export type ContactOrInvitationRow = Awaited<ReturnType<typeof listContactsAndInvitations>>[number]
 
 /** Lists primary contacts first, then by name; users who have not accepted yet last. */
 export async function listContactsAndInvitations(db: Db, vendorId: number, at: Date) {
@@ -51,14 +51,18 @@ export async function listContactsAndInvitations(db: Db, vendorId: number, at: D
   return [...accepted, ...invited]
 }
 
-export const findContactOrInvitation = async (db: Db, id: number, at: Date): Promise<ContactRow | undefined> =>
+export const findContactOrInvitation = async (
+  db: Db,
+  id: number,
+  at: Date,
+): Promise<ContactOrInvitationRow | undefined> =>
   (await contacts(db).where('c.id', '=', id).executeTakeFirst()) ??
   (await invitations(db, at).where('c.id', '=', id).executeTakeFirst())
 
 export async function findContactOrInvitationOfUser(
   db: Db,
   { vendorId, userId, at }: { vendorId: number; userId: number; at: Date },
-): Promise<ContactRow | undefined> {
+): Promise<ContactOrInvitationRow | undefined> {
   const isTheirs = { 'c.vendor_id': vendorId, 'c.user_id': userId }
   return (
     (await contacts(db)
@@ -78,7 +82,7 @@ const invitationsOfUser = (db: Db, userId: number, at: Date) =>
     .where('c.user_id', '=', userId)
 
 /** Lists the vendors that this user is a contact of or invited to, with their names. */
-export async function listMembershipsOfUser(db: Db, userId: number, at: Date) {
+export async function listMembershipsAndInvitationsOfUser(db: Db, userId: number, at: Date) {
   const invited = await invitationsOfUser(db, userId, at)
     .select('v.name as vendor')
     .orderBy('v.sort_name')
@@ -94,7 +98,7 @@ export async function listMembershipsOfUser(db: Db, userId: number, at: Date) {
   return [...invited, ...accepted]
 }
 
-export async function countContactInvitations(db: Db, userId: number, at: Date): Promise<number> {
+export async function countContactInvitationsOfUser(db: Db, userId: number, at: Date): Promise<number> {
   const { count } = await invitationsOfUser(db, userId, at)
     .clearSelect()
     .select(db.fn.countAll<number>().as('count'))

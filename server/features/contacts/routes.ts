@@ -8,11 +8,15 @@ import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
 import { assignOrInviteContact, enforceContactAdditionLimit } from './assign-or-invite-contact.ts'
-import { grantOrRevokePrimaryContact, removeContactOrInvitation, requireManagedContact } from './contacts.ts'
+import {
+  grantOrRevokePrimaryContact,
+  removeContactOrInvitation,
+  requireManagedContactOrInvitation,
+} from './contacts.ts'
 import { acceptContactInvitation, declineContactInvitation, leaveVendor } from './memberships.ts'
 import { assertCanSearchPeople, searchPeopleAndRecordShown } from './people-search.ts'
 import { presentVendorContact, presentMembership } from './present.ts'
-import { listContactsAndInvitations, listMembershipsOfUser } from './queries.ts'
+import { listContactsAndInvitations, listMembershipsAndInvitationsOfUser } from './queries.ts'
 
 export function mountContactRoutes(app: App) {
   mountRoute(app, contactRoutes.list, async ({ db, viewer, params, at }) => {
@@ -64,12 +68,12 @@ export function mountContactRoutes(app: App) {
 }
 
 const readContact = async (context: RequestContext, id: number) =>
-  presentVendorContact(await requireManagedContact(context, id), context.viewer)
+  presentVendorContact(await requireManagedContactOrInvitation(context, id), context.viewer)
 
 /** Memberships: the contacts from the users' side (decision 48). */
 export function mountMembershipRoutes(app: App) {
   mountRoute(app, myMembershipRoutes.list, async ({ db, viewer, at }) =>
-    toSinglePage((await listMembershipsOfUser(db, viewer.id, at)).map(presentMembership)),
+    toSinglePage((await listMembershipsAndInvitationsOfUser(db, viewer.id, at)).map(presentMembership)),
   )
 
   mountRoute(app, myMembershipRoutes.accept, async (context) =>

@@ -4,7 +4,7 @@ import { buildPublicVendorPath } from '#contract/public-paths.ts'
 import {
   buildPageHref,
   renderPublicPageLayout,
-  type PageContext,
+  type PublicPageContext,
 } from '#server/features/public-directory/pages/layout.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { renderInLanguage, renderLabelled } from '#server/platform/messages.ts'
@@ -22,7 +22,11 @@ interface FormState {
 export const buildCorrectionPath = (vendor: Vendor): string => `${buildPublicVendorPath(vendor)}/correction`
 
 /** Renders the form, which works without a script. */
-export function renderCorrectionForm(context: PageContext, vendor: Vendor, { text, problem }: FormState): string {
+export function renderCorrectionFormPage(
+  context: PublicPageContext,
+  vendor: Vendor,
+  { text, problem }: FormState,
+): string {
   const texts = formTexts(context, vendor)
   const problemHtml = `<p class="problem" id="problem" role="alert"${problem ? '' : ' hidden'}>${escapeHtml(problem ?? '')}</p>`
   return renderPage(
@@ -43,7 +47,7 @@ ${problemHtml}
   )
 }
 
-export function renderCorrectionSent(context: PageContext, vendor: Vendor): string {
+export function renderCorrectionSentPage(context: PublicPageContext, vendor: Vendor): string {
   const texts = formTexts(context, vendor)
   return renderPage(
     context,
@@ -56,7 +60,7 @@ export function renderCorrectionSent(context: PageContext, vendor: Vendor): stri
 }
 
 /** `query`: what the page in the other language needs, too. */
-const renderPage = (context: PageContext, vendor: Vendor, html: string, query = ''): string => {
+const renderPage = (context: PublicPageContext, vendor: Vendor, html: string, query = ''): string => {
   const { title } = formTexts(context, vendor)
   return renderPublicPageLayout(
     context,
@@ -72,7 +76,7 @@ const renderPage = (context: PageContext, vendor: Vendor, html: string, query = 
   )
 }
 
-function formTexts({ lang }: PageContext, { name }: Vendor) {
+function formTexts({ lang }: PublicPageContext, { name }: Vendor) {
   const render = (message: Message) => renderInLanguage(lang, message)
   return {
     title: render(msg('Something is wrong here')),

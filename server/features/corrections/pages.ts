@@ -4,8 +4,8 @@ import { CorrectionText, HoneypotField } from '#contract/corrections.ts'
 import { validateInput } from '#contract/input-issues.ts'
 import { msg } from '#contract/message.ts'
 import { PUBLIC_DIRECTORY_SCRIPT_SOURCE } from '#server/features/public-directory/pages/scripts.ts'
-import { createContextReader } from '#server/features/public-directory/pages/context.ts'
-import { renderMissingPage, type PageContext } from '#server/features/public-directory/pages/layout.ts'
+import { createPublicPageContextReader } from '#server/features/public-directory/pages/public-page-context.ts'
+import { renderNotFoundPage, type PublicPageContext } from '#server/features/public-directory/pages/layout.ts'
 import { parseIdOfNumberedSlug } from '#contract/public-paths.ts'
 import type { App } from '#server/platform/app.ts'
 import { readBuiltAssets } from '#server/platform/built-assets.ts'
@@ -14,7 +14,7 @@ import { readField } from '#server/platform/error-fields.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
 import { Problem } from '#server/platform/problems.ts'
 import { getRateLimitOrigin } from '#server/platform/rate-limit-origin.ts'
-import { renderCorrectionForm, renderCorrectionSent } from './form-page.ts'
+import { renderCorrectionFormPage, renderCorrectionSentPage } from './form-page.ts'
 import { findCorrectableVendor } from './queries.ts'
 import { sendCorrection } from './send-correction.ts'
 
@@ -25,7 +25,7 @@ const Form = z.object({ text: CorrectionText, website: HoneypotField })
 
 /** The form for corrections as a page of its own, which browsers without the script send as it is (GST-029). */
 export function mountCorrectionPages(app: App, webFolder: string): void {
-  const contextOf = createContextReader(app, readBuiltAssets(webFolder, PUBLIC_DIRECTORY_SCRIPT_SOURCE))
+  const contextOf = createPublicPageContextReader(app, readBuiltAssets(webFolder, PUBLIC_DIRECTORY_SCRIPT_SOURCE))
 
   void app.http.register(async (scope) => {
     // No other route accepts forms.
@@ -38,26 +38,28 @@ export function mountCorrectionPages(app: App, webFolder: string): void {
     scope.get(ADDRESS, async (request, reply) => {
       const context = contextOf(request)
       const vendor = await findVendor(app, request)
-      if (!vendor) return sendPage(reply.code(404), context, renderMissingPage(context))
+      if (!vendor) return sendPage(reply.code(404), context, renderNotFoundPage(context))
       const isSent = readField(request.query, 'sent') === 'yes'
-      const html = isSent ? renderCorrectionSent(context, vendor) : renderCorrectionForm(context, vendor, { text: '' })
+      const html = isSent
+        ? renderCorrectionSentPage(context, vendor)
+        : renderCorrectionFormPage(context, vendor, { text: '' })
       return sendPage(reply, context, html)
     })
 
     scope.post(ADDRESS, async (request, reply) => {
       const context = contextOf(request)
       const vendor = await findVendor(app, request)
-      if (!vendor) return sendPage(reply.code(404), context, renderMissingPage(context))
+      if (!vendor) return sendPage(reply.code(404), context, renderNotFoundPage(context))
       const problem = await sendForm(app, request, vendor.id)
       // Sent again by a reload, the same words are stored once.
-      if (!problem) return sendPage(reply, context, renderCorrectionSent(context, vendor))
+      if (!problem) return sendPage(reply, context, renderCorrectionSentPage(context, vendor))
       if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter))
       const text = readField(request.body, 'text')
       const state = {
         text: typeof text === 'string' ? text : '',
         problem: renderInLanguage(context.lang, problem.text),
       }
-      return sendPage(reply.code(problem.status), context, renderCorrectionForm(context, vendor, state))
+      return sendPage(reply.code(problem.status), context, renderCorrectionFormPage(context, vendor, state))
     })
   })
 }
@@ -95,7 +97,7 @@ async function sendForm(app: App, request: FastifyRequest, vendorId: number): Pr
 const comesFromAnotherSite = ({ headers }: FastifyRequest): boolean =>
   !['same-origin', 'none'].includes(headers['sec-fetch-site']?.toString() ?? 'none')
 
-const sendPage = (reply: FastifyReply, { lang }: PageContext, html: string): FastifyReply =>
+const sendPage = (reply: FastifyReply, { lang }: PublicPageContext, html: string): FastifyReply =>
   reply
     .type('text/html; charset=utf-8')
     .header('x-robots-tag', 'noindex')

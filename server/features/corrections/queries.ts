@@ -1,5 +1,5 @@
 import { sql, type InferResult } from 'kysely'
-import type { CorrectionFilter } from '#contract/corrections.ts'
+import type { CorrectionQuery } from '#contract/corrections.ts'
 import { VISITOR_VIEWER } from '#contract/policy.ts'
 import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
 import type { Db, RowPage } from '#server/platform/db.ts'
@@ -46,7 +46,7 @@ export type CorrectionRow = InferResult<ReturnType<typeof selectCorrections>>[nu
 export async function findCorrectionPage(
   db: Db,
   vendorId: number | null,
-  { state, page, limit }: CorrectionFilter,
+  { state, page, limit }: CorrectionQuery,
 ): Promise<RowPage<CorrectionRow>> {
   const rows = await selectCorrections(db)
     .$if(vendorId !== null, (q) => q.where('c.vendor_id', '=', vendorId))

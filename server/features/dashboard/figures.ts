@@ -1,12 +1,12 @@
 import { getMondayOfHubWeek } from '#contract/dates.ts'
 import { ReferralStatus } from '#contract/referral-status.ts'
-import type { Dashboard, DashboardWeek } from '#contract/dashboard.ts'
+import type { Dashboard, ReferralWeekFigures } from '#contract/dashboard.ts'
 import { parsePeriod } from '#server/features/referrals/period.ts'
 import type { Db } from '#server/platform/db.ts'
 import {
   listBusiestVendors,
   listEmptySearches,
-  countReferralsByStatus,
+  countReferralsByWeekAndStatus,
   readMedianHoursToFirstStatusByWeek,
   type WeekPeriod,
 } from './queries.ts'
@@ -27,9 +27,14 @@ export async function readHubFigures(db: Db, at: Date, weekCount: number): Promi
 }
 
 /** Counts the referrals received in each of these weeks, by one vendor or by all. */
-export async function readWeeklyFigures(db: Db, at: Date, count: number, vendorId?: number): Promise<DashboardWeek[]> {
+export async function readWeeklyFigures(
+  db: Db,
+  at: Date,
+  count: number,
+  vendorId?: number,
+): Promise<ReferralWeekFigures[]> {
   const weeks = weeksUntil(at, count)
-  const counts = await countReferralsByStatus(db, weeks, vendorId)
+  const counts = await countReferralsByWeekAndStatus(db, weeks, vendorId)
   const all = counts.reduce((sum, one) => sum + one.count, 0)
   const times = await readMedianHoursToFirstStatusByWeek(db, weeks, Math.max(1, Math.ceil(all / SAMPLE_SIZE)), vendorId)
   return weeks.map(({ day }) => {

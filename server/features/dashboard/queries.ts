@@ -22,7 +22,7 @@ const vendorCondition = (vendorId: number | undefined) =>
   vendorId === undefined ? sql`` : sql`and vendor_id = ${vendorId}`
 
 /** Counts for one vendor, or for all. */
-export async function countReferralsByStatus(db: Db, weeks: WeekPeriod[], vendorId?: number) {
+export async function countReferralsByWeekAndStatus(db: Db, weeks: WeekPeriod[], vendorId?: number) {
   const { rows } = await typedSql({ week: 'string', status: ReferralStatus.options, count: 'number' })`
     select w.week, r.status, r.count from ${weeksTable(weeks)} cross join lateral (
       select status, count(*)::int as count from referrals

@@ -6,7 +6,7 @@ import { accountRoutes } from '#contract/accounts.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { sendAvailabilityChecks } from '#server/features/availability-checks/send-availability-checks.ts'
-import { loadContactRecipientsByVendor, loadMailboxesByVendor } from '#server/features/messages/recipients.ts'
+import { loadRecipientsByVendor, loadMailboxesByVendor } from '#server/features/messages/recipients.ts'
 import { getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
 import { days } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
@@ -82,7 +82,7 @@ test('two vendors have no account: referrals to them are answered by a link to t
   const vendor = (await client.call(vendorRoutes.one, { params: { id: String(id) } })).body
   const order = { location: vendor.locations[0]!.id, service: vendor.services[0]!.id, details: 'Please call.' }
   expect((await client.call(referralRoutes.send, { body: { vendor: id, order } })).status).toBe(200)
-  const recipients = (await loadContactRecipientsByVendor(db, [id])).get(id)
+  const recipients = (await loadRecipientsByVendor(db, [id])).get(id)
   expect(recipients).toEqual([{ email: 'elm-street-foot-care@example.org', vendorId: id }])
   expect((await loadMailboxesByVendor(db, [id])).get(id)!.answerByLink).toBe('no account')
 })

@@ -4,15 +4,15 @@ import type { VendorFilter } from '#contract/vendors.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { buildRelevanceTiers, buildRelevanceTiersAfterCorrection } from './relevance.ts'
 import { correctTermSpelling } from './spell-correction.ts'
-import { findPageOfSearchPlan } from './find-page-of-search-plan.ts'
-import { listTownNames, listTownNamesAfterCorrection } from './list-town-names.ts'
+import { findVendorIdPageOfPlan } from './find-vendor-id-page-of-plan.ts'
+import { extractPossibleTownNames, extractPossibleTownNamesAfterCorrection } from './possible-town-names.ts'
 import { parseSearchTerms, type TermGroup } from './query-terms.ts'
 import {
   offersServiceWithCodeCondition,
   textMatchesTermsCondition,
   VENDOR_SEARCH_TEXT_SQL,
   extractAccessCode,
-  serviceIsOpenCondition,
+  serviceAvailabilityIsOpenCondition,
 } from './search-conditions.ts'
 import {
   vendorApprovalCondition,
@@ -24,11 +24,15 @@ import {
   vendorInternalsVisibleCondition,
   vendorVisibleCondition,
 } from '#server/features/vendors/visibility-conditions.ts'
-import { listLocationsInTowns, listTownsWithLocations, type NamedTown } from '#server/features/vendors/named-towns.ts'
+import {
+  listLocationIdsInTowns,
+  filterTownsWithLocations,
+  type NamedTown,
+} from '#server/features/vendors/named-towns.ts'
 import { joinConditionsWithAnd, type SqlCondition, type VendorIdPage, type SearchPlan } from './search-plan.ts'
 
 /** True for a list of which the map shows the vendors alone; those of any other list are in its tiles. */
-export const hasOwnMarkers = ({
+export const mapShowsMatchesOnly = ({
   search,
   service,
   availability,
@@ -44,17 +48,20 @@ export async function findVendorIdPage(context: SearchContext, filter: VendorFil
   return { ids, total }
 }
 
-export interface CardIdPage extends VendorIdPage {
+export interface VendorCardIdPage extends VendorIdPage {
   /** The locations in towns that the words of the search name: the cards show them, unless the nearest are asked for. */
   inTowns: number[]
 }
 
 /** The same for cards, whose order agrees with the locations that they show. */
-export async function findVendorIdPageForCards(context: SearchContext, filter: VendorFilter): Promise<CardIdPage> {
+export async function findVendorIdPageForCards(
+  context: SearchContext,
+  filter: VendorFilter,
+): Promise<VendorCardIdPage> {
   const { ids, total, towns } = await findPageWithTowns(context, filter, (named) =>
-    isNearestFirst(filter) ? Promise.resolve([]) : listTownsWithLocations(context.db, named),
+    isNearestFirst(filter) ? Promise.resolve([]) : filterTownsWithLocations(context.db, named),
   )
-  return { ids, total, inTowns: await listLocationsInTowns(context.db, ids, { towns, box: filter.bbox }) }
+  return { ids, total, inTowns: await listLocationIdsInTowns(context.db, ids, { towns, box: filter.bbox }) }
 }
 
 async function findPageWithTowns(
@@ -65,13 +72,13 @@ async function findPageWithTowns(
   const terms =
     filter.search && extractAccessCode(filter.search) === undefined ? parseSearchTerms(filter.search) : undefined
   const tiers = terms?.length && filter.search ? buildRelevanceTiers(filter.search, terms, filter.near) : []
-  const towns = terms?.length && filter.search ? await listTowns(listTownNames(filter.search)) : []
+  const towns = terms?.length && filter.search ? await listTowns(extractPossibleTownNames(filter.search)) : []
   const found = await findPageAndLookAhead(planSearch(context, filter, { terms, relevanceTiers: tiers, towns }))
   const corrected =
     terms && found.total === 0 ? await correctTermSpelling(context.db, context.viewer, terms) : undefined
   if (!corrected) return { ...found, towns }
   const correctedTiers = buildRelevanceTiersAfterCorrection(corrected, filter.near)
-  const correctedTowns = await listTowns(listTownNamesAfterCorrection(corrected))
+  const correctedTowns = await listTowns(extractPossibleTownNamesAfterCorrection(corrected))
   const page = await findPageAndLookAhead(
     planSearch(context, filter, { terms: corrected, relevanceTiers: correctedTiers, towns: correctedTowns }),
   )
@@ -81,7 +88,7 @@ async function findPageWithTowns(
 /** Finds one vendor more than the page has, so that the total exceeds the pages so far only while there are more. */
 async function findPageAndLookAhead(search: SearchPlan): Promise<VendorIdPage> {
   const { offset, limit } = search.page
-  const { ids, total } = await findPageOfSearchPlan({ ...search, page: { offset, limit: limit + 1 } })
+  const { ids, total } = await findVendorIdPageOfPlan({ ...search, page: { offset, limit: limit + 1 } })
   return { ids: ids.slice(0, limit), total }
 }
 
@@ -176,7 +183,7 @@ function selectOfferingVendorIds(
   return sql`
   select vs.vendor_id from ${offered}
   join vendor_services vs on vs.service_id = offered.id
-  where ${availability === 'open' ? serviceIsOpenCondition(at) : sql`true`}
+  where ${availability === 'open' ? serviceAvailabilityIsOpenCondition(at) : sql`true`}
     and ${availability && service === undefined && terms?.length ? isMeantByTermsCondition(viewer, terms) : sql`true`}
     and (not offered.private or ${vendorInternalsVisibleCondition(viewer, 'vs.vendor_id')})`
 }

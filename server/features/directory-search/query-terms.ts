@@ -1,7 +1,7 @@
 import { toNameSortKey } from '#contract/fold-text.ts'
 import { extractSearchWords } from '#server/features/search-index/search-words.ts'
 import { BROADER_TERMS, SYNONYMS } from './content/synonyms.ts'
-import { matchesWithErrors } from '#server/features/search-index/typing-errors.ts'
+import { matchesBeginningWithTypingErrors } from '#server/features/search-index/typing-errors.ts'
 
 /**
  * One term of a search: any of these alternatives matches. An alternative is a list of pieces that must all occur, in any
@@ -100,10 +100,10 @@ export function getCorrectableWord(term: TermGroup): string | undefined {
 }
 
 /** Returns the synonyms that a word with typing errors may stand for, and their synonyms. */
-export const listSynonymsOfMisspelled = (typed: string): string[] => [
+export const getSynonymsOfMisspelled = (typed: string): string[] => [
   ...new Set(
     [...relatedPhrases.keys()]
-      .filter((word) => !word.includes(' ') && matchesWithErrors(typed, word))
+      .filter((word) => !word.includes(' ') && matchesBeginningWithTypingErrors(typed, word))
       .flatMap((word) => [word, ...relatedPhrases.get(word)!]),
   ),
 ]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Point } from '#contract/fields.ts'
 import { kilometresToPointSql, locationHasPublicPositionCondition } from '#server/features/geo/spatial-conditions.ts'
-import { escapeLikePattern } from '#server/platform/text.ts'
+import { escapeLikePattern } from '#server/platform/escape-like-pattern.ts'
 import { extractSearchWords } from '#server/features/search-index/search-words.ts'
 import { matchesWholeWordsOnly, type TermGroup } from './query-terms.ts'
 import { joinConditionsWithAnd, joinConditionsWithOr, type SqlCondition } from './search-plan.ts'

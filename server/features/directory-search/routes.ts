@@ -5,13 +5,13 @@ import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
 import type { EmptySearchRecorder } from './empty-searches.ts'
-import { findVendorIdPage, findVendorIdPageForCards, hasOwnMarkers } from './find-vendor-id-page.ts'
+import { findVendorIdPage, findVendorIdPageForCards, mapShowsMatchesOnly } from './find-vendor-id-page.ts'
 import { presentVendorCard, presentVendorSummary, presentRating } from '#server/features/vendors/present.ts'
 import { readVendorRatingTotals } from '#server/features/vendors/queries.ts'
-import { readVendor } from '#server/features/vendors/read-vendor.ts'
-import { loadVendorCards } from '#server/features/vendors/vendor-row.ts'
-import { loadVendorSummaries } from '#server/features/vendors/vendor-summary.ts'
-import { isVendorTableFilter, findVendorTablePage } from '#server/features/vendors/vendor-table.ts'
+import { readVendorWithoutVisibilityCheck } from '#server/features/vendors/read-vendor-without-visibility-check.ts'
+import { loadVendorCardRows } from '#server/features/vendors/vendor-card-row.ts'
+import { loadVendorSummaryRows } from '#server/features/vendors/vendor-summary.ts'
+import { isVendorTableFilter, findVendorIdPageForTable } from '#server/features/vendors/vendor-table.ts'
 import { enforceAccessCodeLimit, normalizeAccessCode, extractAccessCode } from './search-conditions.ts'
 import { assertNotArchived, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
 
@@ -23,11 +23,11 @@ export function mountDirectoryRoutes(app: App, emptySearches: EmptySearchRecorde
     if (query.state || query.missing) assertAllowed(can.manageVendors(viewer))
     const isTable = can.manageVendors(viewer) && isVendorTableFilter(query)
     const { ids, total } = isTable
-      ? await findVendorTablePage(db, query)
+      ? await findVendorIdPageForTable(db, query)
       : await findVendorIdPage({ db, viewer, at }, query)
     if (total === 0) emptySearches.record(query)
     const { near, bbox: box, networkOf } = query
-    const rows = await loadVendorCards(db, viewer, ids, { near, box, networkOf })
+    const rows = await loadVendorCardRows(db, viewer, ids, { near, box, networkOf })
     return {
       data: rows.map((row) => presentVendorCard(row, viewer, directionsUrl)),
       meta: { total, current_page: query.page, per_page: query.limit, ...(isTable && { exact: true }) },
@@ -39,8 +39,8 @@ export function mountDirectoryRoutes(app: App, emptySearches: EmptySearchRecorde
     const { ids, total, inTowns } = await findVendorIdPageForCards({ db, viewer, at }, query)
     if (total === 0) emptySearches.record(query)
     const { near, bbox: box, networkOf, service, page, limit } = query
-    const withMarkers = hasOwnMarkers(query)
-    const rows = await loadVendorSummaries(db, viewer, ids, { near, box, inTowns, networkOf, service, withMarkers })
+    const withMarkers = mapShowsMatchesOnly(query)
+    const rows = await loadVendorSummaryRows(db, viewer, ids, { near, box, inTowns, networkOf, service, withMarkers })
     return {
       data: rows.map((row) => presentVendorSummary(row, viewer, { directionsUrl, now: at })),
       meta: { total, current_page: page, per_page: limit },
@@ -59,7 +59,11 @@ export function mountDirectoryRoutes(app: App, emptySearches: EmptySearchRecorde
     if (query.word && !can.seeInsideVendor(viewer, facts.id)) await enforceAccessCodeLimit(db, viewer, at)
     assertMayReadNetworkOf(viewer, query.networkOf)
     const word = query.word && normalizeAccessCode(query.word)
-    return readVendor({ db, viewer }, facts.id, { directionsUrl, accessCode: word, networkOf: query.networkOf })
+    return readVendorWithoutVisibilityCheck({ db, viewer }, facts.id, {
+      directionsUrl,
+      accessCode: word,
+      networkOf: query.networkOf,
+    })
   })
 
   mountRoute(app, vendorRoutes.rating, async ({ db, viewer, params }) => {

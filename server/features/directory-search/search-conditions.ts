@@ -5,7 +5,7 @@ import type { Viewer } from '#contract/policy.ts'
 import { addMilliseconds, days, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
-import { escapeLikePattern } from '#server/platform/text.ts'
+import { escapeLikePattern } from '#server/platform/escape-like-pattern.ts'
 import { matchesWholeWordsOnly, type TermGroup } from './query-terms.ts'
 import { joinConditionsWithAnd, joinConditionsWithOr } from './search-plan.ts'
 
@@ -49,7 +49,7 @@ export const offersServiceWithCodeCondition = (word: string): RawBuilder<boolean
   where coalesce(s.parent_id, 0) = 0 and s.sort_name = ${word} and s.private)`
 
 /** True for offered services (alias vs) that count as open: one that was confirmed too long ago is not relied on. */
-export const serviceIsOpenCondition = (at: Date): RawBuilder<boolean> => sql<boolean>`
+export const serviceAvailabilityIsOpenCondition = (at: Date): RawBuilder<boolean> => sql<boolean>`
   vs.availability = 'open' and vs.availability_at >= ${addMilliseconds(at, -days(AVAILABILITY_VALID_DAYS))}`
 
 /** Counts every use of an access code as a guess; refuses the thirty-first in a minute. */

@@ -5,7 +5,7 @@ import { typedSql } from '#server/platform/typed-sql.ts'
 import {
   buildTermGroupOfWordPairs,
   buildTermGroupFromPhrases,
-  listSynonymsOfMisspelled,
+  getSynonymsOfMisspelled,
   getCorrectableWord,
   type TermGroup,
 } from './query-terms.ts'
@@ -34,7 +34,7 @@ export async function correctTermSpelling(
   const corrections = new Map<TermGroup, TermGroup>()
   for (const term of unknown) {
     const word = getCorrectableWord(term)!
-    const similar = new Set([...(await listSimilarWords(db, word)), ...listSynonymsOfMisspelled(word)])
+    const similar = new Set([...(await listSimilarWords(db, word)), ...getSynonymsOfMisspelled(word)])
     const correction = [
       ...buildTermGroupOfWordPairs(await listWordSplits(db, word)),
       ...buildTermGroupFromPhrases([...similar]),

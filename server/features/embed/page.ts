@@ -1,6 +1,6 @@
 import type { Language } from '#contract/fields.ts'
 import { formatStreetAddress } from '#contract/location-address.ts'
-import type { EmbeddedMapData } from '#contract/embed.ts'
+import type { EmbeddedVendorMapData } from '#contract/embedded-vendor-page.ts'
 import { buildPublicFileUrl } from '#server/features/public-files/public-files.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { renderLabelled } from '#server/platform/messages.ts'
@@ -43,7 +43,7 @@ ${section(words.services, services, 'chips')}
 export const renderEmbedNotAvailablePage = ({ lang, words }: Pick<PageOptions, 'lang' | 'words'>): string =>
   renderPage({ lang, title: words.notAvailable }, `<h1 class="plain">${escapeHtml(words.notAvailable)}</h1>`)
 
-const toEmbeddedMap = ({ name, avatar_type, locations }: EmbeddedVendor, words: EmbedTexts): EmbeddedMapData => {
+const toEmbeddedMap = ({ name, avatar_type, locations }: EmbeddedVendor, words: EmbedTexts): EmbeddedVendorMapData => {
   return {
     points: locations.map(({ clinic_name, lat, lng }) => ({ lat, lng, name: clinic_name || name })),
     icon: avatar_type,

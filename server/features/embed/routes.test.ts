@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildEmbedPath } from '#contract/embed.ts'
+import { buildEmbeddedVendorPath } from '#contract/embedded-vendor-page.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const { app, given, db } = await startTestApp({ EMBED_ORIGINS: 'https://crm.example.org', LIMIT_ADDRESS: '50' })
@@ -76,5 +76,5 @@ test('SR-075: the pages count against the rate limit of an address', async () =>
 })
 
 test('the embed code contains the URL of this page', () => {
-  expect(buildEmbedPath(7)).toBe('/embed/vendors/7')
+  expect(buildEmbeddedVendorPath(7)).toBe('/embed/vendors/7')
 })

@@ -2,19 +2,19 @@ import type { Paging } from '#contract/paging.ts'
 import type { Follower } from '#contract/follows.ts'
 import type { Db } from '#server/platform/db.ts'
 
-export interface FollowerFilter extends Paging {
+export interface FollowerQuery extends Paging {
   /** 1 for subscribers, 2 for followers without a subscription (CONST-026). */
   subscribers?: '1' | '2' | undefined
 }
 
-const followers = (db: Db, vendorId: number, { subscribers }: FollowerFilter) =>
+const followers = (db: Db, vendorId: number, { subscribers }: FollowerQuery) =>
   db
     .selectFrom('follows as f')
     .where('f.vendor_id', '=', vendorId)
     .$if(subscribers !== undefined, (query) => query.where('f.is_subscriber', '=', subscribers === '1'))
 
 /** Lists the followers of the vendor, the newest first. */
-export async function findFollowerPage(db: Db, vendorId: number, filter: FollowerFilter) {
+export async function findFollowerPage(db: Db, vendorId: number, filter: FollowerQuery) {
   const { total } = await followers(db, vendorId, filter)
     .select(db.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

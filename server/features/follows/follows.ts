@@ -87,7 +87,7 @@ const FOLLOW_AND_LIKE_COLUMNS = {
 export type FollowAndLikeRow = RowOf<typeof FOLLOW_AND_LIKE_COLUMNS>
 
 /** Returns the viewer's relationship to the vendor; `is_subscriber` is null without a follow. */
-export async function findFollowAndLike({ db, viewer }: FollowContext, vendorId: number): Promise<FollowAndLikeRow> {
+export async function readFollowAndLike({ db, viewer }: FollowContext, vendorId: number): Promise<FollowAndLikeRow> {
   const { rows } = await typedSql(FOLLOW_AND_LIKE_COLUMNS)`
     select v.likes_count,
       exists (select from likes l where l.vendor_id = v.id and l.user_id = ${viewer.id}) as liked,

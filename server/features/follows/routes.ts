@@ -14,32 +14,32 @@ import {
   followVendor,
   likeVendor,
   subscribeToVendorUpdates,
-  findFollowAndLike,
+  readFollowAndLike,
   unfollowVendor,
   unlikeVendor,
   unsubscribeFromVendorUpdates,
   type FollowAndLikeRow,
 } from './follows.ts'
-import { estimateVendorUpdateReach, sendVendorUpdate } from './vendor-updates.ts'
+import { readVendorUpdatePreview, sendVendorUpdate } from './vendor-updates.ts'
 
 /** Starting a relationship needs a visible vendor that is not archived; ending one is always possible. */
 export function mountFollowRoutes(app: App) {
   mountRoute(app, followRoutes.follow, async (context) => {
     const { id } = await requireUnarchivedVendor(context.db, context.viewer, context.body.vendor_id)
     await followVendor(context, id, context.body.isSubscriber)
-    return presentRelationship(await findFollowAndLike(context, id))
+    return presentRelationship(await readFollowAndLike(context, id))
   })
 
   mountRoute(app, followRoutes.subscribe, async (context) => {
     const { id } = await requireUnarchivedVendor(context.db, context.viewer, context.body.vendor_id)
     await subscribeToVendorUpdates(context, id)
-    return presentRelationship(await findFollowAndLike(context, id))
+    return presentRelationship(await readFollowAndLike(context, id))
   })
 
   mountRoute(app, followRoutes.like, async (context) => {
     const { id } = await requireUnarchivedVendor(context.db, context.viewer, context.body.vendor_id)
     await likeVendor(context, id)
-    return presentRelationship(await findFollowAndLike(context, id))
+    return presentRelationship(await readFollowAndLike(context, id))
   })
 
   mountRoute(app, followRoutes.followers, async ({ db, viewer, params, query }) => {
@@ -51,7 +51,7 @@ export function mountFollowRoutes(app: App) {
 
   mountRoute(app, followRoutes.outlook, async ({ db, viewer, params, at }) => {
     const { id } = await requireManagedVendor(db, viewer, params.id)
-    return estimateVendorUpdateReach(db, id, at)
+    return readVendorUpdatePreview(db, id, at)
   })
 
   mountRoute(app, followRoutes.sendUpdate, async (context) => {
@@ -66,7 +66,7 @@ export function mountFollowRoutes(app: App) {
   ] as const) {
     mountRoute(app, route, async (context) => {
       await end(context, context.params.id)
-      return presentRelationship(await findFollowAndLike(context, context.params.id))
+      return presentRelationship(await readFollowAndLike(context, context.params.id))
     })
   }
 }

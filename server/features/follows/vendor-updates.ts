@@ -11,7 +11,7 @@ import { conflictProblem, Problem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
 /** Returns how many subscribers an update of the vendor would reach, and how many updates it may still send today. */
-export async function estimateVendorUpdateReach(db: Db, vendorId: number, at: Date): Promise<VendorUpdatePreview> {
+export async function readVendorUpdatePreview(db: Db, vendorId: number, at: Date): Promise<VendorUpdatePreview> {
   const sent = await listUpdatesSince(db, vendorId, addMilliseconds(at, -days(1)))
   return {
     recipients: await countReachableSubscribers(db, vendorId),
@@ -29,7 +29,7 @@ export async function sendVendorUpdate(
   await lockListedVendor(db, vendorId)
   const sent = await listUpdatesSince(db, vendorId, addMilliseconds(at, -days(1)))
   if (sent.length >= MAX_VENDOR_UPDATES_PER_DAY) throw dailyLimitProblem(sent[0]!.created_at, at)
-  const { recipients, left_today } = await estimateVendorUpdateReach(db, vendorId, at)
+  const { recipients, left_today } = await readVendorUpdatePreview(db, vendorId, at)
   if (recipients === 0) throw conflictProblem(msg('No subscriber gets email at present.'))
 
   const { id } = await db

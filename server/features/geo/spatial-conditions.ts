@@ -12,13 +12,13 @@ export const locationHasPublicPositionCondition = sql<boolean>`not l.is_archived
 const MAX_LATITUDE = 85.05
 
 /** Projects to a world that is 1 wide and 1 high, north at the top. */
-export function projectToMercator({ lat, lng }: Point): { x: number; y: number } {
+export function projectToUnitMercator({ lat, lng }: Point): { x: number; y: number } {
   const angle = toRadians(Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, lat)))
   return { x: (lng + 180) / 360, y: (1 - Math.asinh(Math.tan(angle)) / Math.PI) / 2 }
 }
 
 const mercatorPoint = (point: Point): RawBuilder<string> => {
-  const { x, y } = projectToMercator(point)
+  const { x, y } = projectToUnitMercator(point)
   return sql<string>`point(${x}::float8, ${y}::float8)`
 }
 
@@ -30,7 +30,10 @@ export function locationInBoxByIndexCondition({ west, south, east, north }: Boun
 
 /** The same for the locations of one vendor: compares numbers, so that the index is not searched once a vendor. */
 export function locationInBoxByRangeCondition({ west, south, east, north }: BoundingBox): RawBuilder<boolean> {
-  const [from, to] = [projectToMercator({ lat: north, lng: west }), projectToMercator({ lat: south, lng: east })]
+  const [from, to] = [
+    projectToUnitMercator({ lat: north, lng: west }),
+    projectToUnitMercator({ lat: south, lng: east }),
+  ]
   return sql<boolean>`l.mp[0] between ${from.x}::float8 and ${to.x}::float8 and l.mp[1] between ${from.y}::float8 and ${to.y}::float8`
 }
 
@@ -40,7 +43,7 @@ export const mercatorDistanceSql = (point: Point): RawBuilder<number> => sql<num
 /** Returns a lower bound in kilometres for locations further away than `reach` in units of `mercatorDistanceSql`. */
 export function computeMinKilometresBeyond(point: Point, reach: number): number {
   // A kilometre fills more of the map the nearer a pole is, so due north or south is the shortest way out.
-  const { y } = projectToMercator(point)
+  const { y } = projectToUnitMercator(point)
   const edges = [y - reach, y + reach].map((edge) => toDegrees(Math.atan(Math.sinh(Math.PI * (1 - 2 * edge)))))
   return Math.min(...edges.map((lat) => computeDistanceKm(point, { ...point, lat })))
 }

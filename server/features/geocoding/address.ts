@@ -2,8 +2,8 @@ import { MAX_ADDRESS_LENGTH } from '#contract/geocoding.ts'
 import { generateCityNameVariants, type CityNameVariant } from './city-name-variants.ts'
 import { normalizePlaceName } from './normalize-place-name.ts'
 import { extractCanadianPostalCode, extractZipCode } from './postal-code.ts'
-import { COUNTRY_CODES_BY_NAME, getProvinceOfPostalCode, type Region, findRegion } from './regions.ts'
-import { isStreet, splitStreet, extractUnit } from './street.ts'
+import { COUNTRY_CODES_BY_NORMALIZED_NAME, getProvinceOfPostalCode, type Region, findRegion } from './regions.ts'
+import { isStreet, splitStreet, stripAndCollectUnit } from './street.ts'
 import { capitalizeAddress } from './street-words.ts'
 
 const MAX_PARTS = 12
@@ -56,7 +56,7 @@ export function parseAddress(text: string): ParsedAddress | null {
 /** 'Canada' and 'USA' may end a part; other countries must be a part of their own after another one. */
 function takeCountry(parts: string[], code: string): string {
   const last = parts.at(-1) ?? ''
-  const whole = COUNTRY_CODES_BY_NAME.get(normalizePlaceName(last))
+  const whole = COUNTRY_CODES_BY_NORMALIZED_NAME.get(normalizePlaceName(last))
   if (normalizePlaceName(last) === 'ca' && (code || findRegion(parts.at(-2) ?? '')?.country === 'CA'))
     return take(parts, 'CA')
   if (whole && (code || (parts.length > 1 && !findRegion(last)))) return take(parts, whole)
@@ -114,7 +114,7 @@ const isMixedCase = (text: string, code: string) => text !== text.toLowerCase() 
 /** Returns street, unit and city of the remaining parts. */
 function readLocal(parts: string[]): Pick<ParsedAddress, 'number' | 'street' | 'unit' | 'city' | 'candidates'> {
   const units: string[] = []
-  const bare = parts.map((part) => extractUnit(part, units)).filter((part) => part !== '')
+  const bare = parts.map((part) => stripAndCollectUnit(part, units)).filter((part) => part !== '')
   const streetAt = findStreet(bare)
   const isOnlyPart = streetAt === bare.length - 1
   const { number, street, rest, unit } = splitStreet(bare[streetAt] ?? '', isOnlyPart)

@@ -1,5 +1,5 @@
 import { normalizePlaceName } from './normalize-place-name.ts'
-import { DIRECTION_ABBREVIATIONS, isStreetWord } from './street-words.ts'
+import { DIRECTION_ABBREVIATIONS, isStreetTypeOrDirectionKey } from './street-words.ts'
 
 export interface CityNameVariant {
   /** In the form of `normalizePlaceName`. */
@@ -65,7 +65,7 @@ export function generateCityNameVariants({
   return [...found.values()]
 }
 
-const isNoPlace = (word: string) => isStreetWord(word) || /^\d+$/.test(word)
+const isNoPlace = (word: string) => isStreetTypeOrDirectionKey(word) || /^\d+$/.test(word)
 
 /** Expands directions: 'Huron E', 'N Bay'. */
 function withDirection(key: string) {

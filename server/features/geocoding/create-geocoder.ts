@@ -3,7 +3,7 @@ import type { Services } from '#server/platform/app.ts'
 import type { Geocoder } from './geocoder.ts'
 import { createOfflineGeocoder } from './offline-geocoder.ts'
 import { createRemoteGeocoder } from './remote/remote-geocoder.ts'
-import { createConfiguredProvider } from './remote/providers.ts'
+import { createConfiguredGeocodingAdapter } from './remote/create-configured-geocoding-adapter.ts'
 
 /** Creates the geocoder of the GEOCODER setting; every remote one falls back to the bundled gazetteer. */
 export function createGeocoder(
@@ -11,6 +11,6 @@ export function createGeocoder(
   log: Logger,
 ): Geocoder {
   const gazetteer = createOfflineGeocoder(db)
-  const provider = createConfiguredProvider(config)
+  const provider = createConfiguredGeocodingAdapter(config)
   return provider ? createRemoteGeocoder({ db, clock, log, provider, gazetteer }) : gazetteer
 }

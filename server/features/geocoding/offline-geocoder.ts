@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { type ParsedAddress, parseAddress } from './address.ts'
 import { isPostalAreaMoreExact, chooseGazetteerPlaces, isRuralPostalArea } from './choose-gazetteer-places.ts'
 import type { Geocoder } from './geocoder.ts'
-import { listPlacesByKeys, type GazetteerPlace } from './queries.ts'
+import { listPlacesByKeysOrPatterns, type GazetteerPlace } from './queries.ts'
 import { getCountryName } from './regions.ts'
 
 const PROVIDER = 'offline'
@@ -37,7 +37,7 @@ async function findCandidatePlaces(db: Db, addresses: (ParsedAddress | null)[]) 
   if (keys.size === 0) return () => []
 
   const patterns = [...keys].filter((key) => key.includes(BROKEN) && key.replaceAll(BROKEN, '').length >= KNOWN_LETTERS)
-  const places = await listPlacesByKeys(
+  const places = await listPlacesByKeysOrPatterns(
     db,
     [...keys],
     patterns.map((key) => key.replaceAll(BROKEN, '_')),

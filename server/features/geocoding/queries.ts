@@ -20,7 +20,11 @@ const PLACE_COLUMNS = {
 export type GazetteerPlace = RowOf<typeof PLACE_COLUMNS>
 
 /** Finds every place with one of these keys, or whose key matches one of these LIKE patterns. */
-export async function listPlacesByKeys(db: Db, keys: string[], patterns: string[]): Promise<GazetteerPlace[]> {
+export async function listPlacesByKeysOrPatterns(
+  db: Db,
+  keys: string[],
+  patterns: string[],
+): Promise<GazetteerPlace[]> {
   const fits = patterns.length > 0 ? sql`or key like any(${patterns}::text[])` : sql``
   const { rows } = await typedSql(PLACE_COLUMNS)`
     select kind, key, name, country, admin, admin_name, code, lat, lng, population

@@ -62,13 +62,13 @@ const MORE_COUNTRIES: Record<string, string> = {
 const NO_COUNTRY = new Set(['EU', 'EZ', 'UN', 'ZZ', 'QO', 'XA', 'XB', 'AC', 'CP', 'CQ', 'DG', 'EA', 'IC', 'TA'])
 
 /** Country codes by the key of their English and French names. */
-export const COUNTRY_CODES_BY_NAME = new Map<string, string>(Object.entries(MORE_COUNTRIES))
+export const COUNTRY_CODES_BY_NORMALIZED_NAME = new Map<string, string>(Object.entries(MORE_COUNTRIES))
 for (const language of ['fr', 'en']) {
   const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
   for (let pair = 0; pair < 26 * 26; pair++) {
     const code = String.fromCharCode(65 + Math.floor(pair / 26), 65 + (pair % 26))
     const name = isCountry(code) ? names.of(code) : undefined
-    if (name) COUNTRY_CODES_BY_NAME.set(normalizePlaceName(name), code)
+    if (name) COUNTRY_CODES_BY_NORMALIZED_NAME.set(normalizePlaceName(name), code)
   }
 }
 

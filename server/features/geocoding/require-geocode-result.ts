@@ -1,7 +1,7 @@
 import { ADDRESS_NOT_FOUND_MESSAGE, type GeocodeResult } from '#contract/geocoding.ts'
 import { DEFAULT_ERROR_MESSAGE } from '#contract/route.ts'
 import { notFoundProblem, Problem } from '#server/platform/problems.ts'
-import { GeocoderError } from './remote/geocoding-provider.ts'
+import { GeocoderError } from './remote/geocoding-adapter.ts'
 
 /** About as long as a geocoder pauses after a failure. */
 const RETRY_AFTER_S = 30

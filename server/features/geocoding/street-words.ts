@@ -33,7 +33,7 @@ export const isDirection = (word: string) => DIRECTION_WORDS.has(normalizePlaceN
 export const isStreetType = (word: string) => STREET_TYPES.has(normalizePlaceName(word))
 
 /** True for words that may occur in a street but are never a city on their own, although a village called Street exists. */
-export const isStreetWord = (key: string) => STREET_TYPES.has(key) || DIRECTION_WORDS.has(key)
+export const isStreetTypeOrDirectionKey = (key: string) => STREET_TYPES.has(key) || DIRECTION_WORDS.has(key)
 
 const SMALL_WORDS = new Set('of the and de du des la le les à au aux et on in'.split(' '))
 const CAPITALS = new Set('rr po ne nw se sw n s e w'.split(' '))

@@ -13,7 +13,7 @@ const HOUSE = /^(?:(\d{1,6}\p{L}?|\p{L}\d{0,5}) ?- ?)?(\d{1,7} ?[a-z]?(?: 1\/2|Â
 const RURAL = /^(?:r\.? ?r\.? ?#? ?\d+|(?:p\.?o\.? )?box \d+|general delivery|poste restante)/i
 
 /** Extracts a unit from a part or its end, and returns the rest of the part. */
-export function extractUnit(part: string, units: string[]): string {
+export function stripAndCollectUnit(part: string, units: string[]): string {
   const match = UNIT_PART.exec(part) ?? UNIT_AT_END.exec(part)
   if (!match) return part
   units.push(match[1] ?? match[2] ?? match[3] ?? '')

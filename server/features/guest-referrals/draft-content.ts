@@ -1,9 +1,9 @@
-import type { GuestReferral } from '#contract/guest-referrals.ts'
+import type { NewGuestReferral } from '#contract/guest-referrals.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import { decryptContent, encryptContent } from '#server/platform/encrypted-content.ts'
 
 /** What a guest has typed, with what the messages about it carry. */
-export interface DraftContent extends Pick<GuestReferral, 'vendor' | 'order' | 'sender' | 'sentFor'> {
+export interface DraftContent extends Pick<NewGuestReferral, 'vendor' | 'order' | 'sender' | 'sentFor'> {
   code: string
   token: string
   /** Nobody may send it: neither its code nor its link confirms it, and no message carries them. */

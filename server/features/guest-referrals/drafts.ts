@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { GUEST_CODE_LENGTH, GUEST_DRAFT_LIFETIME_MINUTES, type GuestReferral } from '#contract/guest-referrals.ts'
+import { GUEST_CODE_LENGTH, GUEST_DRAFT_LIFETIME_MINUTES, type NewGuestReferral } from '#contract/guest-referrals.ts'
 import { formatMomentInBothLanguages } from '#server/features/messages/format-day-in-both-languages.ts'
 import { queueMessage, type MessageQueueDependencies } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
@@ -23,7 +23,7 @@ const MAX_TRIES = 5
 /** GST-037: gone after 24 hours, also when the hourly housekeeping has just run. */
 const KEPT_MS = hours(23)
 
-export interface NewDraft {
+export interface IssuedGuestDraft {
   publicId: string
   expiresAt: Date
   content: DraftContent
@@ -37,9 +37,9 @@ export interface NewDraft {
 export async function storeDraft(
   { keys }: Pick<Services, 'keys'>,
   tx: Db,
-  typed: Pick<GuestReferral, 'vendor' | 'order' | 'sender' | 'sentFor'> & { isVoid?: boolean },
+  typed: Pick<NewGuestReferral, 'vendor' | 'order' | 'sender' | 'sentFor'> & { isVoid?: boolean },
   at: Date,
-): Promise<NewDraft> {
+): Promise<IssuedGuestDraft> {
   const { vendor, order, sender, sentFor, isVoid = false } = typed
   const publicId = randomUUID()
   const content = {
@@ -77,7 +77,7 @@ export async function storeDraft(
 export const queueGuestCodeMessage = (
   services: MessageQueueDependencies,
   tx: Db,
-  { content, expiresAt }: Pick<NewDraft, 'content' | 'expiresAt'>,
+  { content, expiresAt }: Pick<IssuedGuestDraft, 'content' | 'expiresAt'>,
   { isWanted, at }: { isWanted: boolean; at: Date },
 ): Promise<void> =>
   queueMessage(services, tx, {
@@ -102,7 +102,7 @@ const wholeMinutesUntil = (end: Date, at: Date) => Math.max(1, Math.floor((end.g
  */
 export async function endReplacedDraft(
   tx: Db,
-  { replaces, vendor }: Pick<GuestReferral, 'replaces' | 'vendor'>,
+  { replaces, vendor }: Pick<NewGuestReferral, 'replaces' | 'vendor'>,
 ): Promise<void> {
   if (replaces === undefined) return
   await tx
@@ -116,12 +116,12 @@ export async function endReplacedDraft(
 }
 
 /** A draft that can still be sent, and what was typed; undefined for any other. */
-export async function findUnexpiredGuestDraft(
+export async function findSendableGuestDraft(
   { keys }: Pick<Services, 'keys'>,
   db: Db,
   publicId: string,
   at: Date,
-): Promise<Pick<NewDraft, 'content' | 'expiresAt'> | undefined> {
+): Promise<Pick<IssuedGuestDraft, 'content' | 'expiresAt'> | undefined> {
   const row = await db
     .selectFrom('guest_drafts')
     .select(['sealed', 'expires_at'])
@@ -168,7 +168,7 @@ export async function verifyDraftCode(
 }
 
 /** Returns the id of the draft of a mailed link; throws if it cannot be confirmed any more. */
-export async function requireDraftByToken(
+export async function requireDraftIdByToken(
   { db, keys }: Pick<Services, 'db' | 'keys'>,
   token: string,
   at: Date,

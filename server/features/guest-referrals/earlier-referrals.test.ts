@@ -3,7 +3,7 @@ import { accountRoutes } from '#contract/accounts.ts'
 import { attachmentRoutes } from '#contract/attachments.ts'
 import { earlierGuestReferralRoutes } from '#contract/guest-referrals.ts'
 import { LINK_PASS_HEADER, linkRoutes } from '#contract/links.ts'
-import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
@@ -88,10 +88,10 @@ test('GST-049: registering with the address of a guest and confirming it there o
   await runHousekeeping(services)
   expect(await db.selectFrom('people').select('id').where('id', '=', sender.id).execute()).toEqual([])
   expect((await guest.call(linkRoutes.look, { body: { link: link.secret } })).body).toMatchObject({ number: id })
-  const linked = await guest.call(mailboxAnswerRoutes.referral, {}, { headers: { [LINK_PASS_HEADER]: pass } })
+  const linked = await guest.call(referralByLinkRoutes.referral, {}, { headers: { [LINK_PASS_HEADER]: pass } })
   expect([linked.status, linked.body.referral.id]).toEqual([200, id])
   const again = await enter(link.secret, email.toUpperCase())
-  expect((await guest.call(mailboxAnswerRoutes.cancel, {}, again.headers)).status).toBe(200)
+  expect((await guest.call(referralByLinkRoutes.cancel, {}, again.headers)).status).toBe(200)
   const received = (await as(contact).call(referralRoutes.one, { params: { id: String(id) } })).body
   expect([received.deleted_form_client, received.user.first, received.sent_for]).toEqual([true, 'Nadia', null])
 })

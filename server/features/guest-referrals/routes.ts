@@ -3,7 +3,7 @@ import {
   earlierGuestReferralRoutes,
   guestReferralRoutes,
   MIN_FORM_FILL_SECONDS,
-  type GuestReferral,
+  type NewGuestReferral,
 } from '#contract/guest-referrals.ts'
 import { msg } from '#contract/message.ts'
 import { consumeChallengeSolution } from '#server/features/challenges/challenges.ts'
@@ -14,7 +14,7 @@ import type { Db } from '#server/platform/db.ts'
 import { conflictProblem } from '#server/platform/problems.ts'
 import { getRateLimitOrigin } from '#server/platform/rate-limit-origin.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import { blockAddress, isAddressBlocked } from './blocked-addresses.ts'
+import { blockEmailAddress, isEmailAddressBlocked } from './blocked-email-addresses.ts'
 import { claimGuestReferral, listClaimableReferralIds } from './claim-guest-referral.ts'
 import { sendConfirmedDraft } from './send-confirmed-draft.ts'
 import { decryptDraft, type DraftContent } from './draft-content.ts'
@@ -22,8 +22,8 @@ import {
   draftEndedProblem,
   endReplacedDraft,
   verifyDraftCode,
-  requireDraftByToken,
-  findUnexpiredGuestDraft,
+  requireDraftIdByToken,
+  findSendableGuestDraft,
   lockDraftByToken,
   queueGuestCodeMessage,
   storeDraft,
@@ -59,14 +59,14 @@ export function mountGuestReferralRoutes(app: App) {
 
   mountRoute(app, guestReferralRoutes.confirm, async ({ body, at, request }) => {
     const draftId =
-      'token' in body ? await requireDraftByToken(app, body.token, at) : await verifyDraftCode(app, body, at)
+      'token' in body ? await requireDraftIdByToken(app, body.token, at) : await verifyDraftCode(app, body, at)
     return sendConfirmedDraft(app, draftId, { at, requestId: request.id })
   })
 
   mountRoute(app, guestReferralRoutes.resend, async ({ db: tx, body, at }) => {
-    const open = await findUnexpiredGuestDraft(app, tx, body.draft, at)
+    const open = await findSendableGuestDraft(app, tx, body.draft, at)
     if (open) {
-      const isBlockedNow = await isAddressBlocked(tx, app.keys, open.content.sender.email, at)
+      const isBlockedNow = await isEmailAddressBlocked(tx, app.keys, open.content.sender.email, at)
       const isWithin = await tryCountMessageToAddress(tx, app.keys, open.content.sender.email, at)
       await queueGuestCodeMessage(app, tx, open, { isWanted: isWithin && !isBlockedNow, at })
     }
@@ -84,7 +84,7 @@ export function mountGuestReferralRoutes(app: App) {
       )
     const { email } = decryptDraft<DraftContent>(app.keys, draft.sealed).sender
     const addressHash = hashGuestAddress(app.keys, email)
-    await blockAddress(tx, { addressHash, why: 'disowned', until: addMilliseconds(at, days(DISOWNED_DAYS)), at })
+    await blockEmailAddress(tx, { addressHash, why: 'disowned', until: addMilliseconds(at, days(DISOWNED_DAYS)), at })
     await tx.deleteFrom('guest_drafts').where('id', '=', draft.id).execute()
     return { message: msg('Thank you. Nothing was sent, and this address gets no more of these messages for 30 days.') }
   })
@@ -109,12 +109,12 @@ function mountEarlierReferralRoutes(app: App) {
 async function judgeForm(
   { keys }: Pick<App, 'keys'>,
   tx: Db,
-  { sender, website, opened }: GuestReferral,
+  { sender, website, opened }: NewGuestReferral,
   at: Date,
 ): Promise<{ isVoid: boolean; isWithin: boolean }> {
   const isAddressWithin = await tryCountReferralFromAddress(tx, keys, sender.email, at)
   const isWithin = await tryCountMessageToAddress(tx, keys, sender.email, at)
-  const isBlockedNow = await isAddressBlocked(tx, keys, sender.email, at)
+  const isBlockedNow = await isEmailAddressBlocked(tx, keys, sender.email, at)
   const isByPerson = website === '' && opened >= 1_000 * MIN_FORM_FILL_SECONDS
   return { isVoid: !isByPerson || !isAddressWithin || isBlockedNow, isWithin }
 }

@@ -1,5 +1,5 @@
 import { toNameSortKey } from '#contract/fold-text.ts'
-import { computeAnswerByDate } from '#server/features/links/answer-by.ts'
+import { computeAnswerByDate } from '#server/features/links/compute-answer-by-date.ts'
 import { createReferralLink } from '#server/features/links/referral-links.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { insertReferral } from '#server/features/referrals/referral-row.ts'
@@ -7,7 +7,7 @@ import { rethrowDeletedAsInvalidField } from '#server/features/referrals/referra
 import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
-import { isAddressReported } from './blocked-addresses.ts'
+import { isEmailAddressReported } from './blocked-email-addresses.ts'
 import { decryptDraft, encryptDraft, type DraftContent, type SentDraftContent } from './draft-content.ts'
 import { draftEndedProblem, lockDraft } from './drafts.ts'
 import { enforceVendorAndHubLimits } from './guest-limits.ts'
@@ -40,7 +40,7 @@ export async function sendConfirmedDraft(
     }
     const content = decryptDraft<DraftContent>(services.keys, draft.sealed)
     // The sender was reported after the form had been filled in.
-    if (await isAddressReported(tx, services.keys, content.sender.email, at)) throw draftEndedProblem()
+    if (await isEmailAddressReported(tx, services.keys, content.sender.email, at)) throw draftEndedProblem()
     const referralId = await sendGuestReferral(services, tx, content, { at, requestId })
     const { path: link } = await createReferralLink(services, tx, {
       referralId,

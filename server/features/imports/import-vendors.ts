@@ -9,7 +9,7 @@ import {
   insertPrimaryContacts,
   insertLocations,
   createMissingServicesAndLinkVendors,
-  findVendorsByEmail,
+  listKnownVendorsOfRows,
   insertVendorsWithNewEmail,
   type ImportCandidate,
   type ImportContext,
@@ -76,7 +76,9 @@ export async function importVendors(
     await incrementMapVersion(db)
   }
   const known = listKnownCandidates(candidates, inserted, archived)
-  const vendorIdOf = new Map([...inserted, ...(await findVendorsByEmail(db, known))].map(({ row, id }) => [row, id]))
+  const vendorIdOf = new Map(
+    [...inserted, ...(await listKnownVendorsOfRows(db, known))].map(({ row, id }) => [row, id]),
+  )
   return {
     imported: inserted.length,
     skipped: rows.length - inserted.length,

@@ -2,12 +2,17 @@ import { z } from 'zod'
 import { validateInput, type InputIssue } from '#contract/input-issues.ts'
 import { toLabelledMessage } from '#contract/labelled-message.ts'
 import { msg, type Message } from '#contract/message.ts'
-import { ImportLocation, ImportVendor, MAX_IMPORT_LOCATIONS, TOO_MANY_ENTRIES_MESSAGE } from '#contract/imports.ts'
+import {
+  ImportLocation,
+  ImportVendor,
+  MAX_LOCATIONS_PER_IMPORTED_VENDOR,
+  TOO_MANY_ENTRIES_MESSAGE,
+} from '#contract/imports.ts'
 import { readField } from '#server/platform/error-fields.ts'
 
 // Locations are checked separately, so that a bad one does not exclude the vendor.
 const Row = ImportVendor.extend({
-  locations: z.array(z.unknown()).max(MAX_IMPORT_LOCATIONS, TOO_MANY_ENTRIES_MESSAGE).default([]),
+  locations: z.array(z.unknown()).max(MAX_LOCATIONS_PER_IMPORTED_VENDOR, TOO_MANY_ENTRIES_MESSAGE).default([]),
 })
 
 export type RenderMessage = (message: Message) => string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { toNameSortKey } from '#contract/fold-text.ts'
 import type { ImportVendor } from '#contract/imports.ts'
-import { lockServicesForLinks } from '#server/features/search-index/index-vendors.ts'
+import { lockServicesBeforeAttaching } from '#server/features/search-index/index-vendors.ts'
 import { promoteClientsToVendorUsers } from '#server/features/vendors/vendor-role.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -52,7 +52,7 @@ export async function insertVendorsWithNewEmail(
 }
 
 /** Returns the vendors that had the email addresses of these rows before the import. */
-export async function findVendorsByEmail(
+export async function listKnownVendorsOfRows(
   db: Db,
   candidates: ImportCandidate[],
 ): Promise<{ row: number; id: number }[]> {
@@ -90,7 +90,7 @@ export async function createMissingServicesAndLinkVendors(db: Db, vendors: Inser
     .where(sql<number>`coalesce(parent_id, 0)`, '=', 0)
     .where('sort_name', 'in', [...nameBySort.keys()])
     .execute()
-  await lockServicesForLinks(
+  await lockServicesBeforeAttaching(
     db,
     services.map(({ id }) => id),
   )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { toNameSortKey } from '#contract/fold-text.ts'
 import type { Paging } from '#contract/paging.ts'
-import type { OpenVendorRequest } from '#contract/invitations.ts'
+import type { OpenVendorAccountRequest } from '#contract/invitations.ts'
 import { msg } from '#contract/message.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import { queueMessage } from '#server/features/messages/queue-message.ts'
@@ -10,7 +10,7 @@ import {
   insertVendorWithPrimaryContact,
   getApprovalOfSelfRegisteredVendor,
 } from '#server/features/vendors/insert-vendor.ts'
-import { findTakenNameKeys } from '#server/features/vendors/queries.ts'
+import { filterTakenVendorNameKeys } from '#server/features/vendors/queries.ts'
 import type { Services } from '#server/platform/app.ts'
 import { isUniqueViolation, type Db } from '#server/platform/db.ts'
 import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
@@ -32,14 +32,14 @@ export async function findOpenVendorRequestPage(db: Db, { page, limit }: Paging)
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  const taken = await findTakenNameKeys(
+  const taken = await filterTakenVendorNameKeys(
     db,
     rows.map(({ name }) => toNameSortKey(name)),
   )
   return { rows: rows.map((row) => ({ ...row, isNameTaken: taken.has(toNameSortKey(row.name)) })), total }
 }
 
-export const presentVendorRequest = (row: Row): OpenVendorRequest => ({
+export const presentVendorRequest = (row: Row): OpenVendorAccountRequest => ({
   id: row.id,
   name: row.name,
   email: row.email,

@@ -1,4 +1,4 @@
-import type { NewVendorRequest } from '#contract/invitations.ts'
+import type { NewVendorAccountRequest } from '#contract/invitations.ts'
 import { queueMessages } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { days } from '#server/platform/clock.ts'
@@ -12,7 +12,7 @@ const REQUESTS_PER_DAY = 3
 export async function requestVendorAccount(
   services: Services,
   { db, viewer, at, record }: RequestContext,
-  { website, ...wanted }: NewVendorRequest,
+  { website, ...wanted }: NewVendorAccountRequest,
 ): Promise<void> {
   await countAttemptOrRefuse(db, { key: `vendor request ${viewer.id}`, most: REQUESTS_PER_DAY, windowMs: days(1), at })
   const values = { ...wanted, site: website, created_at: at }

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { linkRoutes } from '#contract/links.ts'
 import { decryptDraft, encryptDraft } from '#server/features/guest-referrals/draft-content.ts'
-import { pruneAuditLog } from '#server/features/audit/prune.ts'
+import { pruneFirstAuditPartition } from '#server/features/audit/prune-first-audit-partition.ts'
 import { createUnsubscribeToken, verifyUnsubscribeToken } from '#server/features/messages/unsubscribe-token.ts'
 import { days, hours } from '#server/platform/clock.ts'
 import { openBoundKeys } from '#server/platform/bound-keys.ts'
@@ -188,7 +188,7 @@ test('OPS-053: the signature of a cut of the audit log is renewed with its key, 
     await log.write(3)
     await log.sealAll()
   }
-  await pruneAuditLog(services)
+  await pruneFirstAuditPartition(services)
   await rotate('audit')
   await log.write(1)
   await log.sealAll()

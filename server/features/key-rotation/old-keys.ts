@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { hasBlockedGuest } from '#server/features/reports/queries.ts'
+import { isAnyGuestBlocked } from '#server/features/reports/queries.ts'
 import { addMilliseconds, days, hours, minutes } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -15,7 +15,7 @@ import {
 } from '#server/platform/keys.ts'
 import { refreshKeys } from '#server/platform/bound-keys.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
-import { overwriteKeyFile } from '#server/platform/vault.ts'
+import { overwriteKeyFileWithZeros } from '#server/platform/vault.ts'
 import { reencryptAuthenticators } from './reencrypt-authenticators.ts'
 
 /** A link in a mail has to end a subscription for this long (CASL, section 11). */
@@ -87,7 +87,7 @@ async function hasOldHashes({ db, at }: Pick<KeyRotationDependencies, 'db' | 'at
       or exists (select from unsubscribed_addresses where at <= ${addMilliseconds(lastUse, UNSUBSCRIBE_LINKS_MS)}) as has`.execute(
     db,
   )
-  return rows[0]!.has || hasBlockedGuest(db, { storedUntil: lastUse, at })
+  return rows[0]!.has || isAnyGuestBlocked(db, { storedUntil: lastUse, at })
 }
 
 /** Waiting messages, and those that are kept for the administrator for a month. */
@@ -142,6 +142,6 @@ async function listFirstKeys(db: Db) {
 
 async function destroyKeyFile(folder: string, key: KeyId): Promise<void> {
   const path = join(folder, getKeyFileName(key))
-  await overwriteKeyFile(path)
+  await overwriteKeyFileWithZeros(path)
   await removeFileDurably(path)
 }

@@ -68,7 +68,7 @@ const isUsable = (keys: Pick<Keys, 'hashes'>, link: AvailabilityLinkRow, at: Dat
   equalsAny(link.address_hash, computeSecretHashes(keys, 'link address', toEmailKey(link.vendor_email)))
 
 /** The link with this secret, if it confirms availability and works. */
-export async function findAvailabilityLink(
+export async function findUsableAvailabilityLink(
   { db, keys }: Pick<Services, 'db' | 'keys'>,
   secret: string,
   at: Date,
@@ -80,7 +80,7 @@ export async function findAvailabilityLink(
 }
 
 /** The link whose pass the request carries; 403 without a pass that works, and with one of a referral. */
-export async function requireAvailabilityPass(
+export async function requireAvailabilityLinkByPass(
   services: Pick<Services, 'db' | 'keys'>,
   request: FastifyRequest,
   at: Date,
@@ -102,7 +102,7 @@ export const presentAvailabilityLink = ({
 })
 
 /** The message with a code for the mailbox. */
-export const buildAvailabilityCodeMessage =
+export const createAvailabilityCodeMessageBuilder =
   ({ vendor_id, vendor_name, vendor_email }: AvailabilityLinkRow, language: Language) =>
   (code: string, minutes: string): NewMessage => ({
     kind: 'availability code',

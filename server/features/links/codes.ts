@@ -10,7 +10,7 @@ import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { equalsAny } from '#server/platform/keys.ts'
 import { invalidFieldProblem, tooManyRequestsProblem } from '#server/platform/problems.ts'
 import { buildCodeHashInput, computeSecretHashes, createDigitCode, hashSecret } from '#server/platform/secrets.ts'
-import { getRecipientOfLink, type LinkRow } from './queries.ts'
+import { getRecipientOfLink, type ReferralLinkRow } from './queries.ts'
 
 // ANS-005
 const MAX_TRIES = 5
@@ -18,8 +18,8 @@ const CODES_IN_TEN_MINUTES = 3
 const CODES_A_DAY = 10
 
 /** The message with a code for the party of a referral. */
-export const buildLinkCodeMessage =
-  (link: LinkRow, language: Language) =>
+export const createLinkCodeMessageBuilder =
+  (link: ReferralLinkRow, language: Language) =>
   (code: string, validFor: string): NewMessage => ({
     kind: 'link code',
     to: getRecipientOfLink(link, language),
@@ -62,7 +62,7 @@ export async function sendLinkCode(
  * Counts a try and throws 422 unless the code is right. The count is committed before the comparison, so that no number of
  * concurrent requests has more than five tries.
  */
-export async function countLinkCodeTryOrRefuse(
+export async function verifyLinkCode(
   { db, keys }: Pick<Services, 'db' | 'keys'>,
   linkId: number,
   code: string,
@@ -82,7 +82,7 @@ export async function countLinkCodeTryOrRefuse(
 }
 
 /** Uses the code up; false if another request has just done so. */
-export async function consumeLinkCode(tx: Db, linkId: number): Promise<boolean> {
+export async function deleteVerifiedLinkCode(tx: Db, linkId: number): Promise<boolean> {
   const used = await tx.deleteFrom('link_codes').where('link_id', '=', linkId).returning('link_id').executeTakeFirst()
   return used !== undefined
 }

@@ -3,7 +3,7 @@ import { findVisibleReferral } from '#server/features/referrals/queries.ts'
 import { toPolicyReferral } from '#server/features/referrals/referral-row.ts'
 import { assertAllowed, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { endReferralLinks } from './referral-links.ts'
+import { setReferralLinksEnded } from './referral-links.ts'
 
 /** Ends one link of a referral: the sender one of their own side, an administrator any (GST-057). */
 export async function endReferralLink({ db, viewer, at, record }: RequestContext, referralId: number, linkId: number) {
@@ -18,7 +18,7 @@ export async function endReferralLink({ db, viewer, at, record }: RequestContext
   if (!link) throw notFoundProblem()
   assertAllowed(can.endLink(viewer, toPolicyReferral(referral), link.party))
   const why = referral.sender_id === viewer.id ? 'by sender' : 'by administrator'
-  await endReferralLinks(db, referralId, [linkId], { why, at })
+  await setReferralLinksEnded(db, referralId, [linkId], { why, at })
   const about = { personId: referral.sender_id, vendorId: referral.vendor_id, detail: { referral: referralId } }
   await record({ action: 'ended', kind: 'referral link', ids: [linkId], ...about })
 }

@@ -6,11 +6,11 @@ import { storeReadMark } from '#server/features/referrals/referrals.ts'
 import type { Services } from '#server/platform/app.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import type { AvailabilityLinkRow } from './availability-links.ts'
-import { countLinkCodeTryOrRefuse, codeEndedProblem, consumeLinkCode } from './codes.ts'
+import { verifyLinkCode, codeEndedProblem, deleteVerifiedLinkCode } from './codes.ts'
 import { createLinkActor } from './link-actor.ts'
 import { createLinkPass } from './passes.ts'
-import { listReplacedLinkIds, type LinkRow } from './queries.ts'
-import { endReferralLinks } from './referral-links.ts'
+import { listReplacedLinkIds, type ReferralLinkRow } from './queries.ts'
+import { setReferralLinksEnded } from './referral-links.ts'
 import { touchRememberedBrowser, createRememberedBrowserMark } from './remembered-browsers.ts'
 
 type Entry = z.output<typeof linkRoutes.enter.body>
@@ -29,13 +29,13 @@ interface LinkEntryContext {
 export async function exchangeProofForPass(
   services: Pick<Services, 'db' | 'keys'>,
   { body, at, request }: LinkEntryContext,
-  link: LinkRow,
+  link: ReferralLinkRow,
 ): Promise<z.output<typeof linkRoutes.enter.returns>> {
-  if (body.code !== undefined) await countLinkCodeTryOrRefuse(services, link.id, body.code, at)
+  if (body.code !== undefined) await verifyLinkCode(services, link.id, body.code, at)
   return runInTransaction(services.db, async (tx) => {
     if (link.party === 'sender' && body.code === undefined) throw codeEndedProblem()
     if (!(await takeProof(services, tx, link, { body, at }))) throw codeEndedProblem()
-    await endReferralLinks(tx, link.referral_id, await listReplacedLinkIds(tx, link), { why: 'replaced', at })
+    await setReferralLinksEnded(tx, link.referral_id, await listReplacedLinkIds(tx, link), { why: 'replaced', at })
     if (link.party === 'vendor' && body.reads) await markReadFromMailbox(tx, link, { at, request })
     const isRemembered = body.remember && body.code !== undefined && link.party === 'vendor'
     return {
@@ -51,7 +51,7 @@ export async function exchangeProofForAvailabilityPass(
   { body, at }: Pick<LinkEntryContext, 'body' | 'at'>,
   link: AvailabilityLinkRow,
 ): Promise<z.output<typeof linkRoutes.enter.returns>> {
-  if (body.code !== undefined) await countLinkCodeTryOrRefuse(services, link.id, body.code, at)
+  if (body.code !== undefined) await verifyLinkCode(services, link.id, body.code, at)
   return runInTransaction(services.db, async (tx) => {
     if (!(await takeProof(services, tx, link, { body, at }))) throw codeEndedProblem()
     const rights = { at, byCode: body.code !== undefined, reads: false }
@@ -66,16 +66,16 @@ export async function exchangeProofForAvailabilityPass(
 const takeProof = (
   services: Pick<Services, 'keys'>,
   tx: Db,
-  link: Pick<LinkRow, 'id' | 'vendor_id' | 'vendor_email'>,
+  link: Pick<ReferralLinkRow, 'id' | 'vendor_id' | 'vendor_email'>,
   { body, at }: Pick<LinkEntryContext, 'body' | 'at'>,
 ): Promise<boolean> =>
   body.code === undefined
     ? touchRememberedBrowser(services, tx, link, { marks: body.marks, at })
-    : consumeLinkCode(tx, link.id)
+    : deleteVerifiedLinkCode(tx, link.id)
 
 async function markReadFromMailbox(
   tx: Db,
-  link: LinkRow,
+  link: ReferralLinkRow,
   context: Pick<LinkEntryContext, 'at' | 'request'>,
 ): Promise<void> {
   const referral = await lockReferral(tx, link.referral_id)

@@ -3,7 +3,7 @@ import { VISITOR_VIEWER, type Viewer } from '#contract/policy.ts'
 import type { ReferralActor } from '#server/features/referrals/referrals.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
-import type { LinkRow } from './queries.ts'
+import type { ReferralLinkRow } from './queries.ts'
 
 /**
  * The holder of a link as the author of history and audit entries: no user is named, even if the browser is signed in to
@@ -11,7 +11,7 @@ import type { LinkRow } from './queries.ts'
  */
 export function createLinkActor(
   db: Db,
-  link: LinkRow,
+  link: ReferralLinkRow,
   { at, request }: { at: Date; request: FastifyRequest },
 ): ReferralActor {
   const detail = { via: 'link', link: link.id, party: link.party }
@@ -32,7 +32,7 @@ export function createLinkActor(
 }
 
 /** The sender who holds the link, for rules that ask about a user. Their rights are those of a client. */
-export const toSenderViewer = ({ sender_id }: Pick<LinkRow, 'sender_id'>): Viewer => ({
+export const toSenderViewer = ({ sender_id }: Pick<ReferralLinkRow, 'sender_id'>): Viewer => ({
   ...VISITOR_VIEWER,
   id: sender_id,
 })

@@ -13,7 +13,7 @@ import {
   canPartyHaveLink,
   listNewestLinkOfEachParty,
   getRecipientOfLink,
-  selectLinks,
+  selectReferralLinks,
 } from './queries.ts'
 import { createReferralLink } from './referral-links.ts'
 
@@ -57,7 +57,7 @@ async function sendLinkAgain(services: Services, { reference, email, language }:
   const at = services.clock.now()
   await runInTransaction(services.db, async (tx) => {
     for (const newest of await listNewestLinkOfEachParty(tx, reference)) {
-      const link = await selectLinks(tx).where('l.id', '=', newest.id).executeTakeFirst()
+      const link = await selectReferralLinks(tx).where('l.id', '=', newest.id).executeTakeFirst()
       if (!link || newest.ended_why !== null || !canPartyHaveLink(link, at)) continue
       if (toEmailKey(getEmailOfLinkParty(link)) !== email) continue
       const { path } = await createReferralLink(services, tx, {

@@ -3,7 +3,7 @@ import type { NewMessage } from '#server/features/messages/queue-message.ts'
 import type { VendorMailboxRecipient } from '#server/features/messages/recipients.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
-import { computeAnswerByDate } from './answer-by.ts'
+import { computeAnswerByDate } from './compute-answer-by-date.ts'
 import { createReferralLink } from './referral-links.ts'
 
 type MailboxMessageDependencies = Pick<Services, 'keys' | 'config' | 'clock'>
@@ -19,7 +19,7 @@ interface MailboxMessage {
  * The mail about a referral to a vendor's own mailbox: with a link, because nobody there may have an account. No link works
  * for a cancelled referral.
  */
-export async function createMailboxMessage(
+export async function createMailboxMessageWithLink(
   services: MailboxMessageDependencies,
   tx: Db,
   { kind, referralId, sentAt, mailbox }: MailboxMessage,
@@ -43,7 +43,7 @@ interface MailboxReminder {
 }
 
 /** A reminder of several referrals to a vendor's own mailbox: with a link to the oldest. */
-export async function createMailboxReminder(
+export async function createMailboxReminderWithLink(
   services: MailboxMessageDependencies,
   tx: Db,
   { kind, mailbox, referralId, count }: MailboxReminder,

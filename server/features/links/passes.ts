@@ -7,7 +7,7 @@ import { anyHashSql, type Db } from '#server/platform/db.ts'
 import { forbiddenProblem } from '#server/platform/problems.ts'
 import { computeSecretHashes, createSecretToken, hashSecret } from '#server/platform/secrets.ts'
 import { isUnattended } from '#server/platform/unattended.ts'
-import { isUsableLink, selectLinks, type LinkRow } from './queries.ts'
+import { isUsableLink, selectReferralLinks, type ReferralLinkRow } from './queries.ts'
 
 const UNUSED_MS = minutes(30)
 const LIFETIME_MS = hours(2)
@@ -47,7 +47,7 @@ export async function createLinkPass(
 }
 
 /** The link of a pass. */
-export type LinkOfPass = LinkRow & {
+export type LinkOfPass = ReferralLinkRow & {
   /** The pass was given for a code. */
   by_code: boolean
 }
@@ -85,13 +85,13 @@ export async function requirePass(
 }
 
 /** The link whose pass the request carries; 403 without a pass that works, and for another party's call. */
-export async function requireLinkPass(
+export async function requireReferralLinkByPass(
   services: Pick<Services, 'db' | 'keys'>,
   request: FastifyRequest,
   { party, at, pass: needs = 'reading' }: PassNeeds,
 ): Promise<LinkOfPass> {
   const { linkId, byCode, reads, createdAt } = await requirePass(services, request, at)
-  const link = await selectLinks(services.db).where('l.id', '=', linkId).executeTakeFirst()
+  const link = await selectReferralLinks(services.db).where('l.id', '=', linkId).executeTakeFirst()
   if (!link || !isUsableLink(services.keys, link, at)) throw passEndedProblem()
   const needsCode = needs === 'code' || needs === 'recent code'
   if ((needs !== 'any' && !reads) || (needsCode && !byCode)) throw passEndedProblem()

@@ -4,13 +4,13 @@ import { CLOSED_REFERRAL_STATUSES } from '#contract/referral-status.ts'
 import { pickGrantedRights } from '#contract/rights.ts'
 import { toPolicyReferral } from '#server/features/referrals/referral-row.ts'
 import type { Config } from '#server/platform/config.ts'
-import { computeAnswerByDate } from './answer-by.ts'
-import { getEmailOfLinkParty, type LinkRow } from './queries.ts'
+import { computeAnswerByDate } from './compute-answer-by-date.ts'
+import { getEmailOfLinkParty, type ReferralLinkRow } from './queries.ts'
 
 /** What the link alone shows (GST-055). The vendor's name is in the message that carries the vendor's link. */
 export function presentLinkSummary(
   config: Pick<Config, 'remindAfterWorkingDays'>,
-  link: LinkRow,
+  link: ReferralLinkRow,
   viewer: Viewer | null,
 ): ReferralLinkSummary {
   const state = stateOf(link)
@@ -26,10 +26,10 @@ export function presentLinkSummary(
 }
 
 /** ANS-009: who may triage the referral needs no code and acts as themselves. */
-const mayAnswer = (viewer: Viewer, link: LinkRow) =>
+const mayAnswer = (viewer: Viewer, link: ReferralLinkRow) =>
   link.party === 'vendor' && can.triageReferral(viewer, toPolicyReferral(link))
 
-function stateOf({ status, deleted_by_vendor_at }: LinkRow): ReferralProgress {
+function stateOf({ status, deleted_by_vendor_at }: ReferralLinkRow): ReferralProgress {
   if (deleted_by_vendor_at !== null || CLOSED_REFERRAL_STATUSES.includes(status)) return 'closed'
   return status === 'PENDING' ? 'waiting' : 'answered'
 }

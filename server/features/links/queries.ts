@@ -30,7 +30,7 @@ export const VENDOR_LINK_COLUMNS = [
 ] as const
 
 /** Links with what decides whether they work. */
-export const selectLinks = (db: Db) =>
+export const selectReferralLinks = (db: Db) =>
   db
     .selectFrom('referral_links as l')
     .innerJoin('referrals as r', 'r.id', 'l.referral_id')
@@ -59,42 +59,46 @@ export const selectLinks = (db: Db) =>
         (select max(e.at) from referral_events e where e.referral_id = r.id and e.kind = 'status') end`.as('closed_at'),
     )
 
-export type LinkRow = InferResult<ReturnType<typeof selectLinks>>[number]
+export type ReferralLinkRow = InferResult<ReturnType<typeof selectReferralLinks>>[number]
 
 /** The present address of the party; the link was sent there. */
-export const getEmailOfLinkParty = ({ party, vendor_email, sender_email }: LinkRow): string =>
+export const getEmailOfLinkParty = ({ party, vendor_email, sender_email }: ReferralLinkRow): string =>
   party === 'vendor' ? vendor_email : sender_email
 
 /** Where messages to the party go. */
-export const getRecipientOfLink = (link: LinkRow, language: Language): Recipient => ({
+export const getRecipientOfLink = (link: ReferralLinkRow, language: Language): Recipient => ({
   email: getEmailOfLinkParty(link),
   language,
   ...(link.party === 'vendor' && { vendorId: link.vendor_id }),
 })
 
 /** Whether the link works: the rules of GST-056, GST-057 and ANS-014. */
-export const isUsableLink = (keys: Pick<Keys, 'hashes'>, link: LinkRow, at: Date): boolean =>
-  link.ended_at === null && link.expires_at > at && canPartyHaveLink(link, at) && isLinkOfPresentAddress(keys, link)
+export const isUsableLink = (keys: Pick<Keys, 'hashes'>, link: ReferralLinkRow, at: Date): boolean =>
+  link.ended_at === null && link.expires_at > at && canPartyHaveLink(link, at) && isLinkOfCurrentEmail(keys, link)
 
 /** Whether the link was sent to the address that its party still has. */
-export const isLinkOfPresentAddress = (keys: Pick<Keys, 'hashes'>, link: LinkRow): boolean =>
+export const isLinkOfCurrentEmail = (keys: Pick<Keys, 'hashes'>, link: ReferralLinkRow): boolean =>
   equalsAny(link.address_hash, computeSecretHashes(keys, 'link address', toEmailKey(getEmailOfLinkParty(link))))
 
 /** When the links of a referral that was closed end; null while it is open. */
-export const getEndAfterClosing = ({ closed_at }: Pick<LinkRow, 'closed_at'>): Date | null =>
+export const getLinkEndAfterClosing = ({ closed_at }: Pick<ReferralLinkRow, 'closed_at'>): Date | null =>
   closed_at && addMilliseconds(closed_at, CLOSED_REFERRAL_MS)
 
 /**
  * When the link ended because the referral was deleted; null while it was not. The sender's deletion cancels the referral for
  * both parties, the vendor's ends the links of the vendor.
  */
-export const getEndByDeletion = ({ party, deleted_by_sender_at, deleted_by_vendor_at }: LinkRow): Date | null =>
+export const getLinkEndByDeletion = ({
+  party,
+  deleted_by_sender_at,
+  deleted_by_vendor_at,
+}: ReferralLinkRow): Date | null =>
   getEarliest([deleted_by_sender_at, party === 'vendor' ? deleted_by_vendor_at : null])
 
 /** Whether the party may have a link at all; an expired one can be replaced. */
-export function canPartyHaveLink(link: LinkRow, at: Date): boolean {
-  if (getEndByDeletion(link) !== null) return false
-  const end = getEndAfterClosing(link)
+export function canPartyHaveLink(link: ReferralLinkRow, at: Date): boolean {
+  if (getLinkEndByDeletion(link) !== null) return false
+  const end = getLinkEndAfterClosing(link)
   if (end !== null && end <= at) return false
   return link.party !== 'vendor' || canVendorHaveLinks(link)
 }
@@ -104,7 +108,7 @@ export function canPartyHaveLink(link: LinkRow, at: Date): boolean {
  * mailed before (ANS-013).
  */
 export const canVendorHaveLinks = (
-  link: Pick<LinkRow, 'is_vendor_active' | 'is_vendor_archived' | 'is_misdirected' | 'answers_by_link'>,
+  link: Pick<ReferralLinkRow, 'is_vendor_active' | 'is_vendor_archived' | 'is_misdirected' | 'answers_by_link'>,
 ): boolean => link.is_vendor_active && !link.is_vendor_archived && !link.is_misdirected && link.answers_by_link
 
 export interface GuestSenderRow {
@@ -126,12 +130,12 @@ export async function loadGuestSenders(db: Db, ids: number[]): Promise<Map<numbe
 }
 
 /** The link with this secret, if it works. */
-export async function findUsableLink(
+export async function findUsableReferralLink(
   { db, keys }: { db: Db; keys: Pick<Keys, 'hashes'> },
   secret: string,
   at: Date,
-): Promise<LinkRow | undefined> {
-  const link = await selectLinks(db)
+): Promise<ReferralLinkRow | undefined> {
+  const link = await selectReferralLinks(db)
     .where('l.token_hash', '=', anyHashSql(computeSecretHashes(keys, 'link', secret)))
     .executeTakeFirst()
   return link && isUsableLink(keys, link, at) ? link : undefined
@@ -151,7 +155,7 @@ export const listNewestLinkOfEachParty = (db: Db, referralId: number) =>
 /** The links that this one replaces: of the same party, made before and not ended. */
 export async function listReplacedLinkIds(
   db: Db,
-  { id, referral_id, party, replaces_older }: LinkRow,
+  { id, referral_id, party, replaces_older }: ReferralLinkRow,
 ): Promise<number[]> {
   if (!replaces_older) return []
   const older = await db

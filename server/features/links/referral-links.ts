@@ -5,7 +5,7 @@ import { addMilliseconds, days } from '#server/platform/clock.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
 import { createSecretToken, hashSecret, toEmailKey } from '#server/platform/secrets.ts'
-import { findUsableLink, type LinkRow } from './queries.ts'
+import { findUsableReferralLink, type ReferralLinkRow } from './queries.ts'
 
 /** GST-057: at the latest. */
 const LINK_LIFETIME_MS = days(365)
@@ -53,8 +53,12 @@ export async function createReferralLink(
 export const linkEndedProblem = () => notFoundProblem(msg('This link does not work any more.'))
 
 /** Finds the link of a request; 404 unless it works. */
-export async function requireLink(services: Pick<Services, 'db' | 'keys'>, secret: string, at: Date): Promise<LinkRow> {
-  const link = await findUsableLink(services, secret, at)
+export async function requireReferralLink(
+  services: Pick<Services, 'db' | 'keys'>,
+  secret: string,
+  at: Date,
+): Promise<ReferralLinkRow> {
+  const link = await findUsableReferralLink(services, secret, at)
   if (!link) throw linkEndedProblem()
   return link
 }
@@ -62,7 +66,7 @@ export async function requireLink(services: Pick<Services, 'db' | 'keys'>, secre
 type EndReason = 'replaced' | 'by holder' | 'by sender' | 'by administrator'
 
 /** Ends these links of a referral with their passes and codes. */
-export async function endReferralLinks(
+export async function setReferralLinksEnded(
   tx: Db,
   referralId: number,
   ids: number[],

@@ -2,13 +2,13 @@ import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import { anyHashSql, type Db } from '#server/platform/db.ts'
 import { computeSecretHashes, createSecretToken, hashSecret, toEmailKey } from '#server/platform/secrets.ts'
-import type { LinkRow } from './queries.ts'
+import type { ReferralLinkRow } from './queries.ts'
 
 /** ANS-006 */
 const REMEMBERED_MS = days(30)
 
 /** A link of a vendor's mailbox. */
-type VendorLink = Pick<LinkRow, 'id' | 'vendor_id' | 'vendor_email'>
+type VendorLink = Pick<ReferralLinkRow, 'id' | 'vendor_id' | 'vendor_email'>
 
 /** Remembers the browser for links of this mailbox. Returns its mark, which the browser keeps. */
 export async function createRememberedBrowserMark(
@@ -58,7 +58,7 @@ export const computeMailboxHashes = (keys: Services['keys'], email: string): Buf
   computeSecretHashes(keys, 'link address', toEmailKey(email))
 
 /** Ends the browsers that were remembered by this link. */
-export const forgetBrowsersOfLink = (tx: Db, { id, vendor_id }: Pick<LinkRow, 'id' | 'vendor_id'>) =>
+export const forgetBrowsersOfLink = (tx: Db, { id, vendor_id }: Pick<ReferralLinkRow, 'id' | 'vendor_id'>) =>
   tx.deleteFrom('mailbox_browsers').where('link_id', '=', id).where('vendor_id', '=', vendor_id).execute()
 
 export async function deleteExpiredRememberedBrowsers(db: Db, at: Date): Promise<void> {

@@ -7,25 +7,29 @@ import { runInTransaction } from '#server/platform/db.ts'
 import { getCallerLanguage } from '#server/platform/messages.ts'
 import { getRateLimitOrigin } from '#server/platform/rate-limit-origin.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import { buildAvailabilityCodeMessage, findAvailabilityLink, presentAvailabilityLink } from './availability-links.ts'
-import { buildLinkCodeMessage, sendLinkCode } from './codes.ts'
+import {
+  createAvailabilityCodeMessageBuilder,
+  findUsableAvailabilityLink,
+  presentAvailabilityLink,
+} from './availability-links.ts'
+import { createLinkCodeMessageBuilder, sendLinkCode } from './codes.ts'
 import { endReferralLink } from './end-link.ts'
 import { exchangeProofForAvailabilityPass, exchangeProofForPass } from './exchange-proof-for-pass.ts'
-import { listEndableReferralLinks } from './list-referral-links.ts'
+import { listEndableReferralLinks } from './list-endable-referral-links.ts'
 import { LINK_REQUESTED_MESSAGE, queueLostReferralLinkRequest } from './lost-links.ts'
-import { requireLinkPass } from './passes.ts'
+import { requireReferralLinkByPass } from './passes.ts'
 import { maskEmail, presentLinkSummary } from './present.ts'
 import { getEmailOfLinkParty } from './queries.ts'
-import { endReferralLinks, requireLink } from './referral-links.ts'
+import { setReferralLinksEnded, requireReferralLink } from './referral-links.ts'
 import { forgetBrowsersOfLink } from './remembered-browsers.ts'
 
 /** The calls that every party's link has. */
 export function mountLinkRoutes(app: App) {
   mountRoute(app, linkRoutes.look, async ({ body, at, session }) => {
-    const availability = await findAvailabilityLink(app, body.link, at)
+    const availability = await findUsableAvailabilityLink(app, body.link, at)
     if (availability) return presentAvailabilityLink(availability)
     const viewer = session?.verified ? session.viewer : null
-    return presentLinkSummary(app.config, await requireLink(app, body.link, at), viewer)
+    return presentLinkSummary(app.config, await requireReferralLink(app, body.link, at), viewer)
   })
 
   mountRoute(app, linkRoutes.code, async ({ body, at, request }) => {
@@ -36,10 +40,10 @@ export function mountLinkRoutes(app: App) {
   })
 
   mountRoute(app, linkRoutes.enter, async (context) => {
-    const availability = await findAvailabilityLink(app, context.body.link, context.at)
+    const availability = await findUsableAvailabilityLink(app, context.body.link, context.at)
     return availability
       ? exchangeProofForAvailabilityPass(app, context, availability)
-      : exchangeProofForPass(app, context, await requireLink(app, context.body.link, context.at))
+      : exchangeProofForPass(app, context, await requireReferralLink(app, context.body.link, context.at))
   })
 
   mountRoute(app, linkRoutes.lost, async ({ body, request }) => {
@@ -50,9 +54,9 @@ export function mountLinkRoutes(app: App) {
   })
 
   mountRoute(app, linkRoutes.end, async ({ request, at }) => {
-    const link = await requireLinkPass(app, request, { at })
+    const link = await requireReferralLinkByPass(app, request, { at })
     await runInTransaction(app.db, async (tx) => {
-      await endReferralLinks(tx, link.referral_id, [link.id], { why: 'by holder', at })
+      await setReferralLinksEnded(tx, link.referral_id, [link.id], { why: 'by holder', at })
       await forgetBrowsersOfLink(tx, link)
     })
     return { message: LINK_ENDED }
@@ -70,13 +74,13 @@ export function mountLinkRoutes(app: App) {
 
 /** The message with a code for the holder of this link, and their address. */
 async function codeOfLink(app: App, secret: string, { at, language }: { at: Date; language: Language }) {
-  const availability = await findAvailabilityLink(app, secret, at)
+  const availability = await findUsableAvailabilityLink(app, secret, at)
   if (availability) {
-    const message = buildAvailabilityCodeMessage(availability, language)
+    const message = createAvailabilityCodeMessageBuilder(availability, language)
     return { id: availability.id, address: availability.vendor_email, message }
   }
-  const link = await requireLink(app, secret, at)
-  return { id: link.id, address: getEmailOfLinkParty(link), message: buildLinkCodeMessage(link, language) }
+  const link = await requireReferralLink(app, secret, at)
+  return { id: link.id, address: getEmailOfLinkParty(link), message: createLinkCodeMessageBuilder(link, language) }
 }
 
 const LINK_ENDED = msg('The link has been ended.')

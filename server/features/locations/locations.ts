@@ -4,7 +4,7 @@ import { syncDerivedVendorData } from '#server/features/vendors/profile.ts'
 import { editConflictProblem, invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import {
-  countVendorLocations,
+  countVendorLocationsWithArchived,
   hasReferralsToLocation,
   lockVendorForLocationChange,
   replaceCoveredAreas,
@@ -17,7 +17,7 @@ export async function addLocation(
   { covered_areas: areas = [], ...location }: NewLocation,
 ): Promise<number> {
   await lockVendorForLocationChange(db, vendorId)
-  if ((await countVendorLocations(db, vendorId)) >= MAX_LOCATIONS_PER_VENDOR)
+  if ((await countVendorLocationsWithArchived(db, vendorId)) >= MAX_LOCATIONS_PER_VENDOR)
     throw invalidFieldProblem(
       'location',
       msg('A vendor can have at most {max} locations.', { max: MAX_LOCATIONS_PER_VENDOR }),

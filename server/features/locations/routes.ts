@@ -2,7 +2,7 @@ import { toSinglePage } from '#contract/paging.ts'
 import { locationRoutes, type Location } from '#contract/locations.ts'
 import { msg } from '#contract/message.ts'
 import { presentLocation, canSeeAddress } from '#server/features/vendors/present-location.ts'
-import { listVendorLocations } from '#server/features/vendors/vendor-locations.ts'
+import { listVendorLocationRows } from '#server/features/vendors/vendor-locations.ts'
 import { requireManagedVendor, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -13,7 +13,7 @@ import { addLocation, editLocation, deleteOrArchiveLocation } from './locations.
 export function mountLocationRoutes(app: App) {
   mountRoute(app, locationRoutes.ofVendor, async ({ db, viewer, params }) => {
     const vendor = await requireVisibleVendor(db, viewer, params.id)
-    const locations = await listVendorLocations(db, vendor.id)
+    const locations = await listVendorLocationRows(db, vendor.id)
     return toSinglePage(
       locations.map((location) =>
         presentLocation(location, canSeeAddress(viewer, vendor, location) && app.config.directionsUrl),
@@ -43,7 +43,7 @@ export function mountLocationRoutes(app: App) {
   })
 
   async function readLocation(db: Db, vendorId: number, id: number): Promise<Location> {
-    const location = (await listVendorLocations(db, vendorId)).find((one) => one.id === id)
+    const location = (await listVendorLocationRows(db, vendorId)).find((one) => one.id === id)
     if (!location) throw notFoundProblem(msg('Location was not found.'))
     return presentLocation(location, app.config.directionsUrl)
   }

@@ -1,4 +1,4 @@
-import type { LinkRow } from '#server/features/links/queries.ts'
+import type { ReferralLinkRow } from '#server/features/links/queries.ts'
 import { createReferralLink } from '#server/features/links/referral-links.ts'
 import type { Services } from '#server/platform/app.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
@@ -12,7 +12,7 @@ const LINKS_AN_HOUR = 60
 /** Returns the secret of a new link to a referral that waits for the same mailbox (ANS-012). It needs a code of its own. */
 export async function createLinkToWaitingReferral(
   services: Pick<Services, 'db' | 'keys'>,
-  link: LinkRow,
+  link: ReferralLinkRow,
   referralId: number,
   at: Date,
 ): Promise<string> {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { LINK_PASS_HEADER } from '#contract/links.ts'
-import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { createLink, createTestLinkPass } from '#server/testing/referral-links.ts'
@@ -14,8 +14,8 @@ const { app, as, clock, config, db, given, services } = await startTestApp({ LIM
 const guest = as(null)
 
 const withPass = (pass: string) => ({ headers: { [LINK_PASS_HEADER]: pass } })
-const withdraw = (pass: string) => guest.call(mailboxAnswerRoutes.withdrawConsent, {}, withPass(pass))
-const read = async (pass: string) => (await guest.call(mailboxAnswerRoutes.referral, {}, withPass(pass))).body
+const withdraw = (pass: string) => guest.call(referralByLinkRoutes.withdrawConsent, {}, withPass(pass))
+const read = async (pass: string) => (await guest.call(referralByLinkRoutes.referral, {}, withPass(pass))).body
 
 /** A referral of a guest with a document, and passes of its parties. */
 async function givenReferralWithDocument() {
@@ -65,7 +65,7 @@ test('A guest withdraws the consent: the document and its key are destroyed, and
   ])
   expect(await listStoredFiles(name)).toEqual([])
   const file = { params: { aid: String(aid) } }
-  expect((await guest.call(mailboxAnswerRoutes.file, file, withPass(vendorPass))).status).toBe(410)
+  expect((await guest.call(referralByLinkRoutes.file, file, withPass(vendorPass))).status).toBe(410)
   const byMailbox = await read(vendorPass)
   const byContact = (await as(contact).call(referralRoutes.one, { params: { id: String(id) } })).body
   for (const referral of [byMailbox.referral, byContact])
@@ -108,7 +108,7 @@ test('The withdrawal of a guest is recorded once, in history, audit, consent and
 
 test('A consent is withdrawn with the code of the sender from the last 10 minutes only', async () => {
   const { id, pass, vendorPass } = await givenReferralWithDocument()
-  const refused = await guest.call(mailboxAnswerRoutes.withdrawConsent)
+  const refused = await guest.call(referralByLinkRoutes.withdrawConsent)
   expect([refused.status, refused.refusal.code]).toEqual([403, 'pass-ended'])
   expect((await withdraw('A'.repeat(43))).status).toBe(403)
   expect((await withdraw(vendorPass)).status).toBe(403)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LINK_PASS_HEADER } from '#contract/links.ts'
-import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { createLink, createTestLinkPass } from '#server/testing/referral-links.ts'
@@ -14,8 +14,8 @@ const NEW_PHONE = '416-555-0199'
 
 const withPass = (pass: string) => ({ headers: { [LINK_PASS_HEADER]: pass } })
 const setPhone = (pass: string, phone = NEW_PHONE) =>
-  guest.call(mailboxAnswerRoutes.setContact, { body: { phone } }, withPass(pass))
-const read = async (pass: string) => (await guest.call(mailboxAnswerRoutes.referral, {}, withPass(pass))).body
+  guest.call(referralByLinkRoutes.setContact, { body: { phone } }, withPass(pass))
+const read = async (pass: string) => (await guest.call(referralByLinkRoutes.referral, {}, withPass(pass))).body
 const phoneOf = async ({ id }: { id: number }) =>
   (await db.selectFrom('people').select('phone').where('id', '=', id).executeTakeFirstOrThrow()).phone
 
@@ -82,7 +82,7 @@ test.each([
 test('The phone number is changed with a pass of the sender only', async () => {
   const { sender, pass, vendorPass } = await givenReferral()
   const before = await phoneOf(sender)
-  const withoutPass = await guest.call(mailboxAnswerRoutes.setContact, { body: { phone: NEW_PHONE } })
+  const withoutPass = await guest.call(referralByLinkRoutes.setContact, { body: { phone: NEW_PHONE } })
   expect([withoutPass.status, withoutPass.refusal.code]).toEqual([403, 'pass-ended'])
   expect([(await setPhone('A'.repeat(43))).status, (await setPhone(vendorPass)).status]).toEqual([403, 403])
   expect((await read(vendorPass)).may).toEqual({})

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { attachmentRoutes } from '#contract/attachments.ts'
 import { getConsentLabel, getConsentWording } from '#contract/consent-wording.ts'
 import { LINK_PASS_HEADER } from '#contract/links.ts'
-import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { sendUnreadReminders } from '#server/features/reminders/reminders.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
@@ -44,7 +44,7 @@ async function attach(
 }
 
 const shown = async (pass: string) =>
-  (await guest.call(mailboxAnswerRoutes.referral, {}, { headers: { [LINK_PASS_HEADER]: pass } })).body
+  (await guest.call(referralByLinkRoutes.referral, {}, { headers: { [LINK_PASS_HEADER]: pass } })).body
 const documentsOf = (id: number) => db.selectFrom('attachments').selectAll().where('referral_id', '=', id).execute()
 const eventsOf = (id: number) => db.selectFrom('referral_events').selectAll().where('referral_id', '=', id).execute()
 
@@ -120,7 +120,7 @@ test('GST-050: the vendor is told of the document, opens it from its mailbox, an
 
   const vendorPass = await enter(await lastLink(vendor.email), vendor.email)
   const [row] = await documentsOf(id)
-  const file = await guest.call(mailboxAnswerRoutes.file, { params: { aid: String(row!.id) } }, vendorPass.headers)
+  const file = await guest.call(referralByLinkRoutes.file, { params: { aid: String(row!.id) } }, vendorPass.headers)
   expect([file.status, file.raw.equals(createPdf().bytes)]).toEqual([200, true])
   expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual([
     'read',
@@ -211,6 +211,6 @@ test('A closed or withdrawn referral, one that the vendor has deleted, and anoth
 test('A guest who cancels the referral destroys its document', async () => {
   const { id, pass } = await givenReferral()
   await attach(pass)
-  await guest.call(mailboxAnswerRoutes.cancel, {}, { headers: { [LINK_PASS_HEADER]: pass } })
+  await guest.call(referralByLinkRoutes.cancel, {}, { headers: { [LINK_PASS_HEADER]: pass } })
   expect((await documentsOf(id)).map(({ destroyed_at }) => destroyed_at !== null)).toEqual([true])
 })

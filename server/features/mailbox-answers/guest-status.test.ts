@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LINK_PASS_HEADER, linkRoutes } from '#contract/links.ts'
-import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { sendUnreadReminders } from '#server/features/reminders/reminders.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
@@ -27,7 +27,7 @@ async function givenGuestReferral() {
   return { vendor, contact, sender, id, link: await lastLink(sender.email) }
 }
 
-const read = (pass: Awaited<ReturnType<typeof enter>>) => guest.call(mailboxAnswerRoutes.referral, {}, pass.headers)
+const read = (pass: Awaited<ReturnType<typeof enter>>) => guest.call(referralByLinkRoutes.referral, {}, pass.headers)
 
 test('A guest is mailed a link to the status page, in their language, and with the code reads their own referral', async () => {
   const { vendor, sender, id, link } = await givenGuestReferral()
@@ -53,7 +53,7 @@ test('GST-011: the page of the sender gives no address that the vendor hides; it
   expect(seen.raw.toString()).not.toContain('Refuge')
   const own = await createLink(services, { referralId: id, party: 'vendor', email: vendor.email })
   const inside = await guest.call(
-    mailboxAnswerRoutes.referral,
+    referralByLinkRoutes.referral,
     {},
     { headers: { [LINK_PASS_HEADER]: await createTestLinkPass(services, own) } },
   )
@@ -77,7 +77,7 @@ test('The page of the sender gives the phone and the website of the vendor while
   }
   const own = await createLink(services, { referralId: id, party: 'vendor', email: vendor.email })
   const headers = { [LINK_PASS_HEADER]: await createTestLinkPass(services, own) }
-  const inside = await guest.call(mailboxAnswerRoutes.referral, {}, { headers })
+  const inside = await guest.call(referralByLinkRoutes.referral, {}, { headers })
   expect(inside.body).not.toHaveProperty('vendor_contact')
 })
 
@@ -102,7 +102,7 @@ test('GST-059: a change by the vendor is on the page of the sender at the next r
 test('A guest cancels the referral: the vendor reads so, and the links end', async () => {
   const { vendor, contact, sender, id, link } = await givenGuestReferral()
   const pass = await enter(link, sender.email)
-  expect((await guest.call(mailboxAnswerRoutes.cancel, {}, pass.headers)).status).toBe(200)
+  expect((await guest.call(referralByLinkRoutes.cancel, {}, pass.headers)).status).toBe(200)
   expect((await mailsTo(contact.email)).map(({ subject }) => subject)).toEqual([
     `A new referral for ${vendor.name}`,
     `Referral ${id} to ${vendor.name} has been cancelled`,
@@ -123,7 +123,7 @@ test('A mailbox is told once, without a link and without anything of the person,
   for (const { id } of [cancelled, goneForVendor]) {
     const own = await createLink(services, { referralId: id, party: 'sender', email: byGuest.email })
     const headers = { [LINK_PASS_HEADER]: await createTestLinkPass(services, own) }
-    expect((await guest.call(mailboxAnswerRoutes.cancel, {}, { headers })).status).toBe(200)
+    expect((await guest.call(referralByLinkRoutes.cancel, {}, { headers })).status).toBe(200)
   }
   const ids = [deleted.id, closed.id]
   expect((await as(client).call(referralRoutes.deleteSelectedSent, { body: { ids } })).status).toBe(200)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditRoutes } from '#contract/audit.ts'
 import { LINK_PASS_HEADER, linkRoutes, ReferralLinkSummary } from '#contract/links.ts'
-import { mailboxAnswerRoutes, STATUS_BY_ANSWER_ACTION, type AnswerAction } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes, STATUS_BY_ANSWER_ACTION, type AnswerAction } from '#contract/mailbox-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { UNATTENDED_HEADER } from '#contract/route.ts'
 import { createAvailabilityLink } from '#server/features/links/availability-links.ts'
@@ -58,7 +58,7 @@ test.each(ACTIONS)(
     const subjects = async (to: string) => (await mailsTo(to)).map(({ subject }) => subject.replaceAll(/\d+/g, 'n'))
     expect(await subjects(sender.email)).toEqual(await subjects(twinSender.email))
 
-    const seenBySender = await as(sender).call(mailboxAnswerRoutes.answers, { params: { id: String(id) } })
+    const seenBySender = await as(sender).call(referralByLinkRoutes.answers, { params: { id: String(id) } })
     const { reason = null, text = '', weeks = null, at = null } = content as Record<string, string>
     expect(seenBySender.body.data).toMatchObject([{ action, reason, text, weeks, appointment_at: at }])
   },
@@ -97,7 +97,7 @@ test('ANS-008: history and audit log name the link and no user, even for a brows
   const { vendor, id, link } = await givenMailbox()
   const stranger = as(await given.contactOf(await given.vendor()))
   const { headers } = await enter(link, vendor.email)
-  await stranger.call(mailboxAnswerRoutes.answer, { body: { action: 'accept', seen: 0 } }, headers)
+  await stranger.call(referralByLinkRoutes.answer, { body: { action: 'accept', seen: 0 } }, headers)
   const { id: linkId } = await db
     .selectFrom('referral_links')
     .select('id')
@@ -164,7 +164,7 @@ test('ANS-011: a document is opened with the code within its 48 hours, each open
   const link = await lastLink(vendor.email)
   const { headers } = await enter(link, vendor.email)
   const file = (options: LinkPassHeaders = headers) =>
-    guest.call(mailboxAnswerRoutes.file, { params: { aid: String(attachment.id) } }, options)
+    guest.call(referralByLinkRoutes.file, { params: { aid: String(attachment.id) } }, options)
   expect((await file({ headers: {} })).status).toBe(403)
   for (let n = 0; n < 2; n += 1) expect((await file()).raw.subarray(0, 5).toString()).toBe('%PDF-')
   expect(await historyOf(id, 'attachment opened')).toMatchObject([
@@ -192,7 +192,7 @@ test('ANS-012: the others that wait are numbers alone, and each opens by its own
   const { body, raw } = await read(headers)
   expect(body.more_waiting).toEqual([other])
   expect(raw.toString()).not.toContain('A secret of the other.')
-  const next = (number: number) => guest.call(mailboxAnswerRoutes.next, { body: { number } }, headers)
+  const next = (number: number) => guest.call(referralByLinkRoutes.next, { body: { number } }, headers)
   expect((await next(foreign.id)).status).toBe(404)
   const secret = (await next(other)).body.link
   expect((await read({ headers: { [LINK_PASS_HEADER]: secret } })).status).toBe(403)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { linkRoutes, LINK_PASS_HEADER } from '#contract/links.ts'
-import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { unreachedVendorRoutes } from '#contract/unreached-vendors.ts'
 import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'
@@ -18,8 +18,8 @@ async function givenMailbox() {
   return { vendor, sender, id, link: await lastLink(vendor.email) }
 }
 type Headers = Awaited<ReturnType<typeof enter>>['headers']
-const read = (headers: Headers) => guest.call(mailboxAnswerRoutes.referral, {}, headers)
-const report = (headers: Headers) => guest.call(mailboxAnswerRoutes.misdirected, {}, headers)
+const read = (headers: Headers) => guest.call(referralByLinkRoutes.referral, {}, headers)
+const report = (headers: Headers) => guest.call(referralByLinkRoutes.misdirected, {}, headers)
 const readSent = async ({ sender, id }: { sender: { id: number }; id: number }) =>
   (await as(sender).call(referralRoutes.one, { params: { id: String(id) } })).body
 
@@ -27,9 +27,9 @@ test("ANS-018: 'service not offered' declines with that reason", async () => {
   const { vendor, sender, id, link } = await givenMailbox()
   const { headers } = await enter(link, vendor.email)
   const body = { action: 'decline', reason: 'service not offered', seen: 0 } as const
-  expect((await guest.call(mailboxAnswerRoutes.answer, { body }, headers)).status).toBe(200)
+  expect((await guest.call(referralByLinkRoutes.answer, { body }, headers)).status).toBe(200)
   expect((await readSent({ sender, id })).status).toBe('Vendor does not offer requested service(s) and/or product(s)')
-  const answers = await as(sender).call(mailboxAnswerRoutes.answers, { params: { id: String(id) } })
+  const answers = await as(sender).call(referralByLinkRoutes.answers, { params: { id: String(id) } })
   expect(answers.body.data).toMatchObject([{ action: 'decline', reason: 'service not offered' }])
 })
 
@@ -64,7 +64,7 @@ test('Who reports a wrong address reads nothing of the referral, which stays unr
   const { headers } = await enter(mailbox.link, mailbox.vendor.email, { reads: false })
   expect((await read(headers)).status).toBe(403)
   const accept = { body: { action: 'accept', seen: 0 } } as const
-  expect((await guest.call(mailboxAnswerRoutes.answer, accept, headers)).status).toBe(403)
+  expect((await guest.call(referralByLinkRoutes.answer, accept, headers)).status).toBe(403)
   expect((await readSent(mailbox)).is_read).toBe(false)
   expect((await report({ headers: { [LINK_PASS_HEADER]: mailbox.link } })).status).toBe(403)
 })

@@ -1,5 +1,5 @@
 import { VISITOR_VIEWER } from '#contract/policy.ts'
-import type { LinkRow } from '#server/features/links/queries.ts'
+import type { ReferralLinkRow } from '#server/features/links/queries.ts'
 import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
 
@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db.ts'
 const MAX_WAITING = 20
 
 /** The phone and the website of a vendor that everybody may see. */
-export const findPublicVendorContact = (db: Db, vendorId: number) =>
+export const findPublicVendorPhoneAndWebsite = (db: Db, vendorId: number) =>
   db
     .selectFrom('vendors as v')
     .select(['v.phone', 'v.site'])
@@ -16,16 +16,16 @@ export const findPublicVendorContact = (db: Db, vendorId: number) =>
     .executeTakeFirst()
 
 /** The numbers of other referrals to the vendor that nobody has read, oldest first. */
-export async function listOtherWaitingReferralIds(db: Db, link: LinkRow): Promise<number[]> {
+export async function listOtherWaitingReferralIds(db: Db, link: ReferralLinkRow): Promise<number[]> {
   const rows = await selectOtherWaiting(db, link).orderBy('created_at').limit(MAX_WAITING).execute()
   return rows.map(({ id }) => id)
 }
 
-export async function isWaitingForMailbox(db: Db, link: LinkRow, id: number): Promise<boolean> {
+export async function isWaitingForMailbox(db: Db, link: ReferralLinkRow, id: number): Promise<boolean> {
   return (await selectOtherWaiting(db, link).where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-const selectOtherWaiting = (db: Db, { vendor_id, referral_id }: LinkRow) =>
+const selectOtherWaiting = (db: Db, { vendor_id, referral_id }: ReferralLinkRow) =>
   db
     .selectFrom('referrals')
     .select('id')

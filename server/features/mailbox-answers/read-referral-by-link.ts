@@ -1,8 +1,8 @@
 import type { ReferralByLink } from '#contract/mailbox-answers.ts'
 import { pickGrantedRights } from '#contract/rights.ts'
-import { computeAnswerByDate } from '#server/features/links/answer-by.ts'
+import { computeAnswerByDate } from '#server/features/links/compute-answer-by-date.ts'
 import { toSenderViewer } from '#server/features/links/link-actor.ts'
-import type { LinkRow } from '#server/features/links/queries.ts'
+import type { ReferralLinkRow } from '#server/features/links/queries.ts'
 import type { LinkOfPass } from '#server/features/links/passes.ts'
 import { linkEndedProblem } from '#server/features/links/referral-links.ts'
 import { findLastStatusChange, listAnswers, type StatusChange } from '#server/features/referral-answers/queries.ts'
@@ -14,7 +14,7 @@ import { readClaimOffer } from '#server/features/vendor-claims/read-claim-offer.
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
 import { hasUnexpiredDocument, findNewDocumentRefusal } from './find-new-document-refusal.ts'
-import { findPublicVendorContact, listOtherWaitingReferralIds } from './queries.ts'
+import { findPublicVendorPhoneAndWebsite, listOtherWaitingReferralIds } from './queries.ts'
 
 /** Reads the referral of a link as its party may see it. */
 export async function readReferralByLink(
@@ -32,7 +32,7 @@ export async function readReferralByLink(
   const last = await findLastStatusChange(db, link.referral_id)
   const claim = await readClaimOffer(db, link)
   const answers = await listAnswers(db, row)
-  const contact = link.party === 'sender' ? await findPublicVendorContact(db, link.vendor_id) : undefined
+  const contact = link.party === 'sender' ? await findPublicVendorPhoneAndWebsite(db, link.vendor_id) : undefined
   return {
     party: link.party,
     referral,
@@ -52,13 +52,13 @@ export async function readReferralByLink(
   }
 }
 
-const mayAttach = async (db: Db, { party, referral_id }: LinkRow, at: Date): Promise<boolean> =>
+const mayAttach = async (db: Db, { party, referral_id }: ReferralLinkRow, at: Date): Promise<boolean> =>
   party === 'sender' &&
   (await findNewDocumentRefusal(db, referral_id)) === null &&
   !(await hasUnexpiredDocument(db, referral_id, at))
 
 /** Senders read no names of the vendor's people: they may have reason to be hard to find. */
-const presentChange = (last: StatusChange | undefined, { party }: LinkRow): ReferralByLink['changed'] =>
+const presentChange = (last: StatusChange | undefined, { party }: ReferralLinkRow): ReferralByLink['changed'] =>
   last?.status === undefined
     ? null
     : { at: last.at.toISOString(), status: last.status, by: party === 'vendor' ? last.by : null }

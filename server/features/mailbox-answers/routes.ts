@@ -1,27 +1,27 @@
 import { toSinglePage } from '#contract/paging.ts'
-import { mailboxAnswerRoutes, vendorMailboxRoutes } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes, vendorMailboxRoutes } from '#contract/mailbox-answers.ts'
 import { msg } from '#contract/message.ts'
 import { openAttachmentForLinkHolder } from '#server/features/attachments/open-attachment.ts'
-import { sendAttachmentFile } from '#server/features/attachments/send-attachment-file.ts'
+import { replyWithAttachmentFile } from '#server/features/attachments/reply-with-attachment-file.ts'
 import { createLinkActor, toSenderViewer } from '#server/features/links/link-actor.ts'
-import { requireLinkPass } from '#server/features/links/passes.ts'
+import { requireReferralLinkByPass } from '#server/features/links/passes.ts'
 import { replyByLink } from '#server/features/referral-answers/reply-to-vendor.ts'
 import { withdrawConsent } from '#server/features/referrals/consent.ts'
 import { deleteReferralsForSender } from '#server/features/referrals/referrals.ts'
 import type { App } from '#server/platform/app.ts'
 import { runInTransaction } from '#server/platform/db.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import { storeReferralAnswer } from './store-referral-answer.ts'
-import { attachDocumentByLink } from './attach-document.ts'
-import { changeSenderPhone } from './change-sender-phone.ts'
+import { answerReferralByLink } from './answer-referral-by-link.ts'
+import { attachDocumentByLink } from './attach-document-by-link.ts'
+import { changeGuestPhoneByLink } from './change-guest-phone-by-link.ts'
 import { createLinkToWaitingReferral } from './create-link-to-waiting-referral.ts'
-import { reportMisdirected } from './report-misdirected.ts'
+import { markMailboxMisdirected } from './mark-mailbox-misdirected.ts'
 import { readReferralByLink } from './read-referral-by-link.ts'
 import { forgetMailboxBrowsers, readVendorMailboxSettings, setAnswerByLinkSetting } from './vendor-mailbox.ts'
 
 export function mountMailboxAnswerRoutes(app: App) {
-  mountRoute(app, mailboxAnswerRoutes.referral, async ({ db, request, at }) => {
-    const link = await requireLinkPass(app, request, { at })
+  mountRoute(app, referralByLinkRoutes.referral, async ({ db, request, at }) => {
+    const link = await requireReferralLinkByPass(app, request, { at })
     const linked = await readReferralByLink(app.config, db, link, at)
     await createLinkActor(db, link, { at, request }).record({
       action: 'opened',
@@ -31,24 +31,24 @@ export function mountMailboxAnswerRoutes(app: App) {
     return linked
   })
 
-  mountRoute(app, mailboxAnswerRoutes.answer, async ({ body, request, at }) => {
-    const link = await requireLinkPass(app, request, { party: 'vendor', at })
+  mountRoute(app, referralByLinkRoutes.answer, async ({ body, request, at }) => {
+    const link = await requireReferralLinkByPass(app, request, { party: 'vendor', at })
     return runInTransaction(app.db, async (tx) => {
-      await storeReferralAnswer(createLinkActor(tx, link, { at, request }), link, body)
+      await answerReferralByLink(createLinkActor(tx, link, { at, request }), link, body)
       return readReferralByLink(app.config, tx, link, at)
     })
   })
 
-  mountRoute(app, mailboxAnswerRoutes.misdirected, async ({ request, at }) => {
-    const link = await requireLinkPass(app, request, { party: 'vendor', pass: 'any', at })
+  mountRoute(app, referralByLinkRoutes.misdirected, async ({ request, at }) => {
+    const link = await requireReferralLinkByPass(app, request, { party: 'vendor', pass: 'any', at })
     await runInTransaction(app.db, async (tx) =>
-      reportMisdirected(app, createLinkActor(tx, link, { at, request }), link),
+      markMailboxMisdirected(app, createLinkActor(tx, link, { at, request }), link),
     )
     return { message: msg('Thank you. We won’t email this address again until somebody has checked.') }
   })
 
-  mountRoute(app, mailboxAnswerRoutes.next, async ({ body, request, at }) => {
-    const link = await requireLinkPass(app, request, { party: 'vendor', at })
+  mountRoute(app, referralByLinkRoutes.next, async ({ body, request, at }) => {
+    const link = await requireReferralLinkByPass(app, request, { party: 'vendor', at })
     return { link: await createLinkToWaitingReferral(app, link, body.number, at) }
   })
 
@@ -59,31 +59,31 @@ export function mountMailboxAnswerRoutes(app: App) {
 
 /** What a sender without an account changes, and replies. */
 function mountSenderLinkRoutes(app: App) {
-  mountRoute(app, mailboxAnswerRoutes.cancel, async ({ db, request, at }) => {
-    const link = await requireLinkPass(app, request, { party: 'sender', at })
+  mountRoute(app, referralByLinkRoutes.cancel, async ({ db, request, at }) => {
+    const link = await requireReferralLinkByPass(app, request, { party: 'sender', at })
     const { record } = createLinkActor(db, link, { at, request })
     await deleteReferralsForSender(app, { db, viewer: { id: link.sender_id }, at, record }, [link.referral_id])
     return { message: msg('Your referral has been cancelled.') }
   })
 
-  mountRoute(app, mailboxAnswerRoutes.setContact, async ({ body, request, at }) => {
-    const link = await requireLinkPass(app, request, { party: 'sender', at })
+  mountRoute(app, referralByLinkRoutes.setContact, async ({ body, request, at }) => {
+    const link = await requireReferralLinkByPass(app, request, { party: 'sender', at })
     return runInTransaction(app.db, async (tx) => {
-      await changeSenderPhone(createLinkActor(tx, link, { at, request }), link, body.phone)
+      await changeGuestPhoneByLink(createLinkActor(tx, link, { at, request }), link, body.phone)
       return readReferralByLink(app.config, tx, link, at)
     })
   })
 
-  mountRoute(app, mailboxAnswerRoutes.reply, async ({ body, request, at }) => {
-    const link = await requireLinkPass(app, request, { party: 'sender', at })
+  mountRoute(app, referralByLinkRoutes.reply, async ({ body, request, at }) => {
+    const link = await requireReferralLinkByPass(app, request, { party: 'sender', at })
     return runInTransaction(app.db, async (tx) => {
       await replyByLink(createLinkActor(tx, link, { at, request }), link, body.text)
       return readReferralByLink(app.config, tx, link, at)
     })
   })
 
-  mountRoute(app, mailboxAnswerRoutes.withdrawConsent, async ({ db, request, at }) => {
-    const link = await requireLinkPass(app, request, { party: 'sender', pass: 'recent code', at })
+  mountRoute(app, referralByLinkRoutes.withdrawConsent, async ({ db, request, at }) => {
+    const link = await requireReferralLinkByPass(app, request, { party: 'sender', pass: 'recent code', at })
     const { record } = createLinkActor(db, link, { at, request })
     await withdrawConsent(app, { db, viewer: toSenderViewer(link), at, record }, link.referral_id)
     return readReferralByLink(app.config, db, link, at)
@@ -92,17 +92,17 @@ function mountSenderLinkRoutes(app: App) {
 
 /** The documents of a referral that a link opens: the vendor reads them, the sender adds one. */
 function mountLinkDocumentRoutes(app: App) {
-  mountRoute(app, mailboxAnswerRoutes.file, async ({ db, params, request, reply, at }) => {
-    const link = await requireLinkPass(app, request, { party: 'vendor', at })
+  mountRoute(app, referralByLinkRoutes.file, async ({ db, params, request, reply, at }) => {
+    const link = await requireReferralLinkByPass(app, request, { party: 'vendor', at })
     const which = { referralId: link.referral_id, id: params.aid }
-    return sendAttachmentFile(
+    return replyWithAttachmentFile(
       reply,
       await openAttachmentForLinkHolder(app, createLinkActor(db, link, { at, request }), which),
     )
   })
 
-  mountRoute(app, mailboxAnswerRoutes.attach, async ({ request, at }) =>
-    attachDocumentByLink(app, await requireLinkPass(app, request, { party: 'sender', at }), { request, at }),
+  mountRoute(app, referralByLinkRoutes.attach, async ({ request, at }) =>
+    attachDocumentByLink(app, await requireReferralLinkByPass(app, request, { party: 'sender', at }), { request, at }),
   )
 }
 

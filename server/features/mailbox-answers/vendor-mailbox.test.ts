@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { linkRoutes } from '#contract/links.ts'
-import { mailboxAnswerRoutes, vendorMailboxRoutes, type AnswerByLinkSetting } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes, vendorMailboxRoutes, type AnswerByLinkSetting } from '#contract/mailbox-answers.ts'
 import { userRoutes } from '#contract/users.ts'
 import { createAvailabilityLink } from '#server/features/links/availability-links.ts'
 import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'
@@ -54,7 +54,7 @@ test("ANS-013: 'never' ends the links that were mailed before with their passes 
   const statuses = async () => [
     (await guest.call(linkRoutes.look, { body: { link } })).status,
     (await guest.call(linkRoutes.code, { body: { link } })).status,
-    (await guest.call(mailboxAnswerRoutes.referral, {}, headers)).status,
+    (await guest.call(referralByLinkRoutes.referral, {}, headers)).status,
     (await guest.call(linkRoutes.look, { body: { link: availability } })).status,
   ]
   expect((await choose('never')).status).toBe(200)
@@ -95,7 +95,7 @@ test("ANS-013: 'never' holds while somebody has an account: without one the mail
   const link = await lastLink(vendor.email)
   expect([await looksAt(link), await looksAt(availability)]).toEqual([200, 200])
   const { headers } = await enter(link, vendor.email)
-  expect((await guest.call(mailboxAnswerRoutes.referral, {}, headers)).body.referral.id).toBe(id)
+  expect((await guest.call(referralByLinkRoutes.referral, {}, headers)).body.referral.id).toBe(id)
   const before = (await mailsTo(vendor.email)).length
   await guest.call(linkRoutes.lost, { body: { reference: id, email: vendor.email } })
   expect(await mailsTo(vendor.email)).toHaveLength(before + 1)

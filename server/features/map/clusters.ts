@@ -29,11 +29,11 @@ export type GridCell = RowOf<typeof GRID_CELL_COLUMNS>
  * The whole world in cells that are small enough for every tile up to MAX_OVERVIEW_ZOOM: one scan of all locations
  * serves all of those tiles.
  */
-export const loadOverviewCells = (db: Db, scope: VisibilityScope): Promise<GridCell[]> =>
+export const listOverviewCells = (db: Db, scope: VisibilityScope): Promise<GridCell[]> =>
   cellsWhere(db, scope, OVERVIEW_SHIFT, sql`true`)
 
 /** The cells of one tile beyond the overview. */
-export function loadTileCells(db: Db, scope: VisibilityScope, { z, x, y }: TileParams): Promise<GridCell[]> {
+export function listTileCells(db: Db, scope: VisibilityScope, { z, x, y }: TileParams): Promise<GridCell[]> {
   const size = 2 ** (WORLD_COORDINATE_BITS - z)
   const inTile = sql`l.mx between ${x * size}::int and ${(x + 1) * size - 1}::int
     and l.my between ${y * size}::int and ${(y + 1) * size - 1}::int`
@@ -115,11 +115,11 @@ const selectSingleMarkers = (db: Db, scope: VisibilityScope) =>
     .select(['l.id', 'l.vendor_id', 'l.avatar_type as avatar', 'v.name', 'l.lat', 'l.lng'])
 
 /** Reads what the markers of single locations show. */
-export const loadSingleMarkers = (db: Db, scope: VisibilityScope, ids: number[]): Promise<SingleMarker[]> =>
+export const loadSingleMarkersByIds = (db: Db, scope: VisibilityScope, ids: number[]): Promise<SingleMarker[]> =>
   selectSingleMarkers(db, scope).where('l.id', '=', anyIdSql(ids)).execute()
 
 /** Reads every location of a tile as its own marker, for zooms without clustering. */
-export function loadSingleMarkersOfTile(
+export function listSingleMarkersOfTile(
   db: Db,
   scope: VisibilityScope,
   { z, x, y }: TileParams,

@@ -1,10 +1,10 @@
 import type { Language } from '#contract/fields.ts'
 import { msg, type Message } from '#contract/message.ts'
-import type { MapWords } from '#contract/public-map.ts'
+import type { MapControlTexts } from '#contract/public-map.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
 
 /** The texts of maps on pages that the server writes. */
-export function getMapWords(language: Language): MapWords {
+export function getMapWords(language: Language): MapControlTexts {
   const render = (message: Message) => renderInLanguage(language, message)
   return {
     zoomIn: render(msg('Zoom in')),

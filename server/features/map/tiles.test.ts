@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { mapRoutes } from '#contract/map.ts'
 import { MIN_UNCLUSTERED_ZOOM, VENDOR_TILE_LAYER } from '#contract/map-tiles.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { projectToMercator } from '#server/features/geo/spatial-conditions.ts'
+import { projectToUnitMercator } from '#server/features/geo/spatial-conditions.ts'
 import { incrementMapVersion, copyVendorDataToLocations } from '#server/features/vendors/location-visibility.ts'
 
 const { as, db, given } = await startTestApp()
@@ -15,7 +15,7 @@ type Person = ReturnType<typeof as>
 
 /** The tile of this zoom that contains the position. */
 function tileAt(zoom: number, place = TORONTO) {
-  const { x, y } = projectToMercator(place)
+  const { x, y } = projectToUnitMercator(place)
   return { z: String(zoom), x: String(Math.floor(x * 2 ** zoom)), y: String(Math.floor(y * 2 ** zoom)) }
 }
 

@@ -6,16 +6,16 @@ import type { Db } from '#server/platform/db.ts'
 import {
   aggregateTileCells,
   MAX_OVERVIEW_ZOOM,
-  loadOverviewCells,
-  loadSingleMarkers,
-  loadSingleMarkersOfTile,
-  loadTileCells,
+  listOverviewCells,
+  loadSingleMarkersByIds,
+  listSingleMarkersOfTile,
+  listTileCells,
   mergeOverlappingCells,
   WORLD_COORDINATE_BITS,
   type GridCell,
   type SingleMarker,
 } from './clusters.ts'
-import { projectToMercator } from '#server/features/geo/spatial-conditions.ts'
+import { projectToUnitMercator } from '#server/features/geo/spatial-conditions.ts'
 import { createLruCache } from './lru-cache.ts'
 import type { VisibilityScope } from '#server/features/vendors/visibility.ts'
 
@@ -34,14 +34,14 @@ export function createTileRenderer() {
   return (db: Db, scope: VisibilityScope, version: number, tile: TileParams): Promise<Uint8Array> => {
     const scopeKey = `${version} ${scope.audiences.join()} ${scope.ownVendorIds.join()}`
     return tiles(`${scopeKey} ${tile.z}/${tile.x}/${tile.y}`, async () => {
-      if (tile.z >= MIN_UNCLUSTERED_ZOOM) return encodeTile(tile, [], await loadSingleMarkersOfTile(db, scope, tile))
+      if (tile.z >= MIN_UNCLUSTERED_ZOOM) return encodeTile(tile, [], await listSingleMarkersOfTile(db, scope, tile))
       const gridCells =
         tile.z <= MAX_OVERVIEW_ZOOM
-          ? aggregateTileCells(await overviews(scopeKey, () => loadOverviewCells(db, scope)), tile)
-          : await loadTileCells(db, scope, tile)
+          ? aggregateTileCells(await overviews(scopeKey, () => listOverviewCells(db, scope)), tile)
+          : await listTileCells(db, scope, tile)
       const cells = mergeOverlappingCells(gridCells, tile)
       const singleIds = cells.filter(({ count }) => count === 1).map(({ id }) => id)
-      const singles = singleIds.length > 0 ? await loadSingleMarkers(db, scope, singleIds) : []
+      const singles = singleIds.length > 0 ? await loadSingleMarkersByIds(db, scope, singleIds) : []
       return encodeTile(
         tile,
         cells.filter(({ count }) => count > 1),
@@ -62,7 +62,7 @@ function encodeTile(tile: TileParams, clusters: GridCell[], singles: SingleMarke
   const features = [
     ...clusters.map(({ count, sum_x, sum_y }) => feature(sum_x / count / world, sum_y / count / world, { count })),
     ...offsetOverlappingMarkers(singles).map(({ id, vendor_id, avatar, name, ...position }) => {
-      const { x, y } = projectToMercator(position)
+      const { x, y } = projectToUnitMercator(position)
       return feature(x, y, { id, vendor_id, avatar, name })
     }),
   ]

@@ -8,8 +8,8 @@ import {
 } from '#server/features/public-files/public-files.ts'
 import type { Services } from '#server/platform/app.ts'
 import { createConcurrencyLimiter } from '#server/platform/concurrency.ts'
-import { isDatabaseUnavailable } from '#server/platform/db.ts'
-import { runOncePerKey } from '#server/platform/idempotency.ts'
+import { isDatabaseUnavailableError } from '#server/platform/db.ts'
+import { runOncePerIdempotencyKey } from '#server/platform/idempotency.ts'
 import { withTransaction, type RouteContext } from '#server/platform/serve.ts'
 
 /** Each holds a database connection while its files are stored, for long when the storage is slow. */
@@ -52,7 +52,7 @@ export async function changePublicFiles<T extends Route, R>(
       withTransaction(context, async (txContext) => {
         // After a deadlock the work writes its files again, under new names.
         await removePublicFiles(files, written.splice(0))
-        return runOncePerKey({ ...attempt, db: txContext.db }, async () => {
+        return runOncePerIdempotencyKey({ ...attempt, db: txContext.db }, async () => {
           const stored = await work(txContext, writer)
           replaced = stored.replacedFiles
           return stored.response
@@ -63,7 +63,7 @@ export async function changePublicFiles<T extends Route, R>(
     return answer
   } catch (error) {
     // A commit may have taken effect although its answer was lost. The sweep removes what has no row within hours.
-    if (!isDatabaseUnavailable(error)) await removePublicFiles(files, written)
+    if (!isDatabaseUnavailableError(error)) await removePublicFiles(files, written)
     throw toStorageProblem(error)
   }
 }

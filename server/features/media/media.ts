@@ -1,4 +1,4 @@
-import { markVendorChanged } from '#server/features/vendors/mark-vendor-changed.ts'
+import { setPublicPageChangedAt } from '#server/features/vendors/set-public-page-changed-at.ts'
 import type { PictureRow } from '#server/features/vendors/queries.ts'
 import { lockVendor } from '#server/features/vendors/require-vendor.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -6,7 +6,7 @@ import { notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
 /** Adds a picture whose files are written already. Locks the vendor, so that the limit holds for concurrent calls. */
-export async function addPicture(
+export async function addPictureRow(
   { db, at, record }: RequestContext,
   vendorId: number,
   files: { url: string; thumb: string },
@@ -17,7 +17,7 @@ export async function addPicture(
     .values({ vendor_id: vendorId, created_at: at, ...files })
     .returning(['id', 'thumb', 'url'])
     .executeTakeFirstOrThrow()
-  await markVendorChanged({ db, at }, vendorId)
+  await setPublicPageChangedAt({ db, at }, vendorId)
   await record({ action: 'added picture', kind: 'vendor', ids: [vendorId], vendorId })
   return picture
 }
@@ -32,7 +32,7 @@ export const countPictures = async (db: Db, vendorId: number): Promise<number> =
   ).count
 
 /** Returns the file names of the removed picture; 404 for a picture of another vendor. */
-export async function removePicture(
+export async function removePictureRow(
   { db, at, record }: RequestContext,
   vendorId: number,
   id: number,
@@ -44,7 +44,7 @@ export async function removePicture(
     .returning(['id', 'thumb', 'url'])
     .executeTakeFirst()
   if (!removed) throw notFoundProblem()
-  await markVendorChanged({ db, at }, vendorId)
+  await setPublicPageChangedAt({ db, at }, vendorId)
   await record({ action: 'deleted picture', kind: 'vendor', ids: [vendorId], vendorId })
   return removed
 }

@@ -7,10 +7,10 @@ import { presentPicture } from '#server/features/vendors/present.ts'
 import { listVendorPictures } from '#server/features/vendors/queries.ts'
 import { requireManagedVendor, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
-import { isAcceptedRequest } from '#server/platform/idempotency.ts'
+import { isRepeatOfAcceptedRequest } from '#server/platform/idempotency.ts'
 import { invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute, withTransaction } from '#server/platform/serve.ts'
-import { addPicture, countPictures, removePicture, setIntakeFormName, setLogoName } from './media.ts'
+import { addPictureRow, countPictures, removePictureRow, setIntakeFormName, setLogoName } from './media.ts'
 import { changePublicFiles, computeSha256Hex } from './change-public-files.ts'
 import {
   INTAKE_FORM_UPLOAD_OPTIONS,
@@ -21,7 +21,7 @@ import {
 } from './uploads.ts'
 
 /** Routes for the public files of vendors: pictures, a logo, an intake form. */
-export function mountPictureRoutes(app: App) {
+export function mountPictureAndLogoRoutes(app: App) {
   mountRoute(app, mediaRoutes.ofVendor, async ({ db, viewer, params }) => {
     const { id } = await requireVisibleVendor(db, viewer, params.id)
     return toSinglePage((await listVendorPictures(db, id)).map(presentPicture))
@@ -31,12 +31,12 @@ export function mountPictureRoutes(app: App) {
     const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
     await enforceUploadLimits(app, context, PICTURE_UPLOAD_OPTIONS)
     const isFull = (await countPictures(context.db, id)) >= MAX_VENDOR_PICTURES
-    if (isFull && !(await isAcceptedRequest({ ...context, route: mediaRoutes.add }))) throw tooMany()
+    if (isFull && !(await isRepeatOfAcceptedRequest({ ...context, route: mediaRoutes.add }))) throw tooMany()
     const { picture, thumb } = await receivePictureAndThumbnail(context)
     const change = { context, route: mediaRoutes.add, sent: computeSha256Hex(picture) }
     return changePublicFiles(app, change, async (txContext, writer) => {
       const names = { url: await writer.put(picture, 'webp'), thumb: await writer.put(thumb, 'webp') }
-      const added = await addPicture(txContext, id, names)
+      const added = await addPictureRow(txContext, id, names)
       if ((await countPictures(txContext.db, id)) > MAX_VENDOR_PICTURES) throw tooMany()
       return { response: presentPicture(added), replacedFiles: [] }
     })
@@ -60,7 +60,7 @@ export function mountPictureRoutes(app: App) {
 
   mountRoute(app, mediaRoutes.remove, async (context) => {
     const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
-    const gone = await withTransaction(context, (txContext) => removePicture(txContext, id, txContext.params.mid))
+    const gone = await withTransaction(context, (txContext) => removePictureRow(txContext, id, txContext.params.mid))
     await removePublicFiles(app.files, [gone.thumb, gone.url])
     return { message: msg('The picture is deleted.') }
   })

@@ -13,12 +13,12 @@ import {
 } from '#server/features/attachments/check-and-sanitize-attachment-file.ts'
 import { reencodePictureAsWebp } from '#server/features/attachments/images.ts'
 import {
-  readDeclaredUploadSize,
+  estimateUploadBytesOrRefuse,
   receiveUpload,
   detachUploadedBytes,
   type UploadFileOptions,
 } from '#server/features/attachments/receive-upload.ts'
-import { createUploadQueue } from '#server/features/attachments/upload-queue.ts'
+import { createUploadMemoryLimiter } from '#server/features/attachments/upload-memory-limiter.ts'
 import { Problem } from '#server/platform/problems.ts'
 import type { RouteContext } from '#server/platform/serve.ts'
 import { LOGO_SIZE, PICTURE_SIZE, THUMBNAIL_SIZE } from './picture-sizes.ts'
@@ -34,7 +34,7 @@ export const INTAKE_FORM_UPLOAD_OPTIONS: UploadFileOptions = {
   tooLargeMessage: msg('This file is too large. An intake form can have 20 MB at most.'),
 }
 
-const runInTurn = createUploadQueue({ total: 20_000_000, waiting: 50, waitingPerUser: 20, waitMs: 60_000 })
+const runInTurn = createUploadMemoryLimiter({ total: 20_000_000, waiting: 50, waitingPerUser: 20, waitMs: 60_000 })
 
 type UploadContext = Pick<RouteContext<never>, 'request'> & { viewer: { id: number } }
 
@@ -45,7 +45,7 @@ function withUploadedFile<R>(
   work: (file: UploadedFile) => Promise<R>,
 ): Promise<R> {
   if (!request.isMultipart()) throw new Problem(415, msg('A form with a file is required.'))
-  return runInTurn(viewer.id, readDeclaredUploadSize(request, limit), async () => {
+  return runInTurn(viewer.id, estimateUploadBytesOrRefuse(request, limit), async () => {
     const { file } = await receiveUpload(request, limit)
     try {
       return await work(file)

@@ -16,8 +16,8 @@ import {
   type NotificationSettingRow,
 } from './queries.ts'
 import {
-  computeAddressHash,
-  computeAddressHashesOfAllKeys,
+  computeUnsubscribedAddressHash,
+  computeUnsubscribedAddressHashes,
   createUnsubscribeToken,
   type UnsubscribeTarget,
 } from './unsubscribe-token.ts'
@@ -51,8 +51,8 @@ export async function composeMessageIfWanted(
   const subscription: UnsubscribeTarget =
     'userId' in queued.to && queued.vendorId !== null
       ? { userId: queued.to.userId, vendorId: queued.vendorId }
-      : { addressHash: computeAddressHash(keys, destination.to) }
-  if (!(await isStillSubscribed(db, subscription, computeAddressHashesOfAllKeys(keys, destination.to)))) return null
+      : { addressHash: computeUnsubscribedAddressHash(keys, destination.to) }
+  if (!(await isStillSubscribed(db, subscription, computeUnsubscribedAddressHashes(keys, destination.to)))) return null
   const url = buildAppUrl(config, `/unsubscribe/${createUnsubscribeToken(keys, subscription)}`)
   return renderMessage(config, queued, template, destination, url)
 }

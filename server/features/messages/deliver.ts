@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isChangeInForce } from '#server/features/referral-history/is-change-in-force.ts'
 import type { Services } from '#server/platform/app.ts'
 import { hours, addMilliseconds } from '#server/platform/clock.ts'
-import { DeliveryRejectedError, type SendMessage } from '#server/platform/message-sender.ts'
+import { DeliveryFailedError, type SendMessage } from '#server/platform/message-sender.ts'
 import { tryDecryptContent, type EncryptedContent } from '#server/platform/encrypted-content.ts'
 import { MESSAGE_QUEUE, URGENT_MESSAGE_QUEUE } from '#server/platform/outbox.ts'
 import { composeMessageIfWanted } from './compose-message.ts'
@@ -15,7 +15,7 @@ import {
 } from './mailbox-problems.ts'
 import { getMessageKindSettings } from './message-kinds.ts'
 import { refundSmsBudget, chargeSmsBudget } from './sms-budget.ts'
-import { hasExpired, type QueuedMessage } from './queued-message.ts'
+import { hasMessageExpired, type QueuedMessage } from './queued-message.ts'
 import { registerOutageRetries } from './register-outage-retries.ts'
 
 /** SR-122 */
@@ -39,7 +39,7 @@ export async function registerMessageDeliveryWorkers(services: Services, send: S
 async function deliver(services: DeliveryDependencies, send: SendMessage, encrypted: EncryptedContent): Promise<void> {
   const queued = tryDecryptContent<QueuedMessage>(services.keys.outbox, encrypted)
   if (!queued) return keepUnreadable(services, encrypted)
-  if (hasExpired(queued, services.clock.now())) return
+  if (hasMessageExpired(queued, services.clock.now())) return
   if (queued.change && !(await isChangeInForce(services.db, queued.change))) return
   await sendOrKeep(services, send, queued, encrypted)
 }
@@ -63,7 +63,7 @@ async function sendOrKeep(
     if (isSms) await refundSmsBudget(services, message.to)
     const now = services.clock.now()
     const isOver = now >= addMilliseconds(new Date(queued.queuedAt), GIVE_UP_AFTER_MS)
-    if (!isOver && !(error instanceof DeliveryRejectedError && error.isFinal)) throw error
+    if (!isOver && !(error instanceof DeliveryFailedError && error.isFinal)) throw error
     return keepUndelivered(services, queued, encrypted, error)
   }
   if (mailbox) await clearUndeliveredProblem(services.db, mailbox)
@@ -82,7 +82,7 @@ async function sendWithoutSms(
   if (queued.byEmailToo) return
   if (getMessageKindSettings(queued.kind).always && 'userId' in queued.to)
     return sendOrKeep(services, send, { ...queued, channel: 'email' }, encrypted)
-  await keepUndelivered(services, queued, encrypted, new DeliveryRejectedError('sms budget of the day'))
+  await keepUndelivered(services, queued, encrypted, new DeliveryFailedError('sms budget of the day'))
 }
 
 /**
@@ -114,7 +114,7 @@ async function keepUndelivered(
   error: unknown,
 ): Promise<void> {
   const at = clock.now()
-  const reason = error instanceof DeliveryRejectedError ? error.reason : 'unknown'
+  const reason = error instanceof DeliveryFailedError ? error.reason : 'unknown'
   const mailbox = getVendorMailbox(queued)
   if (mailbox) await upsertVendorMailboxProblem(db, { ...mailbox, kind: 'undelivered', reason, at })
   await db

@@ -132,7 +132,7 @@ export type MessageKind = keyof typeof MESSAGE_KINDS
 export type PlaceholderOf<K extends MessageKind> = (typeof MESSAGE_KINDS)[K]['placeholders'][number]
 
 /** `count` and `days` in words, written when a message is sent. */
-export type NumberInWords = 'waiting' | 'period'
+export type NumberInWordsPlaceholder = 'waiting' | 'period'
 
 export const getMessageKindSettings = (name: MessageKind): MessageKindSettings => MESSAGE_KINDS[name]
 

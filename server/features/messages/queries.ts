@@ -4,7 +4,7 @@ import type { Paging } from '#contract/paging.ts'
 import { anyHashSql, type Db, type RowPage } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
 import { getMessageKindSettings, type MessageKind } from './message-kinds.ts'
-import { seesVendorsSeenOnlyCondition } from './sees-vendors-seen-only-condition.ts'
+import { vendorNotHiddenFromClientCondition } from './vendor-not-hidden-from-client-condition.ts'
 import type { UnsubscribeTarget } from './unsubscribe-token.ts'
 import type { QueuedMessage } from './queued-message.ts'
 
@@ -69,7 +69,7 @@ export async function isStillSubscribed(
       .where('f.vendor_id', '=', subscription.vendorId)
       .where('v.is_listed', '=', true)
       .where('v.is_archived', '=', false)
-      .where(seesVendorsSeenOnlyCondition)
+      .where(vendorNotHiddenFromClientCondition)
       .executeTakeFirst()
     return follow?.is_subscriber === true
   }

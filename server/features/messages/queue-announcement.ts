@@ -2,11 +2,11 @@ import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Queue, RunningJob } from '#server/platform/jobs.ts'
 import {
-  listContactRecipients,
+  listVendorRecipients,
   findVendorNameForContact,
   findVendorNameForInvitee,
   listVendorSubscriberRecipients,
-  listVendorNames,
+  loadVendorNames,
   listAdministratorRecipients,
   listPrimaryContactRecipients,
 } from './recipients.ts'
@@ -98,11 +98,11 @@ async function messagesAbout(db: Db, announcement: Announcement): Promise<NewMes
     case 'vendor suspended': {
       const values = await listingValues(db, announcement)
       if (!values) return []
-      const recipients = await listContactRecipients(db, announcement.vendor, announcement.by)
+      const recipients = await listVendorRecipients(db, announcement.vendor, announcement.by)
       return recipients.map((to) => listingMessage(announcement, to, values))
     }
     case 'correction': {
-      const [vendor = ''] = await listVendorNames(db, [announcement.vendor])
+      const [vendor = ''] = await loadVendorNames(db, [announcement.vendor])
       const primary = await listPrimaryContactRecipients(db, announcement.vendor)
       const about = { kind: 'corrections sent', values: { vendor } } as const
       if (primary.length === 0) return (await listAdministratorRecipients(db)).map((to) => ({ ...about, to }))
@@ -132,9 +132,9 @@ const listingMessage = (
 /** A mailbox has no account to sign in with, so administrators get the request to a vendor without contacts. */
 async function messagesAboutNetwork(db: Db, announcement: NetworkAnnouncement): Promise<NewMessage[]> {
   const { about: kind, vendor: vendorId, by } = announcement
-  const [vendor = '', other = ''] = await listVendorNames(db, [vendorId, announcement.other])
+  const [vendor = '', other = ''] = await loadVendorNames(db, [vendorId, announcement.other])
   const about = { kind, values: { vendor, other } }
-  const recipients = await listContactRecipients(db, vendorId, by)
+  const recipients = await listVendorRecipients(db, vendorId, by)
   if (recipients.every((to) => 'userId' in to)) return recipients.map((to) => ({ ...about, to }))
   if (kind === 'network decision') return []
   const path = `/vendors/${vendorId}/network/requests`
@@ -158,7 +158,7 @@ async function messagesAboutContact(db: Db, announcement: ContactAnnouncement): 
         : [{ kind: 'contact invitation', to: { userId: announcement.user }, values: { vendor } }]
     }
     case 'contact request': {
-      const [vendor = ''] = await listVendorNames(db, [announcement.vendor])
+      const [vendor = ''] = await loadVendorNames(db, [announcement.vendor])
       const path = `/vendors/${announcement.vendor}/contacts`
       return (await listPrimaryContactRecipients(db, announcement.vendor)).map((to) => ({
         kind: 'contact request',
@@ -168,7 +168,7 @@ async function messagesAboutContact(db: Db, announcement: ContactAnnouncement): 
       }))
     }
     case 'contact request declined': {
-      const [vendor = ''] = await listVendorNames(db, [announcement.vendor])
+      const [vendor = ''] = await loadVendorNames(db, [announcement.vendor])
       return [{ kind: 'contact request declined', to: { userId: announcement.user }, values: { vendor } }]
     }
   }

@@ -3,7 +3,7 @@ import { addMilliseconds, minutes } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 import { queueMessage } from './queue-message.ts'
-import { listContactRecipients } from './recipients.ts'
+import { listVendorRecipients } from './recipients.ts'
 
 const { services, db, clock, given, messages } = await startTestApp(
   { APP_URL: 'https://hub.localhost' },
@@ -63,7 +63,7 @@ test('Who is no longer a contact of the vendor when a message about it is sent d
   const vendor = await given.vendor()
   const [former, present] = [await given.contactOf(vendor), await given.contactOf(vendor)]
   await db.transaction().execute(async (tx) => {
-    const recipients = await listContactRecipients(tx, vendor.id, null)
+    const recipients = await listVendorRecipients(tx, vendor.id, null)
     const about = { kind: 'new referral', values: { vendor: vendor.name, number: '77' } } as const
     for (const to of recipients) await queueMessage(services, tx, { ...about, to })
     await tx.deleteFrom('vendor_contacts').where('user_id', '=', former.id).execute()

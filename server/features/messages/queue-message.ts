@@ -6,7 +6,12 @@ import type { Services } from '#server/platform/app.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { encryptContent } from '#server/platform/encrypted-content.ts'
 import { MESSAGE_QUEUE, URGENT_MESSAGE_QUEUE } from '#server/platform/outbox.ts'
-import { getMessageKindSettings, type MessageKind, type NumberInWords, type PlaceholderOf } from './message-kinds.ts'
+import {
+  getMessageKindSettings,
+  type MessageKind,
+  type NumberInWordsPlaceholder,
+  type PlaceholderOf,
+} from './message-kinds.ts'
 import type { MessageValue, Recipient, QueuedMessage } from './queued-message.ts'
 
 interface MessageOptions {
@@ -29,7 +34,7 @@ const UNDO_WAIT_SECONDS = REFERRAL_UNDO_SECONDS + 5
 export type NewMessage = {
   [K in MessageKind]: MessageOptions & {
     kind: K
-    values: Record<Exclude<PlaceholderOf<K>, NumberInWords>, MessageValue>
+    values: Record<Exclude<PlaceholderOf<K>, NumberInWordsPlaceholder>, MessageValue>
   }
 }[MessageKind]
 

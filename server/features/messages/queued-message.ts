@@ -34,5 +34,5 @@ export interface QueuedMessage {
   expiresAt: string | null
 }
 
-export const hasExpired = ({ expiresAt }: Pick<QueuedMessage, 'expiresAt'>, at: Date): boolean =>
+export const hasMessageExpired = ({ expiresAt }: Pick<QueuedMessage, 'expiresAt'>, at: Date): boolean =>
   expiresAt !== null && new Date(expiresAt) <= at

@@ -6,7 +6,7 @@ import { typedSql } from '#server/platform/typed-sql.ts'
 import { selectActivePrimaryContacts } from './primary-contacts.ts'
 import { canSendSms } from './queue-message.ts'
 import type { MessageValue, Recipient } from './queued-message.ts'
-import { seesVendorsSeenOnlyCondition } from './sees-vendors-seen-only-condition.ts'
+import { vendorNotHiddenFromClientCondition } from './vendor-not-hidden-from-client-condition.ts'
 
 const toRecipients = (rows: { user_id: number }[]): Recipient[] => rows.map(({ user_id }) => ({ userId: user_id }))
 
@@ -18,7 +18,7 @@ const withoutUser = (recipients: Recipient[], except: number | null) =>
  * The recipients for each of these vendors: its primary contacts; all contacts if it has no primary one; the vendor's
  * own email address if it has no contact with an active account.
  */
-export async function loadContactRecipientsByVendor(db: Db, vendorIds: number[]): Promise<Map<number, Recipient[]>> {
+export async function loadRecipientsByVendor(db: Db, vendorIds: number[]): Promise<Map<number, Recipient[]>> {
   if (vendorIds.length === 0) return new Map()
   const { rows } = await typedSql({ id: 'number', email: 'string', contacts: 'number[]', primary: 'number[]' })`
     select v.id, v.email,
@@ -36,7 +36,7 @@ export async function loadContactRecipientsByVendor(db: Db, vendorIds: number[])
   )
 }
 
-/** Whether any contact that `loadContactRecipientsByVendor` returns for the vendor `v` has a channel switched on. */
+/** Whether any contact that `loadRecipientsByVendor` returns for the vendor `v` has a channel switched on. */
 export const contactsReachableCondition = (config: Config): RawBuilder<boolean> => sql<boolean>`exists (
   select from vendor_contacts c join users u on u.id = c.user_id and u.active where c.vendor_id = v.id
     and (u.enable_sending_email
@@ -45,8 +45,8 @@ export const contactsReachableCondition = (config: Config): RawBuilder<boolean> 
       where p.vendor_id = v.id and p.is_primary)))`
 
 /** The recipients for one vendor, without the user `except`. */
-export async function listContactRecipients(db: Db, vendorId: number, except: number | null): Promise<Recipient[]> {
-  const contacts = (await loadContactRecipientsByVendor(db, [vendorId])).get(vendorId) ?? []
+export async function listVendorRecipients(db: Db, vendorId: number, except: number | null): Promise<Recipient[]> {
+  const contacts = (await loadRecipientsByVendor(db, [vendorId])).get(vendorId) ?? []
   return withoutUser(contacts, except)
 }
 
@@ -74,7 +74,7 @@ export async function loadMailboxesByVendor(db: Db, ids: number[]): Promise<Map<
 }
 
 /** The names of these vendors, in the order of the ids. */
-export async function listVendorNames(db: Db, ids: number[]): Promise<string[]> {
+export async function loadVendorNames(db: Db, ids: number[]): Promise<string[]> {
   const rows = await db.selectFrom('vendors').select(['id', 'name']).where('id', '=', anyIdSql(ids)).execute()
   return ids.map((id) => rows.find((row) => row.id === id)?.name ?? '')
 }
@@ -151,4 +151,4 @@ const selectSubscribers = (db: Db, vendorId: number) =>
     .innerJoin('vendors as v', 'v.id', 'f.vendor_id')
     .where('f.vendor_id', '=', vendorId)
     .where('f.is_subscriber', '=', true)
-    .where(seesVendorsSeenOnlyCondition)
+    .where(vendorNotHiddenFromClientCondition)

@@ -5,7 +5,7 @@ import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 import { queueMessage } from './queue-message.ts'
 import { syncUneditedNotificationSettings } from './sync-unedited-notification-settings.ts'
-import { computeAddressHash, createUnsubscribeToken } from './unsubscribe-token.ts'
+import { computeUnsubscribedAddressHash, createUnsubscribeToken } from './unsubscribe-token.ts'
 
 const { app, as, services, db, given, messages } = await startTestApp(
   { APP_URL: 'https://hub.localhost' },
@@ -175,7 +175,7 @@ test('Decision 31: an address that unsubscribed from invitations gets none from 
 
 test('A link that the hub did not sign unsubscribes nobody', async () => {
   const good = createUnsubscribeToken(services.keys, {
-    addressHash: computeAddressHash(services.keys, 'a@example.org'),
+    addressHash: computeUnsubscribedAddressHash(services.keys, 'a@example.org'),
   })
   for (const bad of ['x', '.', `${good}x`, good.replace('i.', 'v.'), good.slice(2), `v.1.1.${good.split('.')[2]}`])
     for (const method of ['GET', 'POST'] as const)

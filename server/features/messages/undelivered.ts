@@ -7,7 +7,7 @@ import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { getVendorMailbox, isCurrentMailbox } from './mailbox-problems.ts'
-import { hasExpired, type QueuedMessage } from './queued-message.ts'
+import { hasMessageExpired, type QueuedMessage } from './queued-message.ts'
 
 /** Queues an undelivered message again, for another three days. Returns false if it does not exist. */
 export async function requeueUndeliveredMessage(
@@ -23,7 +23,7 @@ export async function requeueUndeliveredMessage(
   if (!row) return false
   const waiting = tryDecryptContent<QueuedMessage>(keys.outbox, row)
   if (!waiting) throw conflictProblem(msg('This message was written with another key, so nobody can send it any more.'))
-  if (hasExpired(waiting, at))
+  if (hasMessageExpired(waiting, at))
     throw conflictProblem(msg('This message has expired. Its recipient has to ask for a new one.'))
   const mailbox = getVendorMailbox(waiting)
   if (mailbox && !(await isCurrentMailbox(db, mailbox)))

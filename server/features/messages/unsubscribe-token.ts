@@ -6,10 +6,11 @@ export type UnsubscribeTarget = { userId: number; vendorId: number } | { address
 type Hashing = Pick<Keys, 'hash' | 'hashes'>
 
 /** The only form in which an unsubscribed address is stored. */
-export const computeAddressHash = (keys: Hashing, email: string): Buffer => keys.hash(addressText(email))
+export const computeUnsubscribedAddressHash = (keys: Hashing, email: string): Buffer => keys.hash(addressText(email))
 
 /** Every form in which this address may be stored. */
-export const computeAddressHashesOfAllKeys = (keys: Hashing, email: string): Buffer[] => keys.hashes(addressText(email))
+export const computeUnsubscribedAddressHashes = (keys: Hashing, email: string): Buffer[] =>
+  keys.hashes(addressText(email))
 
 const addressText = (email: string) => `address ${email.toLowerCase()}`
 

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client'
 import { ExternalService } from '#contract/system.ts'
 import { readOldestUnjournaledDeletionTime } from '#server/features/deletions/queries.ts'
 import {
-  countJobsByQueue,
+  countUnfinishedJobsByQueue,
   countUndeliveredMessages,
   countUnsealedAuditRows,
   summarizeWaitingMessages,
@@ -35,7 +35,7 @@ export function registerHubMetrics(app: App, registry: Registry): void {
   gauge('hub_pool_connections', 'Connections of the pool to the database.', () => pool.totalCount)
   gauge('hub_pool_in_use', 'Connections of the pool in use.', () => pool.totalCount - pool.idleCount)
   gauge('hub_pool_waiting', 'Requests that wait for a connection.', () => pool.waitingCount)
-  const readJobs = shareWhileRunning(() => countJobsByQueue(db))
+  const readJobs = shareWhileRunning(() => countUnfinishedJobsByQueue(db))
   const readBacklog = async () => summarizeWaitingMessages(await readJobs())
   gauge('hub_messages_waiting', 'Messages that wait to be sent.', async () => (await readBacklog()).waiting)
   gauge(

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { msg } from '#contract/message.ts'
 import { selectActivePrimaryContacts } from '#server/features/messages/primary-contacts.ts'
 import { lockAccountForErasure } from '#server/features/accounts/queries.ts'
-import { assertCurrentPassword } from '#server/features/accounts/reauthentication.ts'
+import { verifyCurrentPasswordOrRefuse } from '#server/features/accounts/reauthentication.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
-import { destroyAttachments } from '#server/features/attachments/expiry.ts'
+import { destroyAttachmentsIfExpired } from '#server/features/attachments/expiry.ts'
 import { eraseAccount, recordEndOfMemberships } from '#server/features/users/erase-account.ts'
 import type { Services } from '#server/platform/app.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
@@ -22,7 +22,7 @@ export async function deleteOwnAccount(
   currentPassword: string,
 ): Promise<void> {
   const { viewer, at } = context
-  await assertCurrentPassword(services, viewer.id, currentPassword)
+  await verifyCurrentPasswordOrRefuse(services, viewer.id, currentPassword)
   const noPassword = await hashPassword(randomUUID())
   const attachmentIds = await withTransaction(context, async ({ db: tx, record }) => {
     const before = await lockPerson(tx, viewer.id)
@@ -32,7 +32,7 @@ export async function deleteOwnAccount(
     await record({ action: 'deleted own account', kind: 'user', ids: [viewer.id], personId: viewer.id })
     return attachments
   })
-  await destroyAttachments(services, attachmentIds, at)
+  await destroyAttachmentsIfExpired(services, attachmentIds, at)
 }
 
 /**

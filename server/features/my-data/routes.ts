@@ -1,14 +1,14 @@
 import { finished } from 'node:stream'
 import { myDataRoutes, OWN_DATA_FILE_NAME } from '#contract/my-data.ts'
 import { msg } from '#contract/message.ts'
-import { assertRecentSignInOrPassword } from '#server/features/accounts/reauthentication.ts'
+import { verifyRecentSignInOrPassword } from '#server/features/accounts/reauthentication.ts'
 import type { App } from '#server/platform/app.ts'
 import { days } from '#server/platform/clock.ts'
 import { clearAttempts, countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { sendExport } from '#server/platform/send-export.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { deleteOwnAccount } from './delete-own-account.ts'
-import { streamPersonalDataJson } from './own-data.ts'
+import { streamPersonalDataJson } from './stream-personal-data-json.ts'
 
 const EXPORT_WINDOW_MS = days(1)
 /** Broken downloads in the window, too: who breaks them off on purpose gets no more than this. */
@@ -18,7 +18,7 @@ const MAX_ATTEMPTS = 3
 export function mountMyDataRoutes(app: App) {
   mountRoute(app, myDataRoutes.export, async (context) => {
     const { db, session, viewer, body, at, reply, record } = context
-    await assertRecentSignInOrPassword(app, session, body.current_password)
+    await verifyRecentSignInOrPassword(app, session, body.current_password)
     const key = `own data ${viewer.id}`
     await countAttemptOrRefuse(db, { key, most: 1, windowMs: EXPORT_WINDOW_MS, at })
     await countAttemptOrRefuse(db, { key: `${key} attempts`, most: MAX_ATTEMPTS, windowMs: EXPORT_WINDOW_MS, at })

@@ -5,7 +5,7 @@ import type { Point } from '#contract/fields.ts'
 import { mapRoutes } from '#contract/map.ts'
 import { VENDOR_TILE_LAYER } from '#contract/map-tiles.ts'
 import { publicDirectoryRoutes } from '#contract/public-directory.ts'
-import { projectToMercator } from '#server/features/geo/spatial-conditions.ts'
+import { projectToUnitMercator } from '#server/features/geo/spatial-conditions.ts'
 import { replaceCoveredAreas } from '#server/features/locations/queries.ts'
 import { syncDerivedVendorData } from '#server/features/vendors/profile.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
@@ -95,7 +95,7 @@ test('GST-010: what is hidden changes no byte of the answers of the directory', 
 })
 
 function tileOf(place: Point, zoom: number) {
-  const { x, y } = projectToMercator(place)
+  const { x, y } = projectToUnitMercator(place)
   return { params: { z: String(zoom), x: String(Math.floor(x * 2 ** zoom)), y: String(Math.floor(y * 2 ** zoom)) } }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { HUB_TIME_ZONE } from '#contract/dates.ts'
 import { vendorHasActiveContactCondition } from '#server/features/links/queries.ts'
 import { mailboxMisdirectedCondition } from '#server/features/messages/mailbox-problems.ts'
-import { loadContactRecipientsByVendor } from '#server/features/messages/recipients.ts'
+import { loadRecipientsByVendor } from '#server/features/messages/recipients.ts'
 import { formatDayInBothLanguages } from '#server/features/messages/format-day-in-both-languages.ts'
 import { queueMessages, type MessageJobDependencies } from '#server/features/messages/queue-message.ts'
 import type { Recipient } from '#server/features/messages/queued-message.ts'
@@ -74,7 +74,7 @@ async function tellVendors(services: MessageJobDependencies, tx: Db): Promise<nu
     .returning('vendor_id')
     .execute()
   const ids = marked.map(({ vendor_id }) => vendor_id)
-  const recipients = await loadContactRecipientsByVendor(tx, ids)
+  const recipients = await loadRecipientsByVendor(tx, ids)
   const notices = due.flatMap((vendor) =>
     (recipients.get(vendor.id) ?? []).map((to) => notice(vendor, to, indexed_from)),
   )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { publicDirectoryRoutes } from '#contract/public-directory.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { projectToMercator } from '#server/features/geo/spatial-conditions.ts'
+import { projectToUnitMercator } from '#server/features/geo/spatial-conditions.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const { app, as, given } = await startTestApp({ LIMIT_ADDRESS: 'off' })
@@ -10,7 +10,7 @@ const get = async (url: string) => app.http.inject({ url })
 
 /** Whether each public address has the vendor. */
 async function whereShown({ id, location }: { id: number; location: { lat: number; lng: number } }) {
-  const { x, y } = projectToMercator(location)
+  const { x, y } = projectToUnitMercator(location)
   const tile = `17/${Math.floor(x * 2 ** 17)}/${Math.floor(y * 2 ** 17)}`
   const page = await get(`/directory/vendors/${id}-switcher`)
   const has = async (url: string) => (await get(url)).body.includes('witcher')

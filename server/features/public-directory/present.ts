@@ -10,7 +10,7 @@ import type {
 } from '#contract/public-directory.ts'
 import { buildPublicFileUrl } from '#server/features/public-files/public-files.ts'
 import { buildDirectionsUrl } from '#server/features/vendors/directions.ts'
-import { summarizeOpening } from '#server/features/vendors/location-facts.ts'
+import { presentOpenNow } from '#server/features/vendors/location-facts.ts'
 import {
   presentOfferedService,
   summarizeRowAvailability,
@@ -51,7 +51,7 @@ export function presentPublicVendorCard(
   { directionsUrl, facts, now }: { directionsUrl: string; facts: FactsOfLocations; now: Date },
 ): PublicVendorCard {
   const [location, ...others] = row.locations
-  const opening = location && !location.hides_address && summarizeOpening(facts.get(location.id), now)
+  const opening = location && !location.hides_address && presentOpenNow(facts.get(location.id), now)
   const availability = summarizeRowAvailability(row, now)
   return {
     ...presentShared(row),

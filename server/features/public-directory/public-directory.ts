@@ -8,17 +8,17 @@ import type {
   PublicServiceWithSubs,
   PublicVendor,
 } from '#contract/public-directory.ts'
-import { findVendorIdPageForCards, hasOwnMarkers } from '#server/features/directory-search/find-vendor-id-page.ts'
+import { findVendorIdPageForCards, mapShowsMatchesOnly } from '#server/features/directory-search/find-vendor-id-page.ts'
 import { loadLocationFacts } from '#server/features/vendors/location-facts.ts'
-import { loadVendorLanguages, listVendorPictures } from '#server/features/vendors/queries.ts'
+import { listVendorLanguages, listVendorPictures } from '#server/features/vendors/queries.ts'
 import type { Db } from '#server/platform/db.ts'
-import { escapeLikePattern } from '#server/platform/text.ts'
+import { escapeLikePattern } from '#server/platform/escape-like-pattern.ts'
 import { presentPublicVendorCard, presentPublicVendor } from './present.ts'
 import {
   findPublicVendor,
   publicServiceCondition,
-  loadPublicVendorCards,
-  listSubServices,
+  loadPublicVendorCardRows,
+  listPublicSubServices,
   type PublicLocationRow,
 } from './queries.ts'
 import { buildPublicServicePath } from '#contract/public-paths.ts'
@@ -30,7 +30,7 @@ export interface PublicPresentContext {
 }
 
 /** Lists the vendors that a visitor may see, as `findVendorIdPageForCards` orders them. */
-export async function findPublicVendorPage(
+export async function findPublicVendorCardPage(
   db: Db,
   filter: PublicDirectoryFilter,
   context: PublicPresentContext,
@@ -38,7 +38,7 @@ export async function findPublicVendorPage(
   const search = { db, viewer: VISITOR_VIEWER, at: context.now }
   const { ids, total, inTowns } = await findVendorIdPageForCards(search, filter)
   const { near, bbox: box, service } = filter
-  const withMarkers = hasOwnMarkers(filter)
+  const withMarkers = mapShowsMatchesOnly(filter)
   const options = { near, box, inTowns, service, withMarkers }
   return { cards: await loadAndPresentPublicVendorCards(db, ids, context, options), total }
 }
@@ -48,9 +48,9 @@ export async function loadAndPresentPublicVendorCards(
   db: Db,
   ids: number[],
   context: PublicPresentContext,
-  options: Parameters<typeof loadPublicVendorCards>[2],
+  options: Parameters<typeof loadPublicVendorCardRows>[2],
 ): Promise<PublicVendorCard[]> {
-  const rows = await loadPublicVendorCards(db, ids, options)
+  const rows = await loadPublicVendorCardRows(db, ids, options)
   const first = rows.flatMap(({ locations: [location] }) => (location ? [location] : []))
   const facts = await loadShownFacts(db, first)
   return rows.map((row) => presentPublicVendorCard(row, { ...context, facts }))
@@ -66,8 +66,8 @@ export async function readPublicVendor(
   if (!row) return undefined
   const parts = {
     media: await listVendorPictures(db, id),
-    subServices: await listSubServices(db, idsOf(row.offered_services)),
-    languages: await loadVendorLanguages(db, id),
+    subServices: await listPublicSubServices(db, idsOf(row.offered_services)),
+    languages: await listVendorLanguages(db, id),
     facts: await loadShownFacts(db, row.locations),
   }
   return {

@@ -5,13 +5,13 @@ import { MAX_LOCATIONS_PER_VENDOR } from '#contract/locations.ts'
 import { VISITOR_VIEWER } from '#contract/policy.ts'
 import { MAX_LOCATIONS_PER_CARD, type BoundingBox } from '#contract/vendors.ts'
 import { kilometresToPointSql } from '#server/features/geo/spatial-conditions.ts'
-import { selectOfferedServices } from '#server/features/vendors/vendor-summary.ts'
+import { selectOfferedServicesByVendor } from '#server/features/vendors/vendor-summary.ts'
 import {
   coversPointSql,
   selectOrderedLocations,
   type VendorExpressionBuilder,
 } from '#server/features/vendors/vendor-locations.ts'
-import { selectVendorsInOrderOfIds, selectShownServicesJson } from '#server/features/vendors/vendor-row.ts'
+import { selectVendorsInOrderOfIds, selectShownServicesJson } from '#server/features/vendors/vendor-card-row.ts'
 import { vendorVisibleToSearchEnginesCondition } from '#server/features/vendors/public-listing.ts'
 import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
@@ -82,7 +82,7 @@ const selectPublicVendors = (db: Db, ids: number[], { locations, ...order }: Pub
 
 const selectPublicCards = (db: Db, ids: number[], options: PublicVendorCardOptions) =>
   selectPublicVendors(db, ids, options)
-    .leftJoin(selectOfferedServices(db, ids, options.service), 'offered.vendor_id', 'v.id')
+    .leftJoin(selectOfferedServicesByVendor(db, ids, options.service), 'offered.vendor_id', 'v.id')
     .select(['offered.told_services', 'offered.services_count'])
     .select((eb) => [shownServicesOf(eb).as('services'), coversPointSql(options.near).as('covers')])
 
@@ -92,7 +92,7 @@ export type PublicVendorBase = InferResult<ReturnType<typeof selectPublicVendors
 export type PublicLocationRow = PublicVendorCardRow['locations'][number]
 
 /** Loads these vendors, which visitors may see, in the order of the ids. */
-export const loadPublicVendorCards = (
+export const loadPublicVendorCardRows = (
   db: Db,
   ids: number[],
   options: Omit<PublicVendorCardOptions, 'locations'> & { withMarkers: boolean },
@@ -139,7 +139,7 @@ const selectSubServices = (db: Db, serviceIds: number[]) =>
 export type SubServiceRow = InferResult<ReturnType<typeof selectSubServices>>[number]
 
 /** The sub-services of these services, by name. */
-export const listSubServices = (db: Db, serviceIds: number[]): Promise<SubServiceRow[]> =>
+export const listPublicSubServices = (db: Db, serviceIds: number[]): Promise<SubServiceRow[]> =>
   selectSubServices(db, serviceIds).execute()
 
 /** True for top-level services (alias s) that anybody may read of: public ones that a public vendor offers. */

@@ -13,7 +13,7 @@ import { minutes } from '#server/platform/clock.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import type { PublicGeocoder } from './create-public-geocoder.ts'
-import { findPublicServicePage, findPublicVendorPage, readPublicVendor } from './public-directory.ts'
+import { findPublicServicePage, findPublicVendorCardPage, readPublicVendor } from './public-directory.ts'
 
 /** Caches may keep an answer but ask each time whether it still holds: what a vendor hides is gone at the next request. */
 export const REVALIDATE_CACHE_CONTROL = 'public, no-cache'
@@ -24,7 +24,7 @@ export function mountPublicDirectoryRoutes(app: App, geocode: PublicGeocoder): v
   const revalidated = (reply: FastifyReply) => reply.header('cache-control', REVALIDATE_CACHE_CONTROL)
 
   mountRoute(app, publicDirectoryRoutes.vendors, async ({ db, query, reply, at }) => {
-    const { cards, total } = await findPublicVendorPage(db, query, { directionsUrl, now: at })
+    const { cards, total } = await findPublicVendorCardPage(db, query, { directionsUrl, now: at })
     revalidated(reply)
     return { data: cards, meta: { total, current_page: query.page, per_page: query.limit } }
   })

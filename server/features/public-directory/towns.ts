@@ -13,7 +13,7 @@ interface TownPage {
 }
 
 /** Returns a page of the public vendors with a shown address in the town; undefined when there is none. */
-export async function findPublicTown(
+export async function findPublicTownVendorIdPage(
   db: Db,
   slug: string,
   { page, limit }: { page: number; limit: number },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailboxAnswerRoutes, STATUS_BY_ANSWER_ACTION } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes, STATUS_BY_ANSWER_ACTION } from '#contract/mailbox-answers.ts'
 import { QUESTIONS_PER_DAY, referralQuestionRoutes } from '#contract/referral-questions.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'
@@ -21,7 +21,7 @@ async function givenReferral() {
   const ask = (who: { id: number }, text = QUESTION, headers = {}) =>
     as(who).call(referralQuestionRoutes.ask, { params: { id: String(id) }, body: { text } }, { headers })
   const readAnswers = async (who: { id: number }) =>
-    (await as(who).call(mailboxAnswerRoutes.answers, { params: { id: String(id) } })).body.data
+    (await as(who).call(referralByLinkRoutes.answers, { params: { id: String(id) } })).body.data
   const mayOf = async (who: { id: number }) =>
     (await as(who).call(referralRoutes.one, { params: { id: String(id) } })).body.may
   return { vendor, nurse, sender, id, ask, readAnswers, mayOf }

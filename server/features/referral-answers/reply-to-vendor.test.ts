@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LINK_PASS_HEADER } from '#contract/links.ts'
-import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
 import { referralQuestionRoutes, REPLIES_PER_DAY } from '#contract/referral-questions.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'
@@ -27,7 +27,7 @@ async function givenQuestion(from?: { id: number; email: string }) {
   expect((await ask()).status).toBe(200)
   const reply = (who: { id: number }, text = REPLY, headers = {}) =>
     as(who).call(referralQuestionRoutes.reply, { params, body: { text } }, { headers })
-  const readAnswers = async (who: { id: number }) => (await as(who).call(mailboxAnswerRoutes.answers, { params })).body
+  const readAnswers = async (who: { id: number }) => (await as(who).call(referralByLinkRoutes.answers, { params })).body
   const hasReply = async () => (await as(nurse).call(referralRoutes.received)).body.data[0]!.has_unread_reply ?? false
   const passOf = async (party: 'sender' | 'vendor') => {
     const { email } = party === 'sender' ? sender : vendor
@@ -38,7 +38,7 @@ async function givenQuestion(from?: { id: number; email: string }) {
 }
 
 const replyByLink = (pass: { headers: Record<string, string> }, text = REPLY) =>
-  guest.call(mailboxAnswerRoutes.reply, { body: { text } }, pass)
+  guest.call(referralByLinkRoutes.reply, { body: { text } }, pass)
 const countReplies = async (id: number) =>
   (await db.selectFrom('referral_replies').select('id').where('referral_id', '=', id).execute()).length
 

@@ -2,7 +2,7 @@ import { msg, type Message } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import { REPLIES_PER_DAY } from '#contract/referral-questions.ts'
 import { CLOSED_REFERRAL_STATUSES } from '#contract/referral-status.ts'
-import type { LinkRow } from '#server/features/links/queries.ts'
+import type { ReferralLinkRow } from '#server/features/links/queries.ts'
 import { linkEndedProblem } from '#server/features/links/referral-links.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { lockReferral, lockVisibleReferral, type LockedReferral } from '#server/features/referrals/queries.ts'
@@ -35,7 +35,7 @@ export async function replyToVendor(context: RequestContext, id: number, text: s
 }
 
 /** The same by the link of the sender. */
-export async function replyByLink(actor: ReferralActor, link: LinkRow, text: string): Promise<void> {
+export async function replyByLink(actor: ReferralActor, link: ReferralLinkRow, text: string): Promise<void> {
   const referral = await lockReferral(actor.db, link.referral_id)
   if (!referral || referral.deleted_by_sender_at !== null) throw linkEndedProblem()
   // An account has taken the referral since the link was read (GST-049).

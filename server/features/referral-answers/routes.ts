@@ -1,4 +1,4 @@
-import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
 import { toSinglePage } from '#contract/paging.ts'
 import { can } from '#contract/policy.ts'
 import { referralQuestionRoutes } from '#contract/referral-questions.ts'
@@ -14,7 +14,7 @@ import { listAnswers } from './queries.ts'
 import { getReplyRefusal, replyToVendor } from './reply-to-vendor.ts'
 
 export function mountReferralAnswerRoutes(app: App) {
-  mountRoute(app, mailboxAnswerRoutes.answers, async ({ db, viewer, params }) => {
+  mountRoute(app, referralByLinkRoutes.answers, async ({ db, viewer, params }) => {
     const referral = await findVisibleReferral(db, viewer, params.id)
     if (!referral) throw notFoundProblem()
     const answers = await listAnswers(db, referral, viewer.id)

@@ -1,4 +1,4 @@
-import { STATUS_BY_ANSWER_ACTION, type NewAnswer } from '#contract/mailbox-answers.ts'
+import { STATUS_BY_ANSWER_ACTION, type NewReferralAnswer } from '#contract/mailbox-answers.ts'
 import type { LockedReferral } from '#server/features/referrals/queries.ts'
 import { storeReferralStatus, type ReferralActor } from '#server/features/referrals/referrals.ts'
 
@@ -9,7 +9,7 @@ import { storeReferralStatus, type ReferralActor } from '#server/features/referr
 export async function storeAnswer(
   actor: ReferralActor,
   referral: LockedReferral,
-  { answer, linkId }: { answer: NewAnswer; linkId: number | null },
+  { answer, linkId }: { answer: NewReferralAnswer; linkId: number | null },
 ): Promise<void> {
   const { db: tx, at, userId } = actor
   const author = { link_id: linkId, actor_id: userId }
@@ -28,7 +28,7 @@ export async function storeAnswer(
 }
 
 /** The columns of an answer; what does not belong to its action is left out. */
-export const toAnswerColumns = ({ action, reason, text, weeks, at }: NewAnswer) => ({
+export const toAnswerColumns = ({ action, reason, text, weeks, at }: NewReferralAnswer) => ({
   action,
   reason: action === 'decline' ? (reason ?? null) : null,
   body: text,

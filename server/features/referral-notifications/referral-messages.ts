@@ -1,5 +1,5 @@
-import { createGuestMessage } from '#server/features/links/guest-message.ts'
-import { createMailboxMessage } from '#server/features/links/mailbox-message.ts'
+import { createGuestMessageWithLink } from '#server/features/links/guest-message.ts'
+import { createMailboxMessageWithLink } from '#server/features/links/mailbox-message.ts'
 import { loadGuestSenders, type GuestSenderRow } from '#server/features/links/queries.ts'
 import {
   queueMessages,
@@ -8,7 +8,7 @@ import {
 } from '#server/features/messages/queue-message.ts'
 import type { Recipient } from '#server/features/messages/queued-message.ts'
 import {
-  loadContactRecipientsByVendor,
+  loadRecipientsByVendor,
   loadMailboxesByVendor,
   type VendorMailboxRecipient,
 } from '#server/features/messages/recipients.ts'
@@ -36,7 +36,7 @@ export async function queueReferralMessages(
 ): Promise<void> {
   const vendorIds = [...new Set(events.flatMap(({ kind, vendor_id }) => (isForVendor(kind) ? [vendor_id] : [])))]
   const mailboxes = await loadMailboxesByVendor(tx, vendorIds)
-  const contacts = await loadContactRecipientsByVendor(tx, vendorIds)
+  const contacts = await loadRecipientsByVendor(tx, vendorIds)
   const guests = await loadGuestSenders(tx, [...new Set(events.map(({ sender_id }) => sender_id))])
   const messages: NewMessage[] = []
   for (const event of events) {
@@ -80,7 +80,7 @@ async function toVendor(
     .map((to): NewMessage => ({ kind: kindToContacts, to, values, path }))
   if (users.length > 0 && mailbox.answerByLink !== 'always') return toContacts
   const link = { kind: about.toMailbox, referralId: referral_id, sentAt: sent_at, mailbox }
-  return [...toContacts, await createMailboxMessage(services, tx, link)]
+  return [...toContacts, await createMailboxMessageWithLink(services, tx, link)]
 }
 
 /** A sender without an account follows the referral by a link. */
@@ -93,7 +93,7 @@ async function toGuest(
   const isUpdate = isUpdateForSender(event)
   if (!isUpdate && event.kind !== 'sent') return []
   const kind = isUpdate ? 'referral news by link' : 'referral sent by link'
-  const message = await createGuestMessage(services, tx, {
+  const message = await createGuestMessageWithLink(services, tx, {
     kind,
     referralId: event.referral_id,
     sentAt: event.sent_at,

@@ -5,7 +5,7 @@ import type { Queue, RunningJob } from '#server/platform/jobs.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
 import { applyBulkChangeToLockedReferrals, lockReceivedReferrals, type BulkRequest } from './apply-bulk-change.ts'
 import {
-  listIdsInReceivedScope,
+  filterIdsByReceivedScope,
   listNextReceivedBatch,
   type ReceivedCursor,
   type ReceivedScope,
@@ -106,7 +106,7 @@ async function changeNextBatch(tx: Db, { order: request, scope: stored }: BulkJo
   const ids = found.map(({ id }) => id)
   const locked = await lockReceivedReferrals(tx, ids, [...new Set(found.map((row) => row.vendor_id))])
   // Somebody may have changed a referral between the two, so that the filter no longer finds it: their change stays.
-  const inScope = new Set(await listIdsInReceivedScope(tx, scope, ids))
+  const inScope = new Set(await filterIdsByReceivedScope(tx, scope, ids))
   await applyBulkChangeToLockedReferrals(
     tx,
     request,

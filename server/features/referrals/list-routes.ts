@@ -6,10 +6,10 @@ import type { App } from '#server/platform/app.ts'
 import type { RowPage } from '#server/platform/db.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
-import { escapeLikePattern } from '#server/platform/text.ts'
+import { escapeLikePattern } from '#server/platform/escape-like-pattern.ts'
 import { presentReferral } from './present.ts'
-import { findReceivedVendorPage, findSentVendorPage } from './filter-vendors.ts'
-import { readReferralPage } from './queries.ts'
+import { findVendorPageForReceivedFilter, findVendorPageForSentFilter } from './vendors-to-filter-by.ts'
+import { findReferralPage } from './queries.ts'
 import { buildReceivedPageQueryParts, countUnreadReferrals } from './received-queries.ts'
 import type { ReferralRow } from './referral-row.ts'
 import { listUsedFilterNames, listVendorIdsToReceiveFor, createReceivedScope } from './received-scope.ts'
@@ -19,7 +19,7 @@ import { buildSentPageQueryParts, countSentReferrals } from './sent-queries.ts'
 export function mountReferralListRoutes(app: App) {
   mountRoute(app, referralRoutes.sent, async (context) => {
     const { db, viewer, query, record } = context
-    const found = await readReferralPage(db, buildSentPageQueryParts(db, viewer, query))
+    const found = await findReferralPage(db, buildSentPageQueryParts(db, viewer, query))
     const filters = listUsedFilterNames(query)
     await record({
       action: 'listed sent',
@@ -33,7 +33,7 @@ export function mountReferralListRoutes(app: App) {
   })
 
   mountRoute(app, referralRoutes.sentVendors, async ({ db, viewer, query }) => {
-    const { rows, total } = await findSentVendorPage(db, viewer, {
+    const { rows, total } = await findVendorPageForSentFilter(db, viewer, {
       ...toVendorSearch(query),
       vendorId: query.vendor_id,
     })
@@ -48,7 +48,7 @@ export function mountReferralListRoutes(app: App) {
     const { db, viewer, query, at, record } = context
     assertAllowed(can.receiveReferrals(viewer))
     const scope = createReceivedScope(listVendorIdsToReceiveFor(viewer), query, at)
-    const found = await readReferralPage(db, buildReceivedPageQueryParts(db, scope, query))
+    const found = await findReferralPage(db, buildReceivedPageQueryParts(db, scope, query))
     await record({
       action: 'listed received',
       kind: 'referral',
@@ -65,7 +65,7 @@ export function mountReferralListRoutes(app: App) {
   mountRoute(app, referralRoutes.filterVendors, async ({ db, viewer, query }) => {
     assertAllowed(can.receiveReferrals(viewer))
     const vendorIds = listVendorIdsToReceiveFor(viewer)
-    const { rows, total } = await findReceivedVendorPage(db, vendorIds, toVendorSearch(query))
+    const { rows, total } = await findVendorPageForReceivedFilter(db, vendorIds, toVendorSearch(query))
     const data = rows.map(({ id, name, services, locations }) => ({ id, name, services, locations }))
     return toPage(data, total, query)
   })

@@ -4,7 +4,7 @@ import { anyIdSql, type Db, type RowPage } from '#server/platform/db.ts'
 import { selectReferrals, type ReferralRow } from './referral-row.ts'
 
 /** Reads these referrals, newest first. */
-export const listReferralsByIds = (db: Db, ids: number[]): Promise<ReferralRow[]> =>
+export const loadReferrals = (db: Db, ids: number[]): Promise<ReferralRow[]> =>
   selectReferrals(db)
     .where('referrals.id', '=', anyIdSql(ids))
     .orderBy('referrals.created_at', 'desc')
@@ -62,7 +62,7 @@ export interface ReferralPageQueryParts {
 const NEWEST_FIRST = sql`referrals.created_at desc, referrals.id desc`
 
 /** Reads one page of a list of referrals, with the total. */
-export async function readReferralPage(
+export async function findReferralPage(
   db: Db,
   { page, total, order = NEWEST_FIRST }: ReferralPageQueryParts,
 ): Promise<RowPage<ReferralRow>> {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Paging } from '#contract/paging.ts'
 import { OPEN_REFERRAL_STATUSES, type ReferralStatus } from '#contract/referral-status.ts'
-import type { ReceivedReferralSort } from '#contract/received-referral-filter.ts'
+import type { ReceivedReferralSort } from '#contract/received-referral-query.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
-import { escapeLikePattern } from '#server/platform/text.ts'
+import { escapeLikePattern } from '#server/platform/escape-like-pattern.ts'
 import type { DatePeriod } from './period.ts'
 import type { ReferralPageQueryParts } from './queries.ts'
 import { joinPhoneDigits, MIN_PHONE_DIGITS, splitSearch } from './search-words.ts'
@@ -99,7 +99,7 @@ export const listNextReceivedBatch = (
     .execute()
 
 /** Returns those of the referrals that are in the scope. */
-export async function listIdsInReceivedScope(db: Db, scope: ReceivedScope, ids: number[]): Promise<number[]> {
+export async function filterIdsByReceivedScope(db: Db, scope: ReceivedScope, ids: number[]): Promise<number[]> {
   const rows = await selectReceived(db, scope).select('r.id').where('r.id', '=', anyIdSql(ids)).execute()
   return rows.map(({ id }) => id)
 }

@@ -1,7 +1,7 @@
 import { msg, type Message } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import { referralRoutes } from '#contract/referrals.ts'
-import { REFERRAL_EXPORT_FILE_NAME, type ReferralExportQuery } from '#contract/received-referral-filter.ts'
+import { REFERRAL_EXPORT_FILE_NAME, type ReferralExportQuery } from '#contract/received-referral-query.ts'
 import type { App } from '#server/platform/app.ts'
 import { countExportOrRefuse } from '#server/platform/attempt-limits.ts'
 import { assertAllowed, invalidFieldProblem } from '#server/platform/problems.ts'

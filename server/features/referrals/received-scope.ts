@@ -1,6 +1,6 @@
 import { toHubCalendarDate } from '#contract/dates.ts'
 import { can, type Viewer } from '#contract/policy.ts'
-import type { ReceivedReferralSelection } from '#contract/received-referral-filter.ts'
+import type { ReceivedReferralBulkFilter } from '#contract/received-referral-query.ts'
 import { parsePeriod } from './period.ts'
 import type { ReceivedScope } from './received-queries.ts'
 
@@ -19,7 +19,7 @@ export function canExportScope(viewer: Viewer, { vendorIds }: Pick<ReceivedScope
 }
 
 /** Applies a filter to the referrals of these vendors; it narrows the scope and never widens it (SR-032). */
-export function createReceivedScope(own: number[] | null, filter: ReceivedReferralSelection, at: Date): ReceivedScope {
+export function createReceivedScope(own: number[] | null, filter: ReceivedReferralBulkFilter, at: Date): ReceivedScope {
   const { vendor_id: vendorId } = filter
   return {
     vendorIds: vendorId === undefined ? own : own === null || own.includes(vendorId) ? [vendorId] : [],

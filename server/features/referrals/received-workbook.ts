@@ -9,7 +9,7 @@ import {
 } from '#server/platform/workbook.ts'
 import { toZonedTime } from './period.ts'
 import { presentReferralWithoutRights } from './present.ts'
-import { loadUserNames, listReferralsByIds } from './queries.ts'
+import { loadUserNames, loadReferrals } from './queries.ts'
 import type { ReferralRow } from './referral-row.ts'
 import { listNextReceivedBatch, type ReceivedCursor, type ReceivedScope } from './received-queries.ts'
 
@@ -94,7 +94,7 @@ interface Batch {
 
 async function batchAfter(db: Db, scope: ReceivedScope, after: ReceivedCursor | undefined): Promise<Batch> {
   const found = await listNextReceivedBatch(db, scope, after, BATCH_SIZE)
-  const rows = await listReferralsByIds(
+  const rows = await loadReferrals(
     db,
     found.map(({ id }) => id),
   )

@@ -1,7 +1,7 @@
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { SelectableStatus } from '#contract/referral-status.ts'
-import { destroyAttachments, expireAttachmentsOfReferrals } from '#server/features/attachments/expiry.ts'
+import { destroyAttachmentsIfExpired, expireAttachmentsOfReferrals } from '#server/features/attachments/expiry.ts'
 import { addReferralEvent, addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { NewAuditEntry } from '#server/platform/audit.ts'
@@ -194,5 +194,5 @@ export async function deleteReferralsForSender(
     }
     return attachments
   })
-  await destroyAttachments(services, attachmentIds, at)
+  await destroyAttachmentsIfExpired(services, attachmentIds, at)
 }

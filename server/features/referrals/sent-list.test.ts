@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Viewer } from '#contract/policy.ts'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
-import { SentReferralFilter } from '#contract/sent-referral-filter.ts'
+import { SentReferralQuery } from '#contract/sent-referral-query.ts'
 import { runQuery } from '#server/testing/database-only-hub.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { buildSentPageQueryParts } from './sent-queries.ts'
@@ -137,7 +137,7 @@ test('among very many referrals of one sender every filter is read from an index
     { search: 'cedar', status: 'SHIPPED', vendor_id: String(birch.id) },
   ]
   for (const filter of filters) {
-    const { page, total } = buildSentPageQueryParts(db, viewer, SentReferralFilter.parse(filter))
+    const { page, total } = buildSentPageQueryParts(db, viewer, SentReferralQuery.parse(filter))
     for (const query of [sql`select id from ${page}`, sql`select ${total}`]) {
       const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off) ${query}`.execute(db)
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n')

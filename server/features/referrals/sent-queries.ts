@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Viewer } from '#contract/policy.ts'
-import type { SentReferralFilter, SentReferralStatus } from '#contract/sent-referral-filter.ts'
+import type { SentReferralQuery, SentReferralStatus } from '#contract/sent-referral-query.ts'
 import type { Db } from '#server/platform/db.ts'
-import { escapeLikePattern } from '#server/platform/text.ts'
+import { escapeLikePattern } from '#server/platform/escape-like-pattern.ts'
 import { readTotal, type ReferralPageQueryParts } from './queries.ts'
 import { splitSearch } from './search-words.ts'
 
@@ -10,7 +10,7 @@ import { splitSearch } from './search-words.ts'
  * The list of referrals that the viewer has sent and not deleted. All that the filters compare is in the index
  * referrals_sent, so that a sender of very many referrals does not wait for their rows.
  */
-export function buildSentPageQueryParts(db: Db, viewer: Viewer, filter: SentReferralFilter): ReferralPageQueryParts {
+export function buildSentPageQueryParts(db: Db, viewer: Viewer, filter: SentReferralQuery): ReferralPageQueryParts {
   const { page, limit, sort } = filter
   const sent = selectFilteredSent(db, viewer, filter)
   const direction = sort === 'oldest' ? 'asc' : 'desc'
@@ -37,7 +37,7 @@ export const countSentReferrals = (db: Db, viewer: Viewer): Promise<number> =>
 export const selectSent = (db: Db, viewer: Viewer) =>
   db.selectFrom('referrals as r').where('r.sender_id', '=', viewer.id).where('r.deleted_by_sender_at', 'is', null)
 
-function selectFilteredSent(db: Db, viewer: Viewer, { vendor_id, status, search }: SentReferralFilter) {
+function selectFilteredSent(db: Db, viewer: Viewer, { vendor_id, status, search }: SentReferralQuery) {
   let sent = selectSent(db, viewer)
   if (vendor_id !== undefined) sent = sent.where('r.vendor_id', '=', vendor_id)
   if (status !== undefined) sent = sent.where(hasShownStatus(status))

@@ -15,7 +15,7 @@ import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import { hours } from '#server/platform/clock.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
-import { runOncePerKey } from '#server/platform/idempotency.ts'
+import { runOncePerIdempotencyKey } from '#server/platform/idempotency.ts'
 import { getRateLimitOrigin } from '#server/platform/rate-limit-origin.ts'
 import type { RouteContext } from '#server/platform/serve.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
@@ -49,7 +49,7 @@ export async function registerAccount(
   const password_hash = await hashPassword(password)
 
   return runInTransaction(db, (tx) =>
-    runOncePerKey({ db: tx, keys, route: registrationRoutes.register, request, viewer, at }, async () => {
+    runOncePerIdempotencyKey({ db: tx, keys, route: registrationRoutes.register, request, viewer, at }, async () => {
       await assertNewUserEmailsAvailable(tx, registration)
       const id = await insertUser(tx, { ...person, password_hash, role: vendor ? 'VENDOR' : 'CLIENT', created_at: at })
       await recordAndAddVendor(services, tx, { id, vendor, at, requestId: request.id })

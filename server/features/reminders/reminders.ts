@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import { CLOSED_REFERRAL_STATUSES } from '#contract/referral-status.ts'
-import { createGuestMessage } from '#server/features/links/guest-message.ts'
-import { createMailboxReminder } from '#server/features/links/mailbox-message.ts'
+import { createGuestMessageWithLink } from '#server/features/links/guest-message.ts'
+import { createMailboxReminderWithLink } from '#server/features/links/mailbox-message.ts'
 import { vendorHasActiveContactCondition, loadGuestSenders } from '#server/features/links/queries.ts'
 import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import { isVendorUnreached, mailboxMisdirectedCondition } from '#server/features/messages/mailbox-problems.ts'
 import {
   contactsReachableCondition,
-  listContactRecipients,
+  listVendorRecipients,
   loadMailboxesByVendor,
 } from '#server/features/messages/recipients.ts'
 import { queueMessages, type NewMessage, type MessageJobDependencies } from '#server/features/messages/queue-message.ts'
@@ -123,13 +123,18 @@ async function remindVendor(
 
   const mailbox = (await loadMailboxesByVendor(tx, [vendorId])).get(vendorId)
   if (!mailbox) return
-  const recipients = await listContactRecipients(tx, vendorId, null)
+  const recipients = await listVendorRecipients(tx, vendorId, null)
   const count = String(ids.length)
   const toVendor = await Promise.all(
     recipients.map(async (to) =>
       'userId' in to
         ? kind.toVendor(to, mailbox.vendor, count)
-        : createMailboxReminder(services, tx, { kind: kind.toMailbox, mailbox, count, referralId: Math.min(...ids) }),
+        : createMailboxReminderWithLink(services, tx, {
+            kind: kind.toMailbox,
+            mailbox,
+            count,
+            referralId: Math.min(...ids),
+          }),
     ),
   )
   const toSenders = (await isVendorUnreached(tx, vendorId))
@@ -152,7 +157,7 @@ async function createSenderMessages(
       const guest = guests.get(userId)
       if (!guest) return kind.toSender({ userId }, String(sent.length))
       const { id: referralId, created_at: sentAt } = sent[0]!
-      return createGuestMessage(services, tx, { kind: 'referral news by link', referralId, sentAt, guest })
+      return createGuestMessageWithLink(services, tx, { kind: 'referral news by link', referralId, sentAt, guest })
     }),
   )
 }

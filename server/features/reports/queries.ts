@@ -1,7 +1,7 @@
 import { sql, type InferResult } from 'kysely'
 import { msg } from '#contract/message.ts'
 import type { Paging } from '#contract/paging.ts'
-import type { ReportFilter, ReportStatus } from '#contract/reports.ts'
+import type { ReportQuery, ReportStatus } from '#contract/reports.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
 
@@ -48,7 +48,7 @@ export async function requireReport(db: Db, id: number): Promise<ReportRow> {
 /** Reports of one status or all, or about one user, newest first. */
 export async function findReportPage(
   db: Db,
-  { status = null, userId }: Partial<Pick<ReportFilter, 'status'>> & { userId?: number },
+  { status = null, userId }: Partial<Pick<ReportQuery, 'status'>> & { userId?: number },
   { page, limit }: Paging,
 ) {
   const rows: ReportRow[] = await selectReports(db)
@@ -87,7 +87,7 @@ export const lockSender = (tx: Db, id: number): Promise<LockedSender | undefined
   selectSender(tx, id).executeTakeFirst()
 
 /** Whether one of these vendors has ever received a referral from this user, deleted ones included. */
-export async function hasReferredToVendors(db: Db, userId: number, vendorIds: number[]): Promise<boolean> {
+export async function hasReferredToAnyVendor(db: Db, userId: number, vendorIds: number[]): Promise<boolean> {
   const found = await db
     .selectFrom('referrals')
     .where('sender_id', '=', userId)
@@ -99,14 +99,14 @@ export async function hasReferredToVendors(db: Db, userId: number, vendorIds: nu
 }
 
 /** The same of those among the vendors that are listed. */
-export async function hasReferredToListedVendors(db: Db, userId: number, vendorIds: number[]): Promise<boolean> {
+export async function hasReferredToAnyListedVendor(db: Db, userId: number, vendorIds: number[]): Promise<boolean> {
   const listed = await db
     .selectFrom('vendors')
     .select('id')
     .where('id', '=', anyIdSql(vendorIds))
     .where('is_listed', '=', true)
     .execute()
-  return hasReferredToVendors(
+  return hasReferredToAnyVendor(
     db,
     userId,
     listed.map(({ id }) => id),
@@ -134,7 +134,10 @@ export const readGuestReportState = (tx: Db, addressHash: Buffer) =>
     .executeTakeFirstOrThrow()
 
 /** Whether the address of a guest who was stored by then is blocked: the block has the hash that was stored with the guest. */
-export const hasBlockedGuest = async (db: Db, { storedUntil, at }: { storedUntil: Date; at: Date }): Promise<boolean> =>
+export const isAnyGuestBlocked = async (
+  db: Db,
+  { storedUntil, at }: { storedUntil: Date; at: Date },
+): Promise<boolean> =>
   (await db
     .selectFrom('people as p')
     .innerJoin('blocked_addresses as b', 'b.address_hash', 'p.address_hash')

@@ -6,8 +6,8 @@ import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platfor
 import type { RequestContext } from '#server/platform/serve.ts'
 import {
   findReportPartyIds,
-  hasReferredToListedVendors,
-  hasReferredToVendors,
+  hasReferredToAnyListedVendor,
+  hasReferredToAnyVendor,
   hasReportedUser,
   lockSender,
   requireReport,
@@ -33,13 +33,13 @@ export async function reportAndRestrictSender(
   assertAllowed(can.reportUsers(viewer))
   assertAllowed(userId !== viewer.id, msg('You cannot report yourself.'))
   const user = await lockSender(tx, userId)
-  if (!user || !(await hasReferredToVendors(tx, userId, viewer.contactOf)))
+  if (!user || !(await hasReferredToAnyVendor(tx, userId, viewer.contactOf)))
     throw notFoundProblem(msg('User was not found.'))
   assertAllowed(can.beReported(user), msg('An administrator cannot be reported.'))
   if (await hasReportedUser(tx, viewer.id, userId)) throw conflictProblem(msg('You have already reported this user.'))
   await countAttemptOrRefuse(tx, { key: `report ${viewer.id}`, most: REPORTS_PER_DAY, windowMs: days(1), at })
 
-  const isRestricting = await hasReferredToListedVendors(tx, userId, viewer.contactOf)
+  const isRestricting = await hasReferredToAnyListedVendor(tx, userId, viewer.contactOf)
   const { id } = await tx
     .insertInto('user_reports')
     .values({ reporter_id: viewer.id, user_id: userId, reason, created_at: at, restricts_sender: isRestricting })
@@ -54,7 +54,7 @@ export async function reportAndRestrictSender(
 export async function readReportForReporter({ db, viewer }: RequestContext, id: number): Promise<ReportRow> {
   assertAllowed(can.reportUsers(viewer))
   const parties = await findReportPartyIds(db, id)
-  if (parties?.reporter_id !== viewer.id || !(await hasReferredToVendors(db, parties.user_id, viewer.contactOf)))
+  if (parties?.reporter_id !== viewer.id || !(await hasReferredToAnyVendor(db, parties.user_id, viewer.contactOf)))
     throw notFoundProblem(msg('Report was not found.'))
   return requireReport(db, id)
 }

@@ -1,6 +1,10 @@
 import type { ReportDecision } from '#contract/reports.ts'
 import { endAllSessions } from '#server/features/accounts/sessions.ts'
-import { blockAddress, lockAddressBlock, unblockAddress } from '#server/features/guest-referrals/blocked-addresses.ts'
+import {
+  blockEmailAddress,
+  lockAddressBlock,
+  unblockReportedEmailAddress,
+} from '#server/features/guest-referrals/blocked-email-addresses.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -45,9 +49,9 @@ export async function applyReportDecision(
 async function blockReportedAddress({ db: tx, at }: Restriction, addressHash: Buffer): Promise<void> {
   await lockAddressBlock(tx, addressHash)
   const { is_pending: isPending, approved_at: approvedAt } = await readGuestReportState(tx, addressHash)
-  if (!isPending && approvedAt === null) return unblockAddress(tx, addressHash)
+  if (!isPending && approvedAt === null) return unblockReportedEmailAddress(tx, addressHash)
   const until = isPending || approvedAt === null ? null : addMilliseconds(approvedAt, days(APPROVED_BLOCK_DAYS))
-  await blockAddress(tx, { addressHash, why: 'reported', until, at })
+  await blockEmailAddress(tx, { addressHash, why: 'reported', until, at })
 }
 
 /** An account that its owner has deleted stays inactive. */

@@ -129,7 +129,7 @@ export async function indexVendorsOfServices(db: Db, serviceIds: number[]): Prom
  * before vendors are linked to them: an edit does not see a link that has not been committed, and would leave the old names in
  * the search text of the vendor.
  */
-export async function lockServicesForLinks(db: Db, serviceIds: number[]): Promise<void> {
+export async function lockServicesBeforeAttaching(db: Db, serviceIds: number[]): Promise<void> {
   await sql`select from services where id = any(${serviceIds}::int[]) order by id for share`.execute(db)
   // A second query, because a sub-service may have been added while the first one waited.
   await sql`select from services where parent_id = any(${serviceIds}::int[]) order by id for share`.execute(db)

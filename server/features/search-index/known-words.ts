@@ -6,7 +6,7 @@ import {
   buildSimilarWordPattern,
   countTypingErrors,
   countTypingErrorsOfBeginning,
-  matchesWithErrors,
+  matchesBeginningWithTypingErrors,
   MIN_CORRECTABLE_LENGTH,
 } from './typing-errors.ts'
 
@@ -53,7 +53,7 @@ export async function listSimilarWords(db: Db, typed: string): Promise<string[]>
     order by similarity(word, ${typed}) desc, word limit ${MAX_CANDIDATES}`.execute(db)
   return rows
     .map(({ word }) => word)
-    .filter((word) => matchesWithErrors(typed, word))
+    .filter((word) => matchesBeginningWithTypingErrors(typed, word))
     .map((word) => ({
       word,
       errors: [countTypingErrorsOfBeginning, countTypingErrors].map((count) => count(typed, word)),

@@ -12,7 +12,7 @@ export function getMaxTypingErrors(typed: string): number {
 }
 
 /** Whether the word or its beginning equals `typed` apart from accepted typing errors. */
-export function matchesWithErrors(typed: string, word: string): boolean {
+export function matchesBeginningWithTypingErrors(typed: string, word: string): boolean {
   const [letters, candidate] = [[...typed], [...word]]
   const most = getMaxTypingErrors(typed)
   if (most === 0) return typed === word

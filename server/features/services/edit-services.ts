@@ -14,7 +14,7 @@ type SubEdit = z.output<typeof SubServiceInput>
 /** The search text of vendors contains the names of their services, so each function here rebuilds it. */
 const KIND = 'service'
 
-export async function createService({ db, record }: RequestContext, name: string): Promise<ServiceRow> {
+export async function addService({ db, record }: RequestContext, name: string): Promise<ServiceRow> {
   const { id } = await db
     .insertInto('services')
     .values({ name, sort_name: toNameSortKey(name) })

@@ -2,11 +2,11 @@ import { sql, type InferResult, type RawBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Paging } from '#contract/paging.ts'
 import { toNameSortKey } from '#contract/fold-text.ts'
-import type { ServiceFilter } from '#contract/services.ts'
+import type { ServiceListQuery } from '#contract/services.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import { vendorInternalsVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
-import { escapeLikePattern } from '#server/platform/text.ts'
+import { escapeLikePattern } from '#server/platform/escape-like-pattern.ts'
 
 /** Private services are listed only for administrators and the contacts of a vendor that offers them (decision 24). */
 function mayBeListed(viewer: Viewer): RawBuilder<boolean> {
@@ -56,7 +56,7 @@ export async function findServicePageOfVendors(db: Db, vendorIds: number[], { pa
 export const findServicePage = (
   db: Db,
   viewer: Viewer,
-  { page, limit, search }: ServiceFilter,
+  { page, limit, search }: ServiceListQuery,
 ): Promise<ServiceRow[]> =>
   selectTopLevelServices(db)
     .where(mayBeListed(viewer))
@@ -66,7 +66,7 @@ export const findServicePage = (
     .offset((page - 1) * limit)
     .execute()
 
-export const countServices = (db: Db, viewer: Viewer, { search }: Pick<ServiceFilter, 'search'>): Promise<number> =>
+export const countServices = (db: Db, viewer: Viewer, { search }: Pick<ServiceListQuery, 'search'>): Promise<number> =>
   countTopLevelServices(db, sql<boolean>`${mayBeListed(viewer)} and ${hasInName(search)}`)
 
 /** True for services (alias s) with this text in their name or in that of a sub-service. */

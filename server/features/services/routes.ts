@@ -5,7 +5,7 @@ import { serviceRoutes } from '#contract/services.ts'
 import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import { createService, addSubService, changeSubService, renameService, setServicePrivate } from './edit-services.ts'
+import { addService, addSubService, changeSubService, renameService, setServicePrivate } from './edit-services.ts'
 import { presentService } from './present.ts'
 import { countServices, findServicePage } from './queries.ts'
 import { deleteServiceOrSubService } from './delete-service-or-sub-service.ts'
@@ -19,7 +19,7 @@ export function mountServiceRoutes(app: App) {
 
   mountRoute(app, serviceRoutes.add, async (context) => {
     assertAllowed(can.manageServices(context.viewer))
-    return { service: presentService(await createService(context, context.body.name)) }
+    return { service: presentService(await addService(context, context.body.name)) }
   })
 
   mountRoute(app, serviceRoutes.rename, async (context) => {

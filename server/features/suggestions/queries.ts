@@ -3,8 +3,8 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Point } from '#contract/fields.ts'
 import { toNameSortKey } from '#contract/fold-text.ts'
 import type { Viewer } from '#contract/policy.ts'
-import { MAX_SUGGESTIONS, type Suggestions } from '#contract/suggestions.ts'
-import { findPageOfSearchPlan } from '#server/features/directory-search/find-page-of-search-plan.ts'
+import { MAX_SUGGESTIONS_PER_KIND, type Suggestions } from '#contract/suggestions.ts'
+import { findVendorIdPageOfPlan } from '#server/features/directory-search/find-vendor-id-page-of-plan.ts'
 import { buildNameRelevanceTiers } from '#server/features/directory-search/relevance.ts'
 import { DEFAULT_VENDOR_ORDER_SQL } from '#server/features/vendors/vendor-table.ts'
 import type { TermGroup } from '#server/features/directory-search/query-terms.ts'
@@ -34,7 +34,7 @@ export async function suggestVendors(
     sql<boolean>`not v.is_archived`,
     textMatchesTermsCondition(sql<string>`v.name_words`, terms),
   ])
-  const { ids } = await findPageOfSearchPlan({
+  const { ids } = await findVendorIdPageOfPlan({
     db,
     viewer,
     filter: condition,
@@ -46,7 +46,7 @@ export async function suggestVendors(
     near,
     towns: [],
     coveringFirst: false,
-    page: { offset: 0, limit: MAX_SUGGESTIONS },
+    page: { offset: 0, limit: MAX_SUGGESTIONS_PER_KIND },
   })
   return ids.length === 0 ? [] : loadSuggestedVendors(db, ids, near)
 }
@@ -78,6 +78,6 @@ export async function suggestServices(db: Db, { search, terms }: SuggestionQuery
     from services s left join services parent on parent.id = s.parent_id
     where not s.private and not coalesce(parent.private, false) and ${textMatchesTermsCondition(sql<string>`s.sort_name`, terms)}
     order by not starts_with(s.sort_name, ${toNameSortKey(search)}), s.parent_id is not null, s.sort_name, s.id
-    limit ${MAX_SUGGESTIONS}`.execute(db)
+    limit ${MAX_SUGGESTIONS_PER_KIND}`.execute(db)
   return rows
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { MAX_SUGGESTIONS, type Suggestions } from '#contract/suggestions.ts'
+import { MAX_SUGGESTIONS_PER_KIND, type Suggestions } from '#contract/suggestions.ts'
 import { getCountryName } from '#server/features/geocoding/regions.ts'
 import type { Db } from '#server/platform/db.ts'
-import { escapeLikePattern } from '#server/platform/text.ts'
+import { escapeLikePattern } from '#server/platform/escape-like-pattern.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
 
 /** As in `chooseGazetteerPlaces`: places in Canada come first unless a place abroad is this many times larger. */
@@ -10,7 +10,7 @@ const HOME_WEIGHT = 30
 /** Provinces rank like a city of this size. */
 const REGION_POPULATION = 300_000
 /** Several rows may result in the same suggestion. */
-const ROWS = 4 * MAX_SUGGESTIONS
+const ROWS = 4 * MAX_SUGGESTIONS_PER_KIND
 const SHORTEST = 3
 const FIRST_HALF_OF_CODE = /^[a-z]\d[a-z](?= ?\d?[a-z]?\d?$)/
 
@@ -44,7 +44,7 @@ export async function suggestPlaces(db: Db, keys: string[]): Promise<SuggestedPl
     limit ${ROWS}`.execute(db)
   return [...new Map(rows.map(toSuggestedPlace).map((place) => [place.address, place])).values()].slice(
     0,
-    MAX_SUGGESTIONS,
+    MAX_SUGGESTIONS_PER_KIND,
   )
 }
 

@@ -4,10 +4,10 @@ import {
   buildSimilarWordPattern,
   countTypingErrors,
   getMaxTypingErrors,
-  matchesWithErrors,
+  matchesBeginningWithTypingErrors,
 } from '#server/features/search-index/typing-errors.ts'
 import type { Db } from '#server/platform/db.ts'
-import { escapeLikePattern } from '#server/platform/text.ts'
+import { escapeLikePattern } from '#server/platform/escape-like-pattern.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { PLACE_COLUMNS, PLACE_WEIGHT_SQL, toSuggestedPlace, type SuggestedPlace } from './suggest-places.ts'
 
@@ -50,7 +50,7 @@ async function findSimilarPlace(
     order by ${PLACE_WEIGHT_SQL} desc, id
     limit ${MAX_CANDIDATES}`.execute(db)
   const [nearest] = rows
-    .filter(({ key }) => matchesWithErrors(name, key))
+    .filter(({ key }) => matchesBeginningWithTypingErrors(name, key))
     .map((place) => ({ place, errors: countTypingErrors(name, place.key) }))
     .filter(({ errors }) => errors <= most)
     .toSorted((a, b) => a.errors - b.errors)

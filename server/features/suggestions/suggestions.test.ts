@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { geocodingRoutes } from '#contract/geocoding.ts'
-import { MAX_SUGGESTIONS, suggestionRoutes } from '#contract/suggestions.ts'
+import { MAX_SUGGESTIONS_PER_KIND, suggestionRoutes } from '#contract/suggestions.ts'
 import { fillGazetteerIfOutdated } from '#server/features/geocoding/gazetteer.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
@@ -49,7 +49,9 @@ test('MAP-005: there are at most five of each kind, and archived vendors are not
     await given.service({ name: `Sandwich ${n}` })
   }
   const body = await suggested('san')
-  expect([body.vendors, body.services, body.places].map(({ length }) => length)).toEqual(Array(3).fill(MAX_SUGGESTIONS))
+  expect([body.vendors, body.services, body.places].map(({ length }) => length)).toEqual(
+    Array(3).fill(MAX_SUGGESTIONS_PER_KIND),
+  )
   expect(names(body.vendors)).toEqual([1, 2, 3, 4, 5].map((n) => `Sanctuary ${n}`))
 })
 

@@ -11,7 +11,7 @@ import { readField } from '#server/platform/error-fields.ts'
 const MESSAGES_SHOWN = 200
 const FORWARDING_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
-export interface MailboxMessage {
+export interface DemoMailboxMessage {
   to: string
   channel: 'email' | 'sms'
   subject: string
@@ -50,7 +50,7 @@ export function canReadDemoMailbox(request: FastifyRequest, keys: Keys): boolean
 }
 
 /** Newest first. */
-export async function listDemoMailboxMessages(db: Db): Promise<MailboxMessage[]> {
+export async function listDemoMailboxMessages(db: Db): Promise<DemoMailboxMessage[]> {
   const rows = await db.selectFrom('demo_messages').selectAll().orderBy('id', 'desc').limit(MESSAGES_SHOWN).execute()
   return rows.map((row) => ({
     to: row.recipient,
@@ -61,7 +61,7 @@ export async function listDemoMailboxMessages(db: Db): Promise<MailboxMessage[]>
   }))
 }
 
-export function renderDemoMailboxPage(messages: MailboxMessage[]): string {
+export function renderDemoMailboxPage(messages: DemoMailboxMessage[]): string {
   const articles = messages.map(
     (message) => `<article>
 <h2>${escapeHtml(message.subject)}</h2>

@@ -6,7 +6,7 @@ import { typedSql } from '#server/platform/typed-sql.ts'
 // The figures of the page of administrators and of GET /metrics.
 
 /** Counts the jobs that are not completed, by queue and state; queues of the library itself are left out. */
-export async function countJobsByQueue(db: Db) {
+export async function countUnfinishedJobsByQueue(db: Db) {
   const { rows } = await typedSql({
     queue: 'string',
     state: ['created', 'retry', 'active', 'cancelled', 'failed'],
@@ -21,7 +21,7 @@ export async function countJobsByQueue(db: Db) {
   )
   return rows
 }
-export type JobCount = Awaited<ReturnType<typeof countJobsByQueue>>[number]
+export type JobCount = Awaited<ReturnType<typeof countUnfinishedJobsByQueue>>[number]
 
 export async function listQueueNames(db: Db): Promise<string[]> {
   const { rows } = await typedSql({ name: 'string' })`

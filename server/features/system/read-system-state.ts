@@ -1,11 +1,11 @@
 import { ExternalService, type SystemState } from '#contract/system.ts'
 import { readStalledJournalTime } from '#server/features/deletions/queries.ts'
-import { countUnreachedVendors } from '#server/features/unreached-vendors/queries.ts'
+import { countMailboxProblems } from '#server/features/unreached-vendors/queries.ts'
 import type { App } from '#server/platform/app.ts'
 import { readSmallestFreeBytes } from '#server/platform/disk-space.ts'
 import { HUB_VERSION } from '#server/platform/version.ts'
 import {
-  countJobsByQueue,
+  countUnfinishedJobsByQueue,
   countUndeliveredMessages,
   summarizeWaitingMessages,
   listOutages,
@@ -22,10 +22,10 @@ export async function readSystemState(app: App): Promise<SystemState> {
     await Promise.all([
       checkReadiness(app),
       readSmallestFreeBytes(config),
-      countJobsByQueue(db),
+      countUnfinishedJobsByQueue(db),
       listQueueNames(db),
       countUndeliveredMessages(db),
-      countUnreachedVendors(db),
+      countMailboxProblems(db),
       listOutages(db),
       readLastBackupTime(db),
       readStalledJournalTime(db, clock.now()),

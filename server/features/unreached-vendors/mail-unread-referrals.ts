@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { createMailboxReminder } from '#server/features/links/mailbox-message.ts'
+import { createMailboxReminderWithLink } from '#server/features/links/mailbox-message.ts'
 import { vendorHasActiveContactCondition } from '#server/features/links/queries.ts'
 import { MAILBOX_CHANGE_QUEUE, type MailboxChange } from '#server/features/messages/mailbox-change.ts'
 import { mailboxMisdirectedCondition } from '#server/features/messages/mailbox-problems.ts'
@@ -50,5 +50,5 @@ export async function mailUnreadReferrals(
   await addReferralEvents(tx, ids, 'reminded', { actorId: null, at })
   const kind = 'unread referrals by link'
   const reminder = { kind, mailbox, referralId: Math.min(...ids), count: String(ids.length) } as const
-  await queueMessage(services, tx, await createMailboxReminder(services, tx, reminder))
+  await queueMessage(services, tx, await createMailboxReminderWithLink(services, tx, reminder))
 }

@@ -4,7 +4,7 @@ import type { Db, RowPage } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 
 /** Newest first. */
-export async function findUnreachedVendorPage(db: Db, { page, limit }: Paging): Promise<RowPage<UnreachedVendor>> {
+export async function findMailboxProblemPage(db: Db, { page, limit }: Paging): Promise<RowPage<UnreachedVendor>> {
   const { rows } = await typedSql({
     id: 'number',
     kind: ['undelivered', 'misdirected'],
@@ -33,11 +33,11 @@ export async function findUnreachedVendorPage(db: Db, { page, limit }: Paging): 
       has_new_address,
       unread,
     })),
-    total: await countUnreachedVendors(db),
+    total: await countMailboxProblems(db),
   }
 }
 
-export async function countUnreachedVendors(db: Db): Promise<number> {
+export async function countMailboxProblems(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('mailbox_problems')
     .select((expression) => expression.fn.countAll<number>().as('count'))

@@ -5,13 +5,13 @@ import { unreachedVendorRoutes } from '#contract/unreached-vendors.ts'
 import type { App } from '#server/platform/app.ts'
 import { assertAllowed, notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import { findUnreachedVendorPage } from './queries.ts'
+import { findMailboxProblemPage } from './queries.ts'
 import { settleMailboxProblem } from './settle-mailbox-problem.ts'
 
 export function mountUnreachedVendorRoutes(app: App) {
   mountRoute(app, unreachedVendorRoutes.list, async ({ db, viewer, query }) => {
     assertAllowed(can.settleUnreachedVendors(viewer))
-    const { rows, total } = await findUnreachedVendorPage(db, query)
+    const { rows, total } = await findMailboxProblemPage(db, query)
     return toPage(rows, total, query)
   })
 

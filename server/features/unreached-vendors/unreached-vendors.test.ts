@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { LINK_PASS_HEADER } from '#contract/links.ts'
-import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { unreachedVendorRoutes } from '#contract/unreached-vendors.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
@@ -68,7 +68,7 @@ test('ANS-023: a sender without an account reads it on the status page', async (
   await waitForEmptyOutbox(db)
   const link = await createLink(services, { referralId: referral.id, party: 'sender', email: guest.email })
   const headers = { [LINK_PASS_HEADER]: await createTestLinkPass(services, link) }
-  const { body } = await as(null).call(mailboxAnswerRoutes.referral, {}, { headers })
+  const { body } = await as(null).call(referralByLinkRoutes.referral, {}, { headers })
   expect(body.referral.unreached).toEqual({ phone: PHONE })
 })
 

@@ -2,7 +2,7 @@ import type { AccountInput } from '#contract/accounts.ts'
 import { msg } from '#contract/message.ts'
 import { getEmailShownToOwner, notifyOwnerOfTakenEmail } from '#server/features/accounts/email-change.ts'
 import type { SensitiveAccountField } from '#server/features/accounts/notify-account-change.ts'
-import { assertRecentSignInOrPassword } from '#server/features/accounts/reauthentication.ts'
+import { verifyRecentSignInOrPassword } from '#server/features/accounts/reauthentication.ts'
 import { endOtherSessions } from '#server/features/accounts/sessions.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
@@ -31,7 +31,7 @@ export async function editOwnAccount(
   const unproven =
     changed.length === 0
       ? null
-      : await catchValidationProblem(assertRecentSignInOrPassword(services, session, edit.current_password))
+      : await catchValidationProblem(verifyRecentSignInOrPassword(services, session, edit.current_password))
   if (unproven) {
     const { email, phone, enable_sending_sms, enable_sending_email } = before
     const unchanged = { email, phone, enable_sending_sms, enable_sending_email, password: '' }

@@ -3,7 +3,7 @@ import type { AuditAction } from '#contract/audit-actions.ts'
 import { msg } from '#contract/message.ts'
 import type { UserInput } from '#contract/user-input.ts'
 import type { SensitiveAccountField } from '#server/features/accounts/notify-account-change.ts'
-import { assertRecentSignInOrPassword } from '#server/features/accounts/reauthentication.ts'
+import { verifyRecentSignInOrPassword } from '#server/features/accounts/reauthentication.ts'
 import { endOtherSessions, endAllSessions } from '#server/features/accounts/sessions.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -15,7 +15,7 @@ import {
 } from '#server/platform/problems.ts'
 import { rethrowTakenAsInvalidField } from '#server/platform/rethrow-taken-as-invalid-field.ts'
 import { withTransaction, type RequestContext } from '#server/platform/serve.ts'
-import { lockUserAndViewer } from './lock-user-and-viewer.ts'
+import { lockUserAndAdministrator } from './lock-user-and-administrator.ts'
 import { findUndeletedUser, listVendorsOfUser, type UserRow } from './queries.ts'
 import { hashNewPassword, saveUser, listSensitiveChanges } from './save-user.ts'
 
@@ -34,7 +34,7 @@ export async function editUser(
   const current = await findUndeletedUser(db, id)
   if (!current) throw notFoundProblem(msg('User was not found.'))
   if (id === viewer.id && listSensitiveChanges(current, edit).length > 0)
-    await assertRecentSignInOrPassword(services, session, edit.current_password)
+    await verifyRecentSignInOrPassword(services, session, edit.current_password)
   const newHash = await hashNewPassword(services, edit)
   await withTransaction(context, (txContext) => saveAsAdministrator(services, txContext, id, edit, newHash)).catch(
     rethrowTakenAsInvalidField({ users_email: 'email' }, EMAIL_TAKEN_MESSAGE),
@@ -48,7 +48,7 @@ async function saveAsAdministrator(
   edit: UserInput,
   newHash: string | null,
 ): Promise<void> {
-  const before = await lockUserAndViewer(context, id)
+  const before = await lockUserAndAdministrator(context, id)
   if (edit.version !== undefined && edit.version !== before.version)
     throw editConflictProblem(msg('Somebody else has changed this user in the meantime. Please check it again.'))
   await saveLockedUser(services, context, before, edit, newHash)
@@ -61,7 +61,7 @@ export async function setUserActivation(
   id: number,
   active: boolean,
 ): Promise<void> {
-  const before = await lockUserAndViewer(context, id)
+  const before = await lockUserAndAdministrator(context, id)
   const { first, last, email, phone } = before
   if (active !== before.active)
     await saveLockedUser(services, context, before, { first, last, email, phone, active }, null)

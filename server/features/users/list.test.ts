@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { userRoutes, type User, type UserFilter } from '#contract/users.ts'
+import { userRoutes, type User, type UserQuery } from '#contract/users.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { runQuery } from '#server/testing/database-only-hub.ts'
 import { buildUserPageQuery } from './queries.ts'
@@ -116,7 +116,7 @@ test('CONST-031: a search among 100,000 users does not scan them all', async () 
   )
   await sql`analyze people`.execute(db)
   await sql`analyze user_reports`.execute(db)
-  const searches: Record<string, Partial<UserFilter>> = {
+  const searches: Record<string, Partial<UserQuery>> = {
     'a rare word': { username: 'clinique' },
     'two letters': { username: 'wu' },
     'nobody has them': { username: 'zebra q' },

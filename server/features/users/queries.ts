@@ -1,10 +1,10 @@
 import { sql, type Selectable, type SelectQueryBuilder } from 'kysely'
 import { toNameSortKey } from '#contract/fold-text.ts'
-import type { UserExportFilter, UserFilter } from '#contract/users.ts'
+import type { UserExportFilter, UserQuery } from '#contract/users.ts'
 import { lockAccountForErasure } from '#server/features/accounts/queries.ts'
 import { selectActivePrimaryContacts } from '#server/features/messages/primary-contacts.ts'
 import type { Db, RowPage } from '#server/platform/db.ts'
-import { escapeLikePattern } from '#server/platform/text.ts'
+import { escapeLikePattern } from '#server/platform/escape-like-pattern.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
 import type { Tables } from '#server/tables.ts'
 
@@ -44,7 +44,7 @@ const TRIGRAM = 3
 const MAX_WORDS = 10
 
 /** One page of users by name. */
-export const buildUserPageQuery = (db: Db, filter: UserFilter) =>
+export const buildUserPageQuery = (db: Db, filter: UserQuery) =>
   filteredUsers(db, filter)
     .selectAll('u')
     .select(isReported.as('hasReport'))
@@ -65,7 +65,7 @@ export async function listUserIds(db: Db, filter: UserExportFilter, limit: numbe
 }
 
 /** One page of users with the total. */
-export async function findUserPage(db: Db, filter: UserFilter): Promise<RowPage<UserRow>> {
+export async function findUserPage(db: Db, filter: UserQuery): Promise<RowPage<UserRow>> {
   const rows = await buildUserPageQuery(db, filter).execute()
   const { total } = await filteredUsers(db, filter)
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -78,7 +78,7 @@ export const findUndeletedUser = (db: Db, id: number): Promise<UserRow | undefin
 
 /**
  * Locks the users in the order of their ids, so that concurrent changes of two administrators run one after the other. The lock
- * of `erasedId` waits for the requests of that user that are under way (`lockAccount`), so that the erasure finds all that they
+ * of `erasedId` waits for the requests of that user that are under way (`lockAccountAgainstErasure`), so that the erasure finds all that they
  * write; taken before the row is changed, it makes later ones wait and see the change.
  */
 export async function lockUsers(tx: Db, ids: number[], erasedId?: number) {

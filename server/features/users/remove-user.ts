@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { msg } from '#contract/message.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
-import { destroyAttachments } from '#server/features/attachments/expiry.ts'
+import { destroyAttachmentsIfExpired } from '#server/features/attachments/expiry.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflictProblem } from '#server/platform/problems.ts'
 import { withTransaction, type RequestContext } from '#server/platform/serve.ts'
 import { eraseAccount, recordEndOfMemberships } from './erase-account.ts'
-import { lockUserAndViewer } from './lock-user-and-viewer.ts'
+import { lockUserAndAdministrator } from './lock-user-and-administrator.ts'
 import { listVendorsOfUser } from './queries.ts'
 
 /**
@@ -21,7 +21,7 @@ export const removeUser = async (services: Services, context: RequestContext, id
  * Returns a function that deletes one of several users. It refuses the only primary contact of a vendor: that deletion
  * names the vendor in its question (SR-038).
  */
-export async function createUserRemover(
+export async function createBulkUserRemover(
   services: Services,
   context: RequestContext,
 ): Promise<(id: number) => Promise<void>> {
@@ -53,7 +53,7 @@ async function eraseUser(
   if (id === context.viewer.id)
     throw conflictProblem(msg('You cannot delete your own account here. Please use Edit Account.'))
   const attachmentIds = await withTransaction(context, async (txContext) => {
-    const before = await lockUserAndViewer(txContext, id, { isErasure: true })
+    const before = await lockUserAndAdministrator(txContext, id, { isErasure: true })
     await beforeErasure?.(txContext.db, id)
     await recordEndOfMemberships(txContext, before)
     const attachments = await eraseAccount(txContext.db, before, {
@@ -64,5 +64,5 @@ async function eraseUser(
     await txContext.record({ action: 'deleted', kind: 'user', ids: [id], personId: id })
     return attachments
   })
-  await destroyAttachments(services, attachmentIds, context.at)
+  await destroyAttachmentsIfExpired(services, attachmentIds, context.at)
 }

@@ -17,7 +17,7 @@ import { editOwnAccount } from './edit-own-account.ts'
 import { editUser, setUserActivation } from './edit-user.ts'
 import { presentUserDetails, presentUser } from './present.ts'
 import { listUserIds, findUserPage, findUndeletedUser, listVendorsOfUser } from './queries.ts'
-import { removeUser, createUserRemover } from './remove-user.ts'
+import { removeUser, createBulkUserRemover } from './remove-user.ts'
 import { loadUserExportRows, USER_EXPORT_COLUMNS } from './user-export.ts'
 
 export function mountUserRoutes(app: App) {
@@ -114,7 +114,7 @@ function mountUserBulkRoutes(app: App) {
 
   mountRoute(app, userRoutes.removeSelected, async (context) => {
     assertAllowed(can.manageUsers(context.viewer))
-    return runForEachId(context.request, context.body.ids, await createUserRemover(app, context))
+    return runForEachId(context.request, context.body.ids, await createBulkUserRemover(app, context))
   })
 }
 

@@ -4,7 +4,7 @@ import { followRoutes } from '#contract/follows.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { userRoutes } from '#contract/users.ts'
 import { myDataRoutes } from '#contract/my-data.ts'
-import { lockAccount } from '#server/features/accounts/queries.ts'
+import { lockAccountAgainstErasure } from '#server/features/accounts/queries.ts'
 import { countWaitingForLocks } from '#server/testing/count-waiting-for-locks.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
 import { suppressUnhandledRejection } from '#server/testing/suppress-unhandled-rejection.ts'
@@ -99,7 +99,7 @@ test('a deletion that waits for a request is not overtaken by later ones: it ans
     const person = as(client)
     await person.token()
     const asked = await db.transaction().execute(async (tx) => {
-      await lockAccount(tx, client.id)
+      await lockAccountAgainstErasure(tx, client.id)
       const deleted = suppressUnhandledRejection(
         deletion === 'own'
           ? person.call(myDataRoutes.deleteAccount, { body: { current_password: TEST_PASSWORD, confirmed: true } })

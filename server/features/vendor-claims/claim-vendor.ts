@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
-import type { NewVendorAccount, VendorClaim, vendorClaimRoutes } from '#contract/vendor-claims.ts'
+import type { NewClaimantAccount, VendorClaim, vendorClaimRoutes } from '#contract/vendor-claims.ts'
 import { hasConfirmedEmail } from '#server/features/email-confirmation/has-confirmed-email.ts'
 import { assertStrongPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { lockVendor } from '#server/features/vendors/require-vendor.ts'
-import type { LinkRow } from '#server/features/links/queries.ts'
+import type { ReferralLinkRow } from '#server/features/links/queries.ts'
 import { rethrowAsTakenEmailProblem } from '#server/features/users/email-availability.ts'
 import { insertUser } from '#server/features/users/user-row.ts'
 import type { Services } from '#server/platform/app.ts'
@@ -28,7 +28,7 @@ type Claimed = z.output<typeof vendorClaimRoutes.claim.returns>
  */
 export async function claimVendor(
   services: Pick<Services, 'db' | 'jobs' | 'config'>,
-  link: LinkRow,
+  link: ReferralLinkRow,
   { body, at, requestId }: { body: VendorClaim; at: Date; requestId: string },
 ): Promise<Claimed> {
   const { vendor_id: vendorId, vendor_email: email } = link
@@ -58,12 +58,12 @@ export async function claimVendor(
   }).catch(rethrowAsTakenEmailProblem)
 }
 
-type PreparedAccount = Pick<NewVendorAccount, 'first' | 'last' | 'phone' | 'language'> & { password_hash: string }
+type PreparedAccount = Pick<NewClaimantAccount, 'first' | 'last' | 'phone' | 'language'> & { password_hash: string }
 
 async function prepareAccount(
   { config }: Pick<Services, 'config'>,
   email: string,
-  { first, last, phone, language, password }: NewVendorAccount,
+  { first, last, phone, language, password }: NewClaimantAccount,
 ): Promise<PreparedAccount> {
   assertStrongPassword(password, { email, appName: config.appName })
   return { first, last, phone, language, password_hash: await hashPassword(password) }

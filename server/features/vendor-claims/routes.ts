@@ -1,17 +1,17 @@
 import { toSinglePage } from '#contract/paging.ts'
 import { msg } from '#contract/message.ts'
 import { vendorClaimRoutes } from '#contract/vendor-claims.ts'
-import { requireLinkPass } from '#server/features/links/passes.ts'
+import { requireReferralLinkByPass } from '#server/features/links/passes.ts'
 import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { claimVendor } from './claim-vendor.ts'
-import { acceptContactRequest, declineContactRequest } from './decide-request.ts'
+import { acceptContactRequest, declineContactRequest } from './decide-contact-request.ts'
 import { listContactRequests } from './queries.ts'
 
 export function mountVendorClaimRoutes(app: App) {
   mountRoute(app, vendorClaimRoutes.claim, async ({ body, request, reply, at }) => {
-    const link = await requireLinkPass(app, request, { party: 'vendor', pass: 'code', at })
+    const link = await requireReferralLinkByPass(app, request, { party: 'vendor', pass: 'code', at })
     const claimed = await claimVendor(app, link, { body, at, requestId: request.id })
     if (claimed.outcome === 'requested') reply.code(202)
     return claimed

@@ -1,4 +1,4 @@
-import { lockUndeletedUser } from '#server/features/accounts/queries.ts'
+import { lockUserAgainstErasure } from '#server/features/accounts/queries.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import { promoteClientsToVendorUsers } from '#server/features/vendors/vendor-role.ts'
 import type { Services } from '#server/platform/app.ts'
@@ -31,7 +31,7 @@ export async function storeContact(
   { userId, isPrimary }: { userId: number; isPrimary: boolean },
 ): Promise<void> {
   // Somebody may have deleted the account since it was read.
-  if (!(await lockUndeletedUser(db, userId))) throw notFoundProblem()
+  if (!(await lockUserAgainstErasure(db, userId))) throw notFoundProblem()
   const { id } = await db
     .insertInto('vendor_contacts')
     .values({ vendor_id: vendorId, user_id: userId, is_primary: isPrimary, created_at: at })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { linkRoutes, LINK_PASS_HEADER } from '#contract/links.ts'
 import { accountRoutes } from '#contract/accounts.ts'
 import { contactRoutes } from '#contract/contacts.ts'
-import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { vendorClaimRoutes, type VendorClaimBody } from '#contract/vendor-claims.ts'
 import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'
@@ -29,7 +29,7 @@ async function givenAnswered(options: Parameters<typeof given.vendor>[0] = {}) {
   const id = await sendReferral(vendor, sender)
   const { headers } = await enter(await lastLink(vendor.email), vendor.email)
   const body = { action: 'waitlist', weeks: 3, text: 'Soon.', seen: 0 } as const
-  const answered = await guest.call(mailboxAnswerRoutes.answer, { body }, headers)
+  const answered = await guest.call(referralByLinkRoutes.answer, { body }, headers)
   return { vendor, sender, id, headers, answered }
 }
 type Headers = Awaited<ReturnType<typeof enter>>['headers']
@@ -59,10 +59,10 @@ test("ANS-016: an account whose e-mail is the mailbox becomes the vendor's prima
   expect(signedIn.status).toBe(200)
   const list = (await as(user).call(referralRoutes.received)).body.data
   expect(list.map((row) => [row.id, row.status])).toEqual([[id, 'RECIEVED']])
-  const answers = await as(user).call(mailboxAnswerRoutes.answers, { params: { id: String(id) } })
+  const answers = await as(user).call(referralByLinkRoutes.answers, { params: { id: String(id) } })
   expect(answers.body.data).toMatchObject([{ action: 'waitlist', text: 'Soon.', weeks: 3 }])
 
-  const again = (await guest.call(mailboxAnswerRoutes.referral, {}, headers)).body
+  const again = (await guest.call(referralByLinkRoutes.referral, {}, headers)).body
   expect(again.claim).toBeUndefined()
   const audited = await db
     .selectFrom('audit_log')
@@ -89,7 +89,7 @@ test('ANS-016: two claims at the same moment make one account and one primary co
 test('ANS-016: an account that has confirmed the address is used; one that never has gets nothing', async () => {
   const confirmed = await givenAnswered()
   const owner = await given.client({ email: confirmed.vendor.email, email_verified_at: care.clock.now() })
-  const offered = (await guest.call(mailboxAnswerRoutes.referral, {}, confirmed.headers)).body.claim
+  const offered = (await guest.call(referralByLinkRoutes.referral, {}, confirmed.headers)).body.claim
   expect(offered).toMatchObject({ has_account: true })
   expect((await claim(confirmed.headers, { has_account: true })).body.outcome).toBe('primary contact')
   expect(await contactsOf(confirmed.vendor)).toEqual([{ user_id: owner.id, is_primary: true }])
@@ -119,7 +119,7 @@ test('ANS-017: a vendor with a primary contact gains none by a link; its primary
   const user = (await userWith(vendor.email))!
   expect(user.role).toBe('CLIENT')
   expect((await as(user).call(referralRoutes.received)).status).toBe(403)
-  expect((await guest.call(mailboxAnswerRoutes.referral, {}, headers)).body.claim).toBeUndefined()
+  expect((await guest.call(referralByLinkRoutes.referral, {}, headers)).body.claim).toBeUndefined()
   const mails = (await mailsTo(primary.email)).filter(({ subject }) => subject === `${ASKS} ${vendor.name}`)
   expect(mails).toHaveLength(1)
   expect((await mailsTo(plain.email)).filter(({ subject }) => subject.startsWith(ASKS))).toEqual([])
@@ -169,7 +169,7 @@ test('A claim needs the code: a remembered browser, the link and a pass that rea
   const { mark } = await enter(link, vendor.email, { remember: true })
   const remembered = await guest.call(linkRoutes.enter, { body: { link, marks: [mark!] } })
   const withMark = { headers: { [LINK_PASS_HEADER]: remembered.body.pass } }
-  expect((await guest.call(mailboxAnswerRoutes.referral, {}, withMark)).body.claim).toMatchObject({ needs_code: true })
+  expect((await guest.call(referralByLinkRoutes.referral, {}, withMark)).body.claim).toMatchObject({ needs_code: true })
   const closed = await enter(link, vendor.email, { reads: false })
   for (const pass of [remembered.body.pass, closed.pass, link])
     expect((await claim({ headers: { [LINK_PASS_HEADER]: pass } })).refusal.code).toBe('pass-ended')

@@ -2,7 +2,7 @@ import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
 import type { OfferedService } from '#contract/vendors.ts'
-import { loadVendorLanguages } from '#server/features/vendors/queries.ts'
+import { listVendorLanguages } from '#server/features/vendors/queries.ts'
 import { presentOfferedService } from '#server/features/vendors/offered-service.ts'
 import { requireManagedVendor, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
@@ -18,7 +18,7 @@ export function mountVendorFactsRoutes(app: App) {
   mountRoute(app, vendorFactsRoutes.setFacts, async (context) => {
     const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
     await setVendorLanguages(context, id, context.body)
-    return { languages: await loadVendorLanguages(context.db, id) }
+    return { languages: await listVendorLanguages(context.db, id) }
   })
 
   mountRoute(app, vendorFactsRoutes.setServiceFacts, async (context) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dashboardRoutes } from '#contract/dashboard.ts'
-import { buildEmbedPath } from '#contract/embed.ts'
+import { buildEmbeddedVendorPath } from '#contract/embedded-vendor-page.ts'
 import { followRoutes } from '#contract/follows.ts'
 import { importRoutes } from '#contract/imports.ts'
 import { invitationRoutes } from '#contract/invitations.ts'
@@ -124,7 +124,7 @@ test('decision 49: a vendor that is pending, declined or suspended is hidden fro
   const strangers = [as(await given.client()), as(await given.contactOf(other))]
   const before = await Promise.all(strangers.map((stranger) => directory(stranger, service)))
   const vendor = await filledIn(service)
-  const frame = async () => (await app.http.inject({ url: buildEmbedPath(vendor.vendorId) })).statusCode
+  const frame = async () => (await app.http.inject({ url: buildEmbeddedVendorPath(vendor.vendorId) })).statusCode
   const config = await app.http.inject({ url: '/config/config.json' })
   expect(config.body).not.toContain('CANARY')
 

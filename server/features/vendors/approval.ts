@@ -41,7 +41,7 @@ export async function decideVendorApproval(
 }
 
 /** Makes a declined vendor pending again. 409 for any other vendor. */
-export async function requestVendorApproval(
+export async function requestVendorApprovalAgain(
   services: Pick<Services, 'jobs'>,
   { db, record }: RequestContext,
   id: number,

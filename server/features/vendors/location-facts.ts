@@ -2,8 +2,8 @@ import { sql, type ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { HUB_TIME_ZONE } from '#contract/dates.ts'
 import type { LocationFacts } from '#contract/location-facts.ts'
-import { getOpeningStateAt } from '#contract/open-now.ts'
-import type { OpeningHours, OpeningSummary } from '#contract/opening-hours.ts'
+import { getOpenNowState } from '#contract/open-now.ts'
+import type { OpeningHours, OpenNowSummary } from '#contract/opening-hours.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
 
@@ -55,8 +55,8 @@ const timeText = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'HH
 const dayText = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`
 
 /** What a card tells of the hours of its location. */
-export function summarizeOpening(opening: OpeningHours | undefined, now: Date): OpeningSummary | undefined {
-  const state = opening && getOpeningStateAt(opening, now)
+export function presentOpenNow(opening: OpeningHours | undefined, now: Date): OpenNowSummary | undefined {
+  const state = opening && getOpenNowState(opening, now)
   if (!state) return undefined
   return {
     is_open: state.isOpen,

@@ -27,7 +27,7 @@ const TOWN = sql<string>`replace(town_slug(l.city), '-', '')`
 const withoutSpaces = ({ name }: NamedTown) => name.replaceAll(' ', '')
 
 /** Returns those of these towns that have a location: a search that names no town then costs no more than this query. */
-export async function listTownsWithLocations(db: Db, towns: NamedTown[]): Promise<NamedTown[]> {
+export async function filterTownsWithLocations(db: Db, towns: NamedTown[]): Promise<NamedTown[]> {
   if (towns.length === 0) return []
   const { rows } = await typedSql({ town: 'string' })`
     select town from unnest(${towns.map(withoutSpaces)}::text[]) named (town)
@@ -74,7 +74,7 @@ export const vendorInNamedTownCondition = (named: NamedTowns): RawBuilder<boolea
   and exists (select from locations l where l.vendor_id = v.id and ${locationInNamedTownCondition(named)} offset 0))`
 
 /** Returns the locations of these vendors in the towns. */
-export async function listLocationsInTowns(db: Db, vendorIds: number[], named: NamedTowns): Promise<number[]> {
+export async function listLocationIdsInTowns(db: Db, vendorIds: number[], named: NamedTowns): Promise<number[]> {
   if (vendorIds.length === 0 || named.towns.length === 0) return []
   const { rows } = await typedSql({ id: 'number' })`
     select l.id from vendors v join locations l on l.vendor_id = v.id

@@ -113,7 +113,7 @@ export function summarizeAvailability(
   }
 }
 
-/** The columns of `selectOfferedServices`: null for a vendor without services. */
+/** The columns of `selectOfferedServicesByVendor`: null for a vendor without services. */
 interface OfferedServicesColumns {
   told_services: SummarizedService[] | null
   services_count: number | null

@@ -5,16 +5,16 @@ import { buildPublicVendorPath } from '#contract/public-paths.ts'
 import { pickGrantedRights } from '#contract/rights.ts'
 import type { VendorPictureFile, Rating, Vendor, VendorCard, VendorSummary } from '#contract/vendors.ts'
 import { buildPublicFileUrl } from '#server/features/public-files/public-files.ts'
-import { summarizeOpening } from './location-facts.ts'
+import { presentOpenNow } from './location-facts.ts'
 import { presentOfferedService, summarizeRowAvailability } from './offered-service.ts'
 import { canSeeAddress, presentLocation, presentSummaryLocation } from './present-location.ts'
 import { toPolicyVendor, type PictureRow } from './queries.ts'
-import type { VendorRow } from './vendor-row.ts'
+import type { VendorCardRow } from './vendor-card-row.ts'
 import type { VendorSummaryRow } from './vendor-summary.ts'
 
 const EXCERPT_LENGTH = 160
 
-export function presentVendorCard(row: VendorRow, viewer: Viewer, directionsUrl: string): VendorCard {
+export function presentVendorCard(row: VendorCardRow, viewer: Viewer, directionsUrl: string): VendorCard {
   return {
     id: row.id,
     name: row.name,
@@ -59,7 +59,7 @@ export function presentVendorCard(row: VendorRow, viewer: Viewer, directionsUrl:
   }
 }
 
-const cardRights = (row: VendorRow, viewer: Viewer) => ({
+const cardRights = (row: VendorCardRow, viewer: Viewer) => ({
   askIntoNetwork: can.requestNetworkConnection(viewer, row.id),
   edit: can.manageVendor(viewer, row.id),
   refer: can.refer(viewer, toPolicyVendor(row)),
@@ -73,7 +73,7 @@ const cardRights = (row: VendorRow, viewer: Viewer) => ({
   }),
 })
 
-const vendorRights = (row: VendorRow, viewer: Viewer) => ({
+const vendorRights = (row: VendorCardRow, viewer: Viewer) => ({
   ...cardRights(row, viewer),
   approve: can.approveVendors(viewer),
   attach: can.attachDocument(viewer, toPolicyVendor(row)),
@@ -91,7 +91,7 @@ export function presentVendorSummary(
   { directionsUrl, now }: { directionsUrl: string; now: Date },
 ): VendorSummary {
   const location = row.location && canSeeAddress(viewer, row, row.location) ? row.location : null
-  const opening = location && !location.is_archived ? summarizeOpening(location, now) : undefined
+  const opening = location && !location.is_archived ? presentOpenNow(location, now) : undefined
   const availability = summarizeRowAvailability(row, now)
   return {
     id: row.id,
@@ -123,7 +123,7 @@ export function presentVendorSummary(
 }
 
 /** Empty strings if the viewer may not see the contact data. */
-function contactDataFor(viewer: Viewer, { id, is_archived: isArchived, email, phone, booking_link }: VendorRow) {
+function contactDataFor(viewer: Viewer, { id, is_archived: isArchived, email, phone, booking_link }: VendorCardRow) {
   if (!can.seeContactData(viewer, { id, isArchived })) return { email: '', phone: '', booking_link: '' }
   return { email, phone, booking_link }
 }
@@ -139,7 +139,7 @@ interface Inside {
 
 /** The vendor page: fields for everybody, fields for its contacts, and fields for its primary contacts. */
 export function presentVendor(
-  row: VendorRow,
+  row: VendorCardRow,
   viewer: Viewer,
   { directionsUrl, locationFacts, languages, media, counts }: Inside,
 ): Vendor {

@@ -5,10 +5,16 @@ import { removePublicFiles } from '#server/features/public-files/public-files.ts
 import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute, withTransaction } from '#server/platform/serve.ts'
-import { requestVendorApproval, decideVendorApproval, setVendorActivation } from './approval.ts'
-import { attachServiceToVendor, createVendor, detachServiceFromVendor, editVendor, restoreVendor } from './profile.ts'
+import { requestVendorApprovalAgain, decideVendorApproval, setVendorActivation } from './approval.ts'
+import {
+  attachServiceToVendor,
+  addVendorWithoutContacts,
+  detachServiceFromVendor,
+  editVendor,
+  restoreVendor,
+} from './profile.ts'
 import { deleteOrArchiveVendor } from './delete-or-archive-vendor.ts'
-import { readVendor } from './read-vendor.ts'
+import { readVendorWithoutVisibilityCheck } from './read-vendor-without-visibility-check.ts'
 import { requireManagedVendor, requireVisibleVendor } from './require-vendor.ts'
 
 /** Routes with which administrators and primary contacts change a vendor (decision 17). */
@@ -17,7 +23,9 @@ export function mountVendorProfileRoutes(app: App) {
 
   mountRoute(app, vendorProfileRoutes.create, async (context) => {
     assertAllowed(can.createVendors(context.viewer))
-    return readVendor(context, await createVendor(context, context.body), { directionsUrl })
+    return readVendorWithoutVisibilityCheck(context, await addVendorWithoutContacts(context, context.body), {
+      directionsUrl,
+    })
   })
 
   mountRoute(app, vendorProfileRoutes.restore, async (context) => {
@@ -30,7 +38,7 @@ export function mountVendorProfileRoutes(app: App) {
   mountRoute(app, vendorProfileRoutes.update, async (context) => {
     const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
     await editVendor(app, context, id, context.body)
-    return readVendor(context, id, { directionsUrl })
+    return readVendorWithoutVisibilityCheck(context, id, { directionsUrl })
   })
 
   mountRoute(app, vendorProfileRoutes.toggleActivation, async (context) => {
@@ -47,7 +55,7 @@ export function mountVendorProfileRoutes(app: App) {
 
   mountRoute(app, vendorProfileRoutes.askForApproval, async (context) => {
     const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
-    await requestVendorApproval(app, context, id)
+    await requestVendorApprovalAgain(app, context, id)
     return { message: msg('An administrator will review your vendor again.') }
   })
 
@@ -58,7 +66,7 @@ export function mountVendorProfileRoutes(app: App) {
     mountRoute(app, route, async (context) => {
       const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
       await change(context, id, context.body.service)
-      return { services: (await readVendor(context, id, { directionsUrl })).services }
+      return { services: (await readVendorWithoutVisibilityCheck(context, id, { directionsUrl })).services }
     })
   }
 

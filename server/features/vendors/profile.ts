@@ -14,12 +14,12 @@ import type { RequestContext } from '#server/platform/serve.ts'
 import { assertEmailNotArchived } from './archived-email.ts'
 import { insertVendor } from './insert-vendor.ts'
 import { endNoticePeriodIfListingChanges } from './public-listing.ts'
-import { indexVendors, lockServicesForLinks } from '#server/features/search-index/index-vendors.ts'
-import { markVendorChanged } from './mark-vendor-changed.ts'
+import { indexVendors, lockServicesBeforeAttaching } from '#server/features/search-index/index-vendors.ts'
+import { setPublicPageChangedAt } from './set-public-page-changed-at.ts'
 import { lockVendor } from './require-vendor.ts'
 
 /** Adds a vendor without contacts and returns its id. */
-export async function createVendor({ db, at, record }: RequestContext, vendor: NewVendor): Promise<number> {
+export async function addVendorWithoutContacts({ db, at, record }: RequestContext, vendor: NewVendor): Promise<number> {
   await assertEmailNotArchived(db, vendor.email)
   const id = await insertVendor(db, vendor, at).catch(refuseTakenEmail)
   await record({ action: 'created', kind: 'vendor', ids: [id], vendorId: id })
@@ -99,7 +99,7 @@ export async function attachServiceToVendor(
   id: number,
   serviceId: number,
 ): Promise<void> {
-  await lockServicesForLinks(db, [serviceId])
+  await lockServicesBeforeAttaching(db, [serviceId])
   const service = await db
     .selectFrom('services')
     .select('id')
@@ -130,7 +130,7 @@ export async function detachServiceFromVendor(
 
 /** Updates the data derived from a vendor: its search text, its markers and the time of its last change. */
 export async function syncDerivedVendorData({ db, at }: Pick<RequestContext, 'db' | 'at'>, id: number): Promise<void> {
-  await markVendorChanged({ db, at }, id)
+  await setPublicPageChangedAt({ db, at }, id)
   await indexVendors(db, [id])
   await copyVendorDataToLocations(db, [id])
   await incrementMapVersion(db)

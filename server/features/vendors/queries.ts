@@ -53,7 +53,7 @@ export const listVendorPictures = (db: Db, vendorId: number): Promise<PictureRow
   db.selectFrom('media').select(['id', 'thumb', 'url']).where('vendor_id', '=', vendorId).orderBy('id').execute()
 
 /** The languages that people are served in, those of the staff first. */
-export const loadVendorLanguages = (db: Db, vendorId: number): Promise<VendorLanguage[]> =>
+export const listVendorLanguages = (db: Db, vendorId: number): Promise<VendorLanguage[]> =>
   db
     .selectFrom('vendor_languages')
     .select(['language', 'by'])
@@ -82,7 +82,7 @@ export const readVendorRatingTotals = (db: Db, vendorId: number) =>
   db.selectFrom('vendors').select(['rating_total', 'rating_count']).where('id', '=', vendorId).executeTakeFirstOrThrow()
 
 /** Returns those sort keys of names that a listed vendor has. */
-export async function findTakenNameKeys(db: Db, keys: string[]): Promise<ReadonlySet<string>> {
+export async function filterTakenVendorNameKeys(db: Db, keys: string[]): Promise<ReadonlySet<string>> {
   const { rows } = await typedSql({ sort_name: 'string' })`
     select sort_name from vendors where not is_archived and sort_name collate "C" = any(${keys}::text[])`.execute(db)
   return new Set(rows.map(({ sort_name }) => sort_name))

@@ -85,7 +85,7 @@ const selectLocations = (db: Db, vendorId: number) =>
 export type LocationRow = InferResult<ReturnType<typeof selectLocations>>[number]['locations'][number]
 
 /** Every location of a vendor, archived ones last. */
-export async function listVendorLocations(db: Db, vendorId: number): Promise<LocationRow[]> {
+export async function listVendorLocationRows(db: Db, vendorId: number): Promise<LocationRow[]> {
   const vendor = await selectLocations(db, vendorId).executeTakeFirst()
   return vendor?.locations ?? []
 }

@@ -16,7 +16,7 @@ import {
   getVendorIdsWithVisibleNetworkStates,
   openNetworkRequestIdsSql,
   selectVendorsInOrderOfIds,
-} from './vendor-row.ts'
+} from './vendor-card-row.ts'
 
 /** Parameters of the request that affect the summaries. */
 interface VendorSummaryOptions {
@@ -35,7 +35,7 @@ interface VendorSummaryOptions {
 function selectVendorSummaries(db: Db, viewer: Viewer, ids: number[], options: VendorSummaryOptions) {
   const mine = getVendorIdsWithVisibleNetworkStates(viewer, options.networkOf)
   return selectVendorsInOrderOfIds(db, ids)
-    .leftJoin(selectOfferedServices(db, ids, options.service), 'offered.vendor_id', 'v.id')
+    .leftJoin(selectOfferedServicesByVendor(db, ids, options.service), 'offered.vendor_id', 'v.id')
     .select(['offered.told_services', 'offered.services_count'])
     .select(['v.id', 'v.name', 'v.avatar_type', 'v.logo', 'v.active', 'v.is_archived', 'v.approval'])
     .select([
@@ -94,7 +94,7 @@ function shownServicesOf(db: Db, vendorIds: number[], service: number | undefine
  * Counts the services that each of these vendors shows, and lists those with a known availability; no row for a vendor
  * without services. Grouped once, because a lateral join would scan the services for each vendor.
  */
-export const selectOfferedServices = (db: Db, vendorIds: number[], service: number | undefined) =>
+export const selectOfferedServicesByVendor = (db: Db, vendorIds: number[], service: number | undefined) =>
   shownServicesOf(db, vendorIds, service)
     .groupBy('vs.vendor_id')
     .select(({ fn, ref }) => [
@@ -121,7 +121,7 @@ export const selectOfferedServices = (db: Db, vendorIds: number[], service: numb
 export type VendorSummaryRow = InferResult<ReturnType<typeof selectVendorSummaries>>[number]
 
 /** Loads what the cards of these vendors show, in the order of the ids, with one query. */
-export const loadVendorSummaries = (
+export const loadVendorSummaryRows = (
   db: Db,
   viewer: Viewer,
   ids: number[],

@@ -3,7 +3,7 @@ import { toNameSortKey } from '#contract/fold-text.ts'
 import type { MissingVendorData, VendorState } from '#contract/vendor-state.ts'
 import type { VendorApprovalState, VendorFilter } from '#contract/vendors.ts'
 import type { Db } from '#server/platform/db.ts'
-import { escapeLikePattern } from '#server/platform/text.ts'
+import { escapeLikePattern } from '#server/platform/escape-like-pattern.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 
 // The administrators' table of all vendors. Unlike the search of the directory it is counted exactly.
@@ -35,7 +35,7 @@ export const isVendorTableFilter = ({ withoutLoc, search, bbox, near, service, a
   withoutLoc === true && !search && !bbox && !near && !service && !availability
 
 /** Returns the ids of one page of all vendors, and their exact number. */
-export async function findVendorTablePage(
+export async function findVendorIdPageForTable(
   db: Db,
   filter: VendorTableFilter & Pick<VendorFilter, 'page' | 'limit'>,
 ): Promise<{ ids: number[]; total: number }> {

@@ -3,7 +3,7 @@ import { appendFile, chown, mkdtemp, readdir, readFile, rename, rm, stat, writeF
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { syncFolder } from '#server/platform/file-store.ts'
+import { fsyncFolder } from '#server/platform/file-store.ts'
 import type { ClusterPasswords } from './passwords.ts'
 import { createPrivateFolder, type DataDirectory } from './data-directory.ts'
 import { isProcessAlive } from './processes.ts'
@@ -22,7 +22,7 @@ export const DATABASE_PROGRAM_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C'
  * Runs initdb unless the cluster exists. It works in a temporary folder and renames it at the end, so an interrupted first
  * start leaves nothing that looks like a database.
  */
-export async function createCluster(
+export async function ensureDatabaseCluster(
   dataDirectory: DataDirectory,
   superuserPassword: string,
   say: (text: string) => void,
@@ -61,7 +61,7 @@ export async function createCluster(
       // Another hub started at the same time and finished first.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
     })
-    await syncFolder(home)
+    await fsyncFolder(home)
   } catch (error) {
     const stderr = readField(error, 'stderr')
     const reason = typeof stderr === 'string' ? stderr.trim() : ''
@@ -111,14 +111,14 @@ export async function createRolesAndDatabase(url: string, passwords: ClusterPass
     for (const other of ['postgres', 'template1']) await client.query(`revoke connect on database ${other} from public`)
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE_NAME])
     if (!rowCount) await client.query(`create database ${DATABASE_NAME} owner ${OWNER_ROLE}`)
-    await restrictConnections(client, DATABASE_NAME)
+    await restrictConnectRights(client, DATABASE_NAME)
   } finally {
     await client.end()
   }
 }
 
 /** Only owner and service role may connect; the service role may not create temporary tables. */
-export async function restrictConnections(client: Client, database: string): Promise<void> {
+export async function restrictConnectRights(client: Client, database: string): Promise<void> {
   await client.query(`revoke connect, temporary on database ${database} from public`)
   await client.query(`grant connect on database ${database} to ${SERVICE_ROLE}`)
 }

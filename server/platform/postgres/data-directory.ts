@@ -16,7 +16,7 @@ import {
 } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { findPostgresPrograms, type PostgresPrograms } from './programs.ts'
+import { requirePostgresPrograms, type PostgresPrograms } from './programs.ts'
 import { canEnter, canReadAndEnter, ensureDatabaseSystemUser, type SystemUser } from './system-user.ts'
 
 const run = promisify(execFile)
@@ -40,7 +40,7 @@ export interface DataDirectoryOptions {
 }
 
 export async function prepareDataDirectory(options: DataDirectoryOptions): Promise<DataDirectory> {
-  const { say, programs = findPostgresPrograms(), systemFolder = '/var/lib/care-referral-hub' } = options
+  const { say, programs = requirePostgresPrograms(), systemFolder = '/var/lib/care-referral-hub' } = options
   const dataDir = resolve(options.dataDir)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await allowTraversal(dataDir)

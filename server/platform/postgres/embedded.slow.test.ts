@@ -8,10 +8,10 @@ import { databaseTmpDir } from '#server/testing/database-tmp-dir.ts'
 import { DATABASE_NAME, SUPERUSER_ROLE } from './cluster.ts'
 import { startEmbeddedDatabase, findEmbeddedDatabaseUrls, type EmbeddedOptions } from './embedded.ts'
 import { findRunningPostmaster } from './lock-file.ts'
-import { ensureClusterPasswords, readPasswords } from './passwords.ts'
+import { ensureClusterPasswords, readClusterPasswords } from './passwords.ts'
 import { prepareDataDirectory } from './data-directory.ts'
 import { startOrAdoptServer, stopPostmaster } from './postmaster.ts'
-import { findPostgresPrograms } from './programs.ts'
+import { requirePostgresPrograms } from './programs.ts'
 import { checkDatabaseDurability } from './check-database-durability.ts'
 import { buildSocketUrl } from './socket.ts'
 
@@ -25,7 +25,7 @@ const start = (dataDir: string, more: Partial<EmbeddedOptions> = {}) =>
 /** Runs SQL as the superuser of a running database. */
 async function asSuperuser(dataDir: string, ...statements: string[]) {
   const home = join(dataDir, 'postgres')
-  const { superuser } = (await readPasswords(join(home, 'passwords.json')))!
+  const { superuser } = (await readClusterPasswords(join(home, 'passwords.json')))!
   const { socketFolder } = (await findRunningPostmaster(join(home, 'cluster')))!
   for (const sql of statements) await runQuery(buildSocketUrl(socketFolder, SUPERUSER_ROLE, superuser, 'postgres'), sql)
 }
@@ -178,7 +178,7 @@ test.runIf(isRoot)(
       await rm(rootOnly, { recursive: true })
       await rm(join(systemFolder, '..'), { recursive: true })
     })
-    const installed = findPostgresPrograms()
+    const installed = requirePostgresPrograms()
     const program = { ...installed, folder: join(rootOnly, 'programs') }
     await cp(installed.folder, program.folder, { recursive: true, verbatimSymlinks: true })
     const output: string[] = []

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Client } from 'pg'
 import type { Logger } from 'pino'
 import {
-  createCluster,
+  ensureDatabaseCluster,
   createRolesAndDatabase,
   DATABASE_NAME,
   OWNER_ROLE,
@@ -14,7 +14,7 @@ import {
 import { acquireHubLock } from './hub-lock.ts'
 import { findRunningPostmaster } from './lock-file.ts'
 import { startLogPruning } from './log-files.ts'
-import { ensureClusterPasswords, readPasswords, type ClusterPasswords } from './passwords.ts'
+import { ensureClusterPasswords, readClusterPasswords, type ClusterPasswords } from './passwords.ts'
 import { prepareDataDirectory, type DataDirectoryOptions } from './data-directory.ts'
 import { startOrAdoptServer, stopPostmaster } from './postmaster.ts'
 import { checkDatabaseDurability } from './check-database-durability.ts'
@@ -49,7 +49,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   const { say, log } = options
   const dataDirectory = await prepareDataDirectory(options)
   const passwords = await ensureClusterPasswords(dataDirectory)
-  await createCluster(dataDirectory, passwords.superuser, say)
+  await ensureDatabaseCluster(dataDirectory, passwords.superuser, say)
 
   const stopping = new AbortController()
   const startServer = async () =>
@@ -111,7 +111,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
 export async function findEmbeddedDatabaseUrls(dataDir: string): Promise<EmbeddedDatabaseUrls | undefined> {
   const home = await realpath(join(resolve(dataDir), 'postgres')).catch(() => undefined)
   if (!home) return undefined
-  const passwords = await readPasswords(join(home, 'passwords.json'))
+  const passwords = await readClusterPasswords(join(home, 'passwords.json'))
   const server = await findRunningPostmaster(join(home, 'cluster'))
   return passwords && server?.socketFolder ? urlsAt(server.socketFolder, passwords) : undefined
 }

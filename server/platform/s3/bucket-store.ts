@@ -16,7 +16,7 @@ import {
   type S3RequestLimits,
   type RunWithTimeout,
 } from './limits.ts'
-import { listObjectNames, listUploadPages } from './list-objects.ts'
+import { listObjectNames, listUnfinishedUploadPages } from './list-objects.ts'
 import { uploadObject, type S3ObjectName } from './upload.ts'
 
 /** Milliseconds (SR-119). A document is stored and destroyed in a transaction, which the database ends after 30 seconds. */
@@ -47,7 +47,7 @@ export function createBucketStore(settings: BucketSettings, time = TIME_LIMITS):
 
   /** Parts of an unfinished upload hold bytes of the file, too. */
   async function abortUploads({ Bucket, Key }: S3ObjectName, limits: S3RequestLimits): Promise<void> {
-    for await (const uploads of listUploadPages(client, { Bucket, Prefix: Key }, (work) => work(limits)))
+    for await (const uploads of listUnfinishedUploadPages(client, { Bucket, Prefix: Key }, (work) => work(limits)))
       for (const { UploadId } of uploads.filter((upload) => upload.Key === Key))
         await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }), limits)
   }

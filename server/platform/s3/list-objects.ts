@@ -31,12 +31,12 @@ export async function* listObjectNames(
     ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
   }
   // Not every storage lists the folders of unfinished uploads.
-  for await (const uploads of listUploadPages(client, { Bucket, Prefix }, runWithTimeout))
+  for await (const uploads of listUnfinishedUploadPages(client, { Bucket, Prefix }, runWithTimeout))
     yield [...new Set(uploads.map(({ Key }) => nameOf(Key).replace(/\/.*/, '')))]
 }
 
 /** Yields pages of the uploads that were neither completed nor aborted. */
-export async function* listUploadPages(client: S3Client, scope: Scope, runWithTimeout: RunWithTimeout) {
+export async function* listUnfinishedUploadPages(client: S3Client, scope: Scope, runWithTimeout: RunWithTimeout) {
   let marker: Pick<ListMultipartUploadsCommandOutput, 'KeyMarker' | 'UploadIdMarker'> | undefined = {}
   while (marker) {
     const page: ListMultipartUploadsCommandOutput = await runWithTimeout((limits) =>

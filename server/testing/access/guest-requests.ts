@@ -1,6 +1,6 @@
 import { buildGuestReferralBody, createSolvedChallenge } from '#server/testing/guest-referrals.ts'
 import { storeDraft } from '#server/features/guest-referrals/drafts.ts'
-import { GuestReferral } from '#contract/guest-referrals.ts'
+import { NewGuestReferral } from '#contract/guest-referrals.ts'
 import type { AccessWorld } from './access-world.ts'
 import type { RequestFixtures } from './request-fixture.ts'
 
@@ -23,7 +23,7 @@ const sent = (vendor: (world: AccessWorld) => Vendor) => async (world: AccessWor
 
 async function newDraft(world: AccessWorld) {
   const { services, db, clock, vendorB } = world
-  const form = GuestReferral.parse(await filledForm(world, vendorB))
+  const form = NewGuestReferral.parse(await filledForm(world, vendorB))
   return storeDraft(services, db, form, clock.now())
 }
 

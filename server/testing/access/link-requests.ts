@@ -1,5 +1,5 @@
 import { LINK_PASS_HEADER, type LinkParty } from '#contract/links.ts'
-import { createAvailabilityLink, findAvailabilityLink } from '#server/features/links/availability-links.ts'
+import { createAvailabilityLink, findUsableAvailabilityLink } from '#server/features/links/availability-links.ts'
 import { createLinkPass } from '#server/features/links/passes.ts'
 import { createLink, createTestLinkCode, createTestLinkPass } from '#server/testing/referral-links.ts'
 import { buildMultipartPayload, createPdf } from '#server/testing/uploads.ts'
@@ -37,7 +37,7 @@ async function availabilityHeaders({ services, vendorA }: AccessWorld) {
   const at = services.clock.now()
   const { id: vendorId, email } = vendorA
   const path = await createAvailabilityLink(services, services.db, { vendorId, email, at })
-  const link = await findAvailabilityLink(services, path.split('#')[1]!, at)
+  const link = await findUsableAvailabilityLink(services, path.split('#')[1]!, at)
   const pass = await createLinkPass(services, services.db, { id: link!.id, referral_id: null }, { at, byCode: true })
   return { [LINK_PASS_HEADER]: pass }
 }

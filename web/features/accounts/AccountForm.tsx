@@ -19,7 +19,7 @@ import {
   type AccountFormValues,
 } from './account-form-values.ts'
 import { OccupationSelect } from './OccupationSelect.tsx'
-import { TwoStepSwitches } from './TwoStepSwitches.tsx'
+import { MessageChannelSwitches } from './MessageChannelSwitches.tsx'
 
 /** The Edit Account form. */
 export function AccountForm({ user }: { user: CurrentUser }) {
@@ -79,7 +79,7 @@ function AccountFields({ form }: { form: FieldPropGetters<AccountFormValues> }) 
       <EmailField label={t`Email`} autoComplete="email" {...form.getInputProps('email')} />
       <PhoneInput label={t`Mobile Phone`} {...form.getValueProps('phone')} />
       <OccupationSelect {...form.getValueProps('occupation')} />
-      <TwoStepSwitches form={form} />
+      <MessageChannelSwitches form={form} />
       <Fieldset legend={t`Change the password`}>
         <Stack gap="md">
           <NewPasswordFields

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { invitationRoutes, NewVendorRequest } from '#contract/invitations.ts'
+import { invitationRoutes, NewVendorAccountRequest } from '#contract/invitations.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
@@ -19,7 +19,7 @@ export function BecomeVendorPage() {
   const form = useForm({
     stored: { name: '', email: '', website: '', phone: '' },
     toBody: (values) => values,
-    schema: NewVendorRequest,
+    schema: NewVendorAccountRequest,
     title: t`Validation Errors`,
   })
   useUnsavedGuard(form.isDirty)

@@ -9,7 +9,7 @@ import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { CentredCard } from '#web/ui/CentredCard.tsx'
 import { EmailField } from '#web/ui/form/EmailField.tsx'
-import { withResetFailureMessage } from './with-reset-failure-message.ts'
+import { withPasswordResetFailureMessage } from './with-password-reset-failure-message.ts'
 
 /** Requests a link to set a new password. */
 export function ForgotPasswordPage() {
@@ -23,7 +23,7 @@ export function ForgotPasswordPage() {
   })
 
   const requestLink = form.submit(
-    (body) => withResetFailureMessage(asking.mutateAsync({ body })),
+    (body) => withPasswordResetFailureMessage(asking.mutateAsync({ body })),
     async ({ email }) => {
       await showAlert({ title: t`Reset Link sent`, text: t`Please check your email for the password reset link.` })
       await navigate({ ...paths.login(), state: { signInNotice: 'link-sent', signInEmail: email } })

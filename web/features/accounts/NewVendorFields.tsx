@@ -4,7 +4,7 @@ import type { FormWith } from '#web/forms/field-prop-getters.ts'
 import { EmailField } from '#web/ui/form/EmailField.tsx'
 import { UrlField } from '#web/ui/form/UrlField.tsx'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
-import type { NewVendorFormValues } from './new-account-form.ts'
+import type { NewVendorFormValues } from './new-account-form-values.ts'
 
 /** The fields of a vendor that is registered together with an account. */
 export function NewVendorFields({ form }: { form: FormWith<NewVendorFormValues> }) {

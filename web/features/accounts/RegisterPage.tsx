@@ -14,9 +14,13 @@ import { CentredCard } from '#web/ui/CentredCard.tsx'
 import { NewPasswordFields } from '#web/forms/NewPasswordFields.tsx'
 import { RegistrantFields } from './RegistrantFields.tsx'
 import { OccupationSelect } from './OccupationSelect.tsx'
-import { EMPTY_REGISTRATION_FORM_VALUES, toRegistrationBody, type RegistrationFormValues } from './registration.ts'
+import {
+  EMPTY_REGISTRATION_FORM_VALUES,
+  toRegistrationBody,
+  type RegistrationFormValues,
+} from './registration-form-values.ts'
 import { TermsDialog } from './TermsDialog.tsx'
-import { TwoStepSwitches } from './TwoStepSwitches.tsx'
+import { MessageChannelSwitches } from './MessageChannelSwitches.tsx'
 import { NewVendorFields } from './NewVendorFields.tsx'
 
 /** Registers an account, optionally with a vendor (specification 2.8). */
@@ -104,7 +108,7 @@ function RegistrationFields({ form, isVendor }: RegistrationFieldsProps) {
         </Fieldset>
       )}
 
-      <TwoStepSwitches form={form} />
+      <MessageChannelSwitches form={form} />
     </>
   )
 }

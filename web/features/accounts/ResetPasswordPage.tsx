@@ -9,7 +9,7 @@ import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { CentredCard } from '#web/ui/CentredCard.tsx'
 import { NewPasswordFields } from '#web/forms/NewPasswordFields.tsx'
-import { withResetFailureMessage } from './with-reset-failure-message.ts'
+import { withPasswordResetFailureMessage } from './with-password-reset-failure-message.ts'
 
 /** Sets a new password with the link of the message; token and email are in the address. */
 export function ResetPasswordPage() {
@@ -26,7 +26,7 @@ export function ResetPasswordPage() {
   })
 
   const reset = form.submit(
-    (body) => withResetFailureMessage(resetting.mutateAsync({ body })),
+    (body) => withPasswordResetFailureMessage(resetting.mutateAsync({ body })),
     async () => {
       await showAlert({ title: t`Reset Completed`, text: t`Password Successfully Reset` })
       await navigate({ ...paths.login(), state: { signInNotice: 'password-reset', signInEmail: email } })

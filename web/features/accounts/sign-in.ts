@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { CallError, hasSpecificMessage } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { clearDrafts } from '#web/api/drafts.ts'
-import { clearLinkPasses } from '#web/api/link-passes.ts'
+import { clearLinkPassesAndDrafts } from '#web/api/link-passes.ts'
 import { readDeviceMarks, saveDeviceMark } from '#web/api/device-marks.ts'
 import {
   readStoredAccessToken,
@@ -71,7 +71,7 @@ function confirmSignIn() {
   markSessionVerified()
   const user = getSessionUser()
   if (user) clearDrafts({ userId: user.id })
-  clearLinkPasses()
+  clearLinkPassesAndDrafts()
   // Runs in the background; without the mark the sign-in works, but an attack affects this user more.
   void callRoute(accountRoutes.markDevice, { body: { known_devices: readDeviceMarks() } }).then(
     ({ known_device }) => saveDeviceMark(known_device),

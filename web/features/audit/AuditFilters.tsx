@@ -7,8 +7,8 @@ import { canLeaveOutSenderLists } from '#contract/audit.ts'
 import { CalendarDate } from '#contract/fields.ts'
 import { toSelectOptions, getRoleLabels } from '#web/features/users/user-labels.ts'
 import type { AuditSearchParams } from '#web/search-params.ts'
-import { DateField } from '#web/ui/form/DateField.tsx'
-import { getUnfinishedText, isUnfinishedDateOrTime } from '#web/ui/form/unfinished-date.ts'
+import { DateOrTimeField } from '#web/ui/form/DateOrTimeField.tsx'
+import { getUnfinishedInputMessage, isUnfinishedDateOrTime } from '#web/ui/form/unfinished-date.ts'
 import { useDebouncedText } from '#web/ui/form/use-debounced-text.ts'
 import { CollapsibleFilters } from '#web/ui/table/CollapsibleFilters.tsx'
 import { getAuditActionOptions } from './action-labels.ts'
@@ -127,11 +127,11 @@ function DayColumn({ name, label, day, onChange }: DayColumnProps) {
   const [isUnfinished, setUnfinished] = useState(false)
   return (
     <Grid.Col span={{ base: 6, md: 3 }}>
-      <DateField
+      <DateOrTimeField
         name={name}
         label={label}
         value={field.text}
-        error={field.text === '' && isUnfinished && getUnfinishedText({ type: 'date' })}
+        error={field.text === '' && isUnfinished && getUnfinishedInputMessage({ type: 'date' })}
         onChange={({ currentTarget }) => {
           field.setText(currentTarget.value)
           if (!isUnfinishedDateOrTime(currentTarget)) setUnfinished(false)

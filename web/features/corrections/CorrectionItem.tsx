@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card, Group, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { correctionRoutes, type Correction, type CorrectionState } from '#contract/corrections.ts'
+import { correctionRoutes, type Correction, type CorrectionStateFilter } from '#contract/corrections.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
@@ -14,7 +14,7 @@ import { showToast } from '#web/ui/toasts.tsx'
 interface Props {
   correction: Correction
   /** The list that it is part of: dealt with, it leaves the list of open ones. */
-  state: CorrectionState
+  state: CorrectionStateFilter
   showsVendor: boolean
 }
 

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { correctionRoutes, CorrectionState } from '#contract/corrections.ts'
+import type { correctionRoutes, CorrectionStateFilter } from '#contract/corrections.ts'
 import type { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { InfiniteListContent } from '#web/ui/table/InfiniteListContent.tsx'
 import { ListCount } from '#web/ui/table/ListCount.tsx'
@@ -9,7 +9,7 @@ import { CorrectionItem } from './CorrectionItem.tsx'
 
 interface Props {
   corrections: ReturnType<typeof useInfiniteList<typeof correctionRoutes.list>>
-  state: CorrectionState
+  state: CorrectionStateFilter
   showsVendor: boolean
   /** Shown instead of an empty list. */
   empty: ReactNode

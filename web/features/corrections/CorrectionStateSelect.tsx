@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { NativeSelect } from '@mantine/core'
-import { CorrectionState } from '#contract/corrections.ts'
+import { CorrectionStateFilter } from '#contract/corrections.ts'
 
 interface Props {
-  value: CorrectionState
-  onChange: (state: CorrectionState) => void
+  value: CorrectionStateFilter
+  onChange: (state: CorrectionStateFilter) => void
 }
 
 /** Which corrections a list shows. */
@@ -13,7 +13,7 @@ export const CorrectionStateSelect = ({ value, onChange }: Props) => (
     label={t`Show`}
     w={200}
     value={value}
-    onChange={({ currentTarget }) => onChange(CorrectionState.parse(currentTarget.value))}
+    onChange={({ currentTarget }) => onChange(CorrectionStateFilter.parse(currentTarget.value))}
     data={[
       { value: 'open', label: t`Open corrections` },
       { value: 'all', label: t`All corrections` },

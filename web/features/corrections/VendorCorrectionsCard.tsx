@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Card, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { correctionRoutes, type CorrectionState } from '#contract/corrections.ts'
+import { correctionRoutes, type CorrectionStateFilter } from '#contract/corrections.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { CorrectionList } from './CorrectionList.tsx'
@@ -9,7 +9,7 @@ import { CorrectionStateSelect } from './CorrectionStateSelect.tsx'
 
 /** What visitors say is wrong on the vendor's public page, for those who control the vendor (GST-029). */
 export function VendorCorrectionsCard({ vendor }: { vendor: Vendor }) {
-  const [state, setState] = useState<CorrectionState>('open')
+  const [state, setState] = useState<CorrectionStateFilter>('open')
   const params = { id: String(vendor.id) }
   const corrections = useInfiniteList(correctionRoutes.ofVendor, { params, query: { state } })
   return (

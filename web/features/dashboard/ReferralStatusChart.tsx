@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Table } from '@mantine/core'
-import type { DashboardWeek } from '#contract/dashboard.ts'
+import type { ReferralWeekFigures } from '#contract/dashboard.ts'
 import { Chart, ChartLegendItem } from '#web/ui/Chart.tsx'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { formatLabelled } from '#web/ui/format-labelled.ts'
 import { countReferralsWithStatus, formatCount, buildReferralStatusSeries, formatWeek } from './week-figures.ts'
 
 /** The number of referrals sent in each week by current status. */
-export function ReferralStatusChart({ weeks }: { weeks: DashboardWeek[] }) {
+export function ReferralStatusChart({ weeks }: { weeks: ReferralWeekFigures[] }) {
   const isWide = useIsWideScreen()
   const series = buildReferralStatusSeries(weeks)
   const rows = weeks.map((week) => ({
@@ -28,7 +28,7 @@ export function ReferralStatusChart({ weeks }: { weeks: DashboardWeek[] }) {
 }
 
 interface Props {
-  weeks: DashboardWeek[]
+  weeks: ReferralWeekFigures[]
   series: ReturnType<typeof buildReferralStatusSeries>
 }
 

@@ -1,18 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { Grid, Table } from '@mantine/core'
-import type { DashboardWeek } from '#contract/dashboard.ts'
+import type { ReferralWeekFigures } from '#contract/dashboard.ts'
 import { Chart } from '#web/ui/Chart.tsx'
 import {
   chooseDurationUnit,
   formatCount,
-  formatDuration,
+  formatHoursAsDuration,
   formatWeek,
   HOURS_PER_UNIT,
   type DurationUnit,
 } from './week-figures.ts'
 
 /** The time until referrals get their first status. */
-export function ResponseTimeChart({ weeks }: { weeks: DashboardWeek[] }) {
+export function ResponseTimeChart({ weeks }: { weeks: ReferralWeekFigures[] }) {
   const medians = weeks.map((week) => week.first_status.median_hours ?? 0)
   // One unit for the whole axis, in which its steps are round.
   const unit = chooseDurationUnit(Math.max(...medians))
@@ -25,7 +25,7 @@ export function ResponseTimeChart({ weeks }: { weeks: DashboardWeek[] }) {
           kind="line"
           rows={rows}
           series={[{ name: 'time', label: t`Half are answered within`, color: 'teal' }]}
-          valueFormatter={(time) => formatDuration(time * HOURS_PER_UNIT[unit], unit)}
+          valueFormatter={(time) => formatHoursAsDuration(time * HOURS_PER_UNIT[unit], unit)}
         />
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 5 }}>
@@ -50,7 +50,7 @@ export function ResponseTimeChart({ weeks }: { weeks: DashboardWeek[] }) {
 
 const inUnit = (hours: number | null, unit: DurationUnit) => (hours === null ? null : hours / HOURS_PER_UNIT[unit])
 
-function WeekRow({ week }: { week: DashboardWeek }) {
+function WeekRow({ week }: { week: ReferralWeekFigures }) {
   const { looked_at, answered, median_hours } = week.first_status
   const [some, all] = [formatCount(answered), formatCount(looked_at)]
 
@@ -59,7 +59,7 @@ function WeekRow({ week }: { week: DashboardWeek }) {
       <Table.Th scope="row" fw={400} style={{ whiteSpace: 'nowrap' }}>
         {formatWeek(week)}
       </Table.Th>
-      <Table.Td ta="right">{median_hours === null ? '—' : formatDuration(median_hours)}</Table.Td>
+      <Table.Td ta="right">{median_hours === null ? '—' : formatHoursAsDuration(median_hours)}</Table.Td>
       <Table.Td ta="right">{looked_at === 0 ? '—' : t`${some} of ${all}`}</Table.Td>
     </Table.Tr>
   )

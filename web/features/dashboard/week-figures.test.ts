@@ -1,15 +1,15 @@
 import { i18n } from '@lingui/core'
 import { beforeEach, expect, test } from 'vitest'
-import type { DashboardWeek } from '#contract/dashboard.ts'
+import type { ReferralWeekFigures } from '#contract/dashboard.ts'
 import {
   countReferralsWithStatus,
   formatCount,
-  formatDuration,
+  formatHoursAsDuration,
   formatWeek,
   buildReferralStatusSeries,
 } from './week-figures.ts'
 
-const buildWeek = (given: Partial<DashboardWeek> = {}): DashboardWeek => ({
+const buildWeek = (given: Partial<ReferralWeekFigures> = {}): ReferralWeekFigures => ({
   starts_on: '2026-11-16',
   total: 0,
   by_status: [],
@@ -28,11 +28,11 @@ test.each([
   [48, '2 days'],
   [51, '2.1 days'],
 ])('%d hours read %s', (hours, text) => {
-  expect(formatDuration(hours)).toBe(text)
+  expect(formatHoursAsDuration(hours)).toBe(text)
 })
 
 test('a duration is formatted in a given unit, so that the figures of an axis share one', () => {
-  expect([0, 20, 40, 60].map((hours) => formatDuration(hours, 'day'))).toEqual([
+  expect([0, 20, 40, 60].map((hours) => formatHoursAsDuration(hours, 'day'))).toEqual([
     '0 days',
     '0.8 days',
     '1.7 days',

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import type { DashboardWeek } from '#contract/dashboard.ts'
+import type { ReferralWeekFigures } from '#contract/dashboard.ts'
 import { ReferralStatus } from '#contract/referral-status.ts'
 import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
 import type { ChartSeries } from '#web/ui/MantineChart.tsx'
@@ -17,18 +17,18 @@ export const chooseDurationUnit = (hours: number): DurationUnit =>
   hours > 0 && hours < 1 ? 'minute' : hours < HOURS_OF_DAYS ? 'hour' : 'day'
 
 /** Formats '25 min', '3.5 hr', '2.1 days'. */
-export function formatDuration(hours: number, unit = chooseDurationUnit(hours)): string {
+export function formatHoursAsDuration(hours: number, unit = chooseDurationUnit(hours)): string {
   const value = hours / HOURS_PER_UNIT[unit]
   return format({ style: 'unit', unit, maximumFractionDigits: unit === 'minute' ? 0 : 1 }).format(value)
 }
 
 /** Formats a week as its Monday: 'Nov 16'. */
-export const formatWeek = ({ starts_on }: DashboardWeek): string =>
+export const formatWeek = ({ starts_on }: ReferralWeekFigures): string =>
   new Intl.DateTimeFormat(i18n.locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${starts_on}T00:00:00Z`),
   )
 
-export const countReferralsWithStatus = (week: DashboardWeek, status: ReferralStatus): number =>
+export const countReferralsWithStatus = (week: ReferralWeekFigures, status: ReferralStatus): number =>
   week.by_status.find((one) => one.status === status)?.count ?? 0
 
 /**
@@ -43,7 +43,7 @@ const PALER: Partial<Record<ReferralStatus, ChartSeries['color']>> = {
 }
 
 /** The statuses that occur, as series of the stacked chart. */
-export const buildReferralStatusSeries = (weeks: DashboardWeek[]): (ChartSeries & { name: ReferralStatus })[] =>
+export const buildReferralStatusSeries = (weeks: ReferralWeekFigures[]): (ChartSeries & { name: ReferralStatus })[] =>
   ReferralStatus.options
     .filter((status) => weeks.some((week) => countReferralsWithStatus(week, status) > 0))
     .map((status) => {

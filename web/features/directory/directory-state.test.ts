@@ -6,7 +6,7 @@ import { getNavigationAfterEvent } from './navigation-after-event.ts'
 import {
   buildDirectoryQueryKey,
   createInitialDirectoryState,
-  getOverlappingMarkers,
+  getClickedOverlappingMarkers,
   reduceDirectory,
   type DirectoryContext,
   type DirectoryEvent,
@@ -77,14 +77,14 @@ test('a click on a marker selects its vendor, highlights its card, and zooms in 
 
 test('markers of several vendors at one position open a list; those of one vendor select it', () => {
   const several = click(marker(9, 7), marker(10, 8))
-  expect(getOverlappingMarkers(stateAfter(contextOf({}), several))).toHaveLength(2)
+  expect(getClickedOverlappingMarkers(stateAfter(contextOf({}), several))).toHaveLength(2)
   expect(getNavigationAfterEvent(several, contextOf({ vendor: 3, location: 4 }))).toEqual({ search: { vendor: undefined, location: undefined }, replace: true, closes: 'vendor' }) // prettier-ignore
   expect(getNavigationAfterEvent(several, contextOf({}))).toBeNull()
 
   const same = click(marker(9, 7), marker(10, 7))
-  expect(getOverlappingMarkers(stateAfter(contextOf({}), same))).toBeUndefined()
+  expect(getClickedOverlappingMarkers(stateAfter(contextOf({}), same))).toBeUndefined()
   expect(getNavigationAfterEvent(same, contextOf({}))?.search).toEqual({ vendor: 7, location: 9 })
-  expect(getOverlappingMarkers(stateAfter(contextOf({}), several, { type: 'popupClosed' }))).toBeUndefined()
+  expect(getClickedOverlappingMarkers(stateAfter(contextOf({}), several, { type: 'popupClosed' }))).toBeUndefined()
 })
 
 test('Show on map moves closer, but never farther away than the map already is', () => {

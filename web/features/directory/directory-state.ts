@@ -91,7 +91,7 @@ export const areResultsFollowingMove = ({ byUser }: MapViewChange, { search, set
   byUser && settings.autoZoom && !showsOnlyResults(search)
 
 /** The markers of several vendors at one position, to choose from. */
-export const getOverlappingMarkers = ({ clickedMarkers }: DirectoryState): MapMarker[] | undefined =>
+export const getClickedOverlappingMarkers = ({ clickedMarkers }: DirectoryState): MapMarker[] | undefined =>
   hasSeveralVendors(clickedMarkers) ? clickedMarkers : undefined
 
 export function reduceDirectory(

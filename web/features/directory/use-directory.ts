@@ -3,7 +3,7 @@ import type { Point } from '#contract/fields.ts'
 import { getCoarserPlaceName } from '#contract/geocoding.ts'
 import type { VendorSummary } from '#contract/vendors.ts'
 import { formatPlaceName } from '#web/features/locations/format-place-name.ts'
-import { addNamedLocation } from '#web/features/referrals/send/referral-start.ts'
+import { addNamedTownLocation } from '#web/features/referrals/send/referral-start.ts'
 import { useNetworkInvitingVendorState } from '#web/features/networks/network-inviting-vendor.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
 import type { MapSearchParams } from '#web/search-params.ts'
@@ -19,15 +19,15 @@ import type { SearchBarHandle } from './search/SearchBar.tsx'
 import { createSearchActions } from './search/search-actions.ts'
 import { useStaleActionCheck } from './search/use-stale-action-check.ts'
 import { useSearchSettings } from './search/use-search-settings.ts'
-import { useDirectoryState } from './use-directory-state.ts'
-import { useMapSearch } from './use-map-search.ts'
+import { useDirectoryReducer } from './use-directory-reducer.ts'
+import { useMapSearchParams } from './use-map-search-params.ts'
 
 export type Directory = ReturnType<typeof useDirectory>
 
 /** Returns everything that the parts of the map page show, and the functions that they call. */
 export function useDirectory() {
   const language = useLanguage()
-  const [search, go] = useMapSearch()
+  const [search, go] = useMapSearchParams()
   const [settings, changeSettings] = useSearchSettings()
   const isWide = useIsWideScreen()
   const network = useNetworkInvitingVendorState()
@@ -38,7 +38,7 @@ export function useDirectory() {
   const { results, near, home, city } = found
 
   const queryKey = buildDirectoryQueryKey(search, near)
-  const [state, send] = useDirectoryState({ search, settings, queryKey }, home, go)
+  const [state, send] = useDirectoryReducer({ search, settings, queryKey }, home, go)
   useEffect(() => {
     if (!results.vendors || results.isOld || state.shownQuery === queryKey) return
     send({ type: 'resultsArrived', vendors: results.vendors, place: city, home })
@@ -102,7 +102,7 @@ function useReferralStarts(search: MapSearchParams, near: Point | undefined, ven
   return {
     referralStart,
     /** The profile may be open over the popup that it was opened from. */
-    profileReferralStart: addNamedLocation(
+    profileReferralStart: addNamedTownLocation(
       referralStart,
       vendors?.find(({ id }) => id === search.profile),
       search.profile === search.vendor ? search.location : undefined,

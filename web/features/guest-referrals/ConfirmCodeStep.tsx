@@ -7,10 +7,10 @@ import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { formatDateTime } from '#web/ui/format-date-time.ts'
 import { ResendGuestCodeButton } from './ResendGuestCodeButton.tsx'
-import type { ConfirmedGuestReferral, MadeGuestDraft } from './guest-referral-values.ts'
+import type { ConfirmedGuestReferral, GuestDraftWithFormValues } from './guest-referral-values.ts'
 
 interface Props {
-  draft: MadeGuestDraft['draft']
+  draft: GuestDraftWithFormValues['draft']
   /** Null after a reload, which forgets what was typed. */
   email: string | null
   onConfirmed: (confirmed: ConfirmedGuestReferral) => void

@@ -11,7 +11,7 @@ import classes from './GuestReferralPage.module.css'
 import { GuestReferralSteps } from './GuestReferralSteps.tsx'
 import { LeaveSiteHint, LeaveSiteLink } from './LeaveSiteLink.tsx'
 import { solveNewChallenge } from './solve-challenge.ts'
-import { canSolveChallenges } from './solve-in-worker.ts'
+import { canSolveChallenges } from './solve-challenge-in-worker.ts'
 
 /** A referral by somebody without an account, in three short steps (GST-031). */
 export function GuestReferralPage() {

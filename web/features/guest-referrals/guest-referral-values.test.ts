@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { validateInput } from '#contract/input-issues.ts'
-import { GuestOrder } from '#contract/guest-referrals.ts'
+import { GuestReferralRequest } from '#contract/guest-referrals.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { buildPublicVendor } from '#web/testing/examples.ts'
 import {
@@ -41,14 +41,22 @@ test('of several locations the shown one is chosen, if the vendor has it', () =>
 })
 
 test('a service and a location that nobody chose are refused at their fields', () => {
-  const refused = messagesOf(GuestOrder, toReferralDetailsBody(createReferralDetailsFormValues({ locations: [] })))
+  const refused = messagesOf(
+    GuestReferralRequest,
+    toReferralDetailsBody(createReferralDetailsFormValues({ locations: [] })),
+  )
   expect(Object.keys(refused).toSorted()).toEqual(['location', 'service'])
 })
 
 test('an order has no document and no consent to one', () => {
   const body = toReferralDetailsBody({ ...createReferralDetailsFormValues(vendor), service: 41, details: 'Knee.' })
-  expect(GuestOrder.parse(body)).toMatchObject({ service: 41, location: 31, details: 'Knee.', attachment: null })
-  expect(GuestOrder.parse({ ...body, consentProvided: true })).toMatchObject({ consentProvided: false })
+  expect(GuestReferralRequest.parse(body)).toMatchObject({
+    service: 41,
+    location: 31,
+    details: 'Knee.',
+    attachment: null,
+  })
+  expect(GuestReferralRequest.parse({ ...body, consentProvided: true })).toMatchObject({ consentProvided: false })
 })
 
 test('a complete sender is accepted, and what machines fill in is passed on', () => {

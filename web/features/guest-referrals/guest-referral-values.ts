@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import {
-  AGE_MESSAGE,
-  GuestOrder,
+  AGE_CONFIRMATION_REQUIRED_MESSAGE,
+  GuestReferralRequest,
   GuestSender,
-  PRIVACY_POLICY_MESSAGE,
+  PRIVACY_POLICY_AGREEMENT_REQUIRED_MESSAGE,
   SentFor,
   type guestReferralRoutes,
 } from '#contract/guest-referrals.ts'
@@ -13,7 +13,7 @@ import type { ReferralDraft } from '#web/features/referrals/send/referral-draft.
 
 export type GuestDraft = RouteOutput<typeof guestReferralRoutes.create>
 /** A draft with the values of the forms that it was made from. */
-export interface MadeGuestDraft {
+export interface GuestDraftWithFormValues {
   draft: Pick<GuestDraft, 'draft' | 'expires_at'>
   values: string
   /** Made before a reload, which forgets what was typed. */
@@ -24,7 +24,7 @@ export type ConfirmedGuestReferral = RouteOutput<typeof guestReferralRoutes.conf
 /** The first step: the fields of the signed-in form but the document. */
 export type ReferralDetailsFormValues = Pick<ReferralDraft, keyof ReferralDetailsBody>
 
-export type ReferralDetailsBody = z.input<typeof GuestOrder>
+export type ReferralDetailsBody = z.input<typeof GuestReferralRequest>
 
 /**
  * A single location is preselected, as in the signed-in form (REF-003); of several the one that the address of the page
@@ -66,8 +66,8 @@ export type SenderFormValues = typeof EMPTY_SENDER_FORM_VALUES
 export const SenderBody = z.object({
   ...GuestSender.shape,
   sentFor: SentFor,
-  isOfAge: z.literal(true, AGE_MESSAGE),
-  hasAgreed: z.literal(true, PRIVACY_POLICY_MESSAGE),
+  isOfAge: z.literal(true, AGE_CONFIRMATION_REQUIRED_MESSAGE),
+  hasAgreed: z.literal(true, PRIVACY_POLICY_AGREEMENT_REQUIRED_MESSAGE),
   website: z.string(),
 })
 export type SenderBody = z.input<typeof SenderBody>

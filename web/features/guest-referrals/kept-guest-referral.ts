@@ -3,20 +3,20 @@ import { useEffect } from 'react'
 import { GUEST_DRAFT_LIFETIME_MINUTES } from '#contract/guest-referrals.ts'
 import type {
   ConfirmedGuestReferral,
-  MadeGuestDraft,
+  GuestDraftWithFormValues,
   ReferralDetailsFormValues,
   SenderFormValues,
 } from './guest-referral-values.ts'
 
 // What a guest has typed stays while the page is mounted again in another language: in the memory of the page alone, never in
-// storage, because the computer may be shared. Of a draft that waits for its code, stored-guest-draft.ts stores the id.
+// storage, because the computer may be shared. Of a draft that waits for its code, guest-draft-reference.ts stores the id.
 
 /** A referral that is being written, or was just sent. */
 export interface KeptGuestReferral {
   openedAt: number
   order: ReferralDetailsFormValues
   sender: SenderFormValues
-  made: MadeGuestDraft | null
+  made: GuestDraftWithFormValues | null
   sent: ConfirmedGuestReferral | null
 }
 

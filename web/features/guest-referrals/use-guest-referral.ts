@@ -2,14 +2,14 @@ import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { GuestOrder, guestReferralRoutes } from '#contract/guest-referrals.ts'
+import { GuestReferralRequest, guestReferralRoutes } from '#contract/guest-referrals.ts'
 import type { PublicVendor } from '#contract/public-directory.ts'
 import type { RouteInput } from '#contract/route.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
-import { reuseOrCreateAttempt, type WriteAttempt } from '#web/api/idempotency-key.ts'
+import { reuseOrCreateAttempt, type WriteAttempt } from '#web/api/write-attempt.ts'
 import { useForm } from '#web/forms/use-form.ts'
-import { findFullServiceIssues } from '#web/features/referrals/send/FullServiceNotice.tsx'
+import { listFullServiceIssues } from '#web/features/referrals/send/FullServiceNotice.tsx'
 import { useLanguage } from '#web/locales/use-language.ts'
 import {
   createReferralDetailsFormValues,
@@ -18,11 +18,16 @@ import {
   toReferralDetailsBody,
   type ConfirmedGuestReferral,
   type GuestDraft,
-  type MadeGuestDraft,
+  type GuestDraftWithFormValues,
   type ReferralDetailsBody,
 } from './guest-referral-values.ts'
 import { readKeptGuestReferral, useKeepGuestReferral, type KeptGuestReferral } from './kept-guest-referral.ts'
-import { isDraftExpired, readGuestDraft, removeGuestDraft, saveGuestDraft } from './stored-guest-draft.ts'
+import {
+  isGuestDraftExpired,
+  readGuestDraftReference,
+  removeGuestDraftReference,
+  saveGuestDraftReference,
+} from './guest-draft-reference.ts'
 import { useChallenge } from './use-challenge.ts'
 
 /** The forms of the first two steps, and what they lead to. */
@@ -35,7 +40,9 @@ export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Pro
   const createDraft = useCreateDraft({ vendorId: vendor.id, openedAt }, solveChallenge)
   const { order, sender } = useGuestReferralForms(vendor, kept)
   const values = JSON.stringify([order.values, sender.values])
-  const [made, setMade] = useState<MadeGuestDraft | null>(() => (kept ? kept.made : restoreDraft(vendor.id, values)))
+  const [made, setMade] = useState<GuestDraftWithFormValues | null>(() =>
+    kept ? kept.made : restoreDraft(vendor.id, values),
+  )
   useKeepGuestReferral(vendor.id, { openedAt, order: order.values, sender: sender.values, made, sent })
   // What was changed after going back is not in the draft: the second step then replaces it.
   const draft = made?.values === values ? made.draft : null
@@ -54,23 +61,23 @@ export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Pro
     isRestored: made?.isRestored === true,
     /** The draft cannot be sent any more: the form makes another one. */
     forgetDraft: () => {
-      removeGuestDraft(vendor.id)
+      removeGuestDraftReference(vendor.id)
       setMade(null)
       if (made?.isRestored) goTo(1)
     },
     sent,
     confirmSent: (confirmed: ConfirmedGuestReferral) => {
-      removeGuestDraft(vendor.id)
+      removeGuestDraftReference(vendor.id)
       setSent(confirmed)
     },
     order: { form: order, submit: order.submit(async () => goTo(2)) },
     sender: {
       form: sender,
       submit: sender.submit(async (body) => {
-        if (!made || made.values !== values || isDraftExpired(made.draft)) {
+        if (!made || made.values !== values || isGuestDraftExpired(made.draft)) {
           const replaces = made?.draft.draft
           const created = await createDraft(toReferralDetailsBody(order.values), body, replaces)
-          saveGuestDraft(vendor.id, created)
+          saveGuestDraftReference(vendor.id, created)
           setMade({ draft: created, values, isRestored: false })
         }
         goTo(3)
@@ -87,9 +94,9 @@ function useGuestReferralForms(vendor: PublicVendor, kept: KeptGuestReferral | u
     stored: createReferralDetailsFormValues(vendor, location),
     restore: () => kept?.order ?? null,
     toBody: toReferralDetailsBody,
-    schema: GuestOrder,
+    schema: GuestReferralRequest,
     title,
-    findIssues: ({ service }) => findFullServiceIssues(vendor.services, service),
+    findIssues: ({ service }) => listFullServiceIssues(vendor.services, service),
   })
   const sender = useForm({
     stored: EMPTY_SENDER_FORM_VALUES,
@@ -103,8 +110,8 @@ function useGuestReferralForms(vendor: PublicVendor, kept: KeptGuestReferral | u
 }
 
 /** The draft from before a reload. It counts as made from the empty forms: anything typed since leads to another one. */
-function restoreDraft(vendorId: number, values: string): MadeGuestDraft | null {
-  const draft = readGuestDraft(vendorId)
+function restoreDraft(vendorId: number, values: string): GuestDraftWithFormValues | null {
+  const draft = readGuestDraftReference(vendorId)
   return draft && { draft, values, isRestored: true }
 }
 

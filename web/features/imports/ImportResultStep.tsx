@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import type { ParsedVendorSheet } from './parse-vendor-sheet.ts'
-import { findUnlocatedAddresses, type ImportRun } from './import-run.ts'
+import { listUnlocatedAddresses, type ImportRun } from './import-run.ts'
 import {
   formatImportCounts,
   listImportedRows,
@@ -24,7 +24,7 @@ interface Props {
 /** The result of an import: the counts, the server's messages, and the problems of each row. */
 export function ImportResultStep({ sheet, run, onAnother }: Props) {
   const { imported, known, errors } = run.result
-  const dropped = findUnlocatedAddresses(run).map(({ row, name, address }) => ({ row, name, text: address }))
+  const dropped = listUnlocatedAddresses(run).map(({ row, name, address }) => ({ row, name, text: address }))
   const problems = listImportProblems(sheet, run)
   const { vendorIdByRow } = run
 

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { serviceRoutes } from '#contract/services.ts'
 import { useAllRows } from '#web/api/use-all-rows.ts'
-import { listNewServices, type NewService, markNewServices } from './mark-new-services.ts'
+import { listNewServices, type NewSheetService, markNewServices } from './mark-new-services.ts'
 import type { ParsedVendorSheet } from './parse-vendor-sheet.ts'
 import { SheetPreview } from './SheetPreview.tsx'
 
@@ -52,7 +52,7 @@ export function ImportReviewStep({ fileName, sheet, onStart, onBack }: Props) {
 }
 
 /** Names the services that the import adds to the catalogue: one may only be misspelled. */
-function NewServicesText({ services }: { services: NewService[] }) {
+function NewServicesText({ services }: { services: NewSheetService[] }) {
   if (services.length === 0) return null
   const names = services.map(({ name }) => name).join(', ')
   return (

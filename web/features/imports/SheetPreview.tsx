@@ -6,7 +6,7 @@ import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
 import { PaginationBar } from '#web/ui/table/PaginationBar.tsx'
-import { HEADER_ROW_NUMBER, type ParsedVendorSheet, type SheetRow } from './parse-vendor-sheet.ts'
+import { HEADER_ROW_NUMBER, type ParsedVendorSheet, type SheetPreviewRow } from './parse-vendor-sheet.ts'
 import { saveRemarksCsvToDevice } from './RowRemarkList.tsx'
 
 const PER_PAGE = 50
@@ -71,7 +71,7 @@ export function SheetPreview({ sheet: { rows, warnings } }: { sheet: ParsedVendo
   )
 }
 
-const columns = (): DataColumn<SheetRow>[] => [
+const columns = (): DataColumn<SheetPreviewRow>[] => [
   { id: 'row', header: t`Row`, width: '5rem', cell: ({ row }) => row },
   {
     id: 'name',
@@ -103,7 +103,7 @@ const columns = (): DataColumn<SheetRow>[] => [
   },
 ]
 
-function RowOutcome({ isSkipped, remarks }: Pick<SheetRow, 'isSkipped' | 'remarks'>) {
+function RowOutcome({ isSkipped, remarks }: Pick<SheetPreviewRow, 'isSkipped' | 'remarks'>) {
   if (isSkipped) return <StatusDot colour="red">{t`Is skipped`}</StatusDot>
   if (remarks.length > 0) return <StatusDot colour="amber">{t`Is imported, but check this`}</StatusDot>
   return <StatusDot colour="green">{t`Is imported`}</StatusDot>

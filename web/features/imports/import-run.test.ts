@@ -5,7 +5,7 @@ import type { SheetVendor } from './sheet-vendor.ts'
 import {
   createImportRun,
   type ImportCalls,
-  findUnlocatedAddresses,
+  listUnlocatedAddresses,
   isGeocodingImport,
   runImport,
   type ImportRun,
@@ -138,21 +138,21 @@ test('a location that was not found is told of new vendors only', async () => {
   })
   const vendors = [aVendor(2, '1 king st'), aVendor(3, '3 king st'), aVendor(4, '4 king st')]
   const run = await toEnd(createImportRun(vendors, 'k'), calls)
-  expect(findUnlocatedAddresses(run).map(({ row }) => row)).toEqual([3])
+  expect(listUnlocatedAddresses(run).map(({ row }) => row)).toEqual([3])
 })
 
 test.each(['city', 'state', 'country', 'zip'] as const)('a location without %s is dropped (IMP-020)', async (part) => {
   const { calls, chunks } = someCalls({ locate: async () => [aPlace({ [part]: ' ' })] })
   const run = await toEnd(createImportRun([aVendor(2, '1 king st')], 'k'), calls)
   expect(chunks[0]!.vendors[0]!.locations).toEqual([])
-  expect(findUnlocatedAddresses(run)).toEqual([{ row: 2, name: 'Vendor 2', address: '1 king st' }])
+  expect(listUnlocatedAddresses(run)).toEqual([{ row: 2, name: 'Vendor 2', address: '1 king st' }])
 })
 
 test('a location that is not found is dropped and the vendor is still sent (IMP-022)', async () => {
   const { calls, chunks } = someCalls({ locate: async () => [null, aPlace()] })
   const run = await toEnd(createImportRun([aVendor(2, 'nowhere', '1 king st')], 'k'), calls)
   expect(chunks[0]!.vendors[0]!.locations).toHaveLength(1)
-  expect(findUnlocatedAddresses(run).map(({ address }) => address)).toEqual(['nowhere'])
+  expect(listUnlocatedAddresses(run).map(({ address }) => address)).toEqual(['nowhere'])
 })
 
 test('after a failure the run resumes with the failed chunk under the same idempotency key', async () => {

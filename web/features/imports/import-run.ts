@@ -163,7 +163,7 @@ const locationOf = (found: GeocodeResult): Omit<ImportLocation, 'locationName'> 
  * Returns the addresses that were geocoded without success and left out of their vendors, with their rows (IMP-020,
  * IMP-022). Skipped rows are left out: they created no vendor.
  */
-export function findUnlocatedAddresses({
+export function listUnlocatedAddresses({
   vendors,
   located,
   skippedRows,

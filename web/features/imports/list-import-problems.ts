@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { ParsedVendorSheet } from './parse-vendor-sheet.ts'
-import { findUnlocatedAddresses, type ImportRun } from './import-run.ts'
+import { listUnlocatedAddresses, type ImportRun } from './import-run.ts'
 import type { RowRemark } from './RowRemarkList.tsx'
 
 /** The counts of a finished import: every row of the file is in exactly one of the last three. */
@@ -39,7 +39,7 @@ export const listImportWarnings = (sheet: ParsedVendorSheet, run: ImportRun): Ro
 
 /** Lists all failures and warnings of an import with their reasons, in the order of the sheet. */
 export function listImportProblems(sheet: ParsedVendorSheet, run: ImportRun): RowRemark[] {
-  const lost = findUnlocatedAddresses(run).map(({ row, name, address }) => ({
+  const lost = listUnlocatedAddresses(run).map(({ row, name, address }) => ({
     row,
     name,
     text: t`Not found: ${address}`,

@@ -3,7 +3,7 @@ import { toNameSortKey } from '#contract/fold-text.ts'
 import type { ParsedVendorSheet } from './parse-vendor-sheet.ts'
 
 /** A service of the sheet that is not in the list of services: it may only be misspelled. */
-export interface NewService {
+export interface NewSheetService {
   /** As the last of its rows spells it. */
   name: string
   /** The numbers of the rows that have it, with the name as each spells it. */
@@ -11,7 +11,7 @@ export interface NewService {
 }
 
 /** Lists the services that the import adds to the list. Names that differ in case or accents are one service. */
-export function listNewServices({ vendors }: ParsedVendorSheet, knownNames: string[]): NewService[] {
+export function listNewServices({ vendors }: ParsedVendorSheet, knownNames: string[]): NewSheetService[] {
   const known = new Set(knownNames.map(toNameSortKey))
   const found = new Map<string, { name: string; rows: Map<number, string> }>()
   for (const { row, vendor } of vendors) {
@@ -26,7 +26,7 @@ export function listNewServices({ vendors }: ParsedVendorSheet, knownNames: stri
 }
 
 /** Adds a remark to each row that has a new service. */
-export function markNewServices(sheet: ParsedVendorSheet, services: NewService[]): ParsedVendorSheet {
+export function markNewServices(sheet: ParsedVendorSheet, services: NewSheetService[]): ParsedVendorSheet {
   const remarksOf = (row: number) =>
     services.flatMap(({ rows }) => {
       const name = rows.get(row)

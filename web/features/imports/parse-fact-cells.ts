@@ -4,7 +4,7 @@ import { findLanguageCode, type VendorLanguage } from '#contract/languages.ts'
 import { AccessibilityFeature, getAccessibilityFeatureName } from '#contract/location-accessibility.ts'
 import { OpeningHours } from '#contract/opening-hours.ts'
 import type { CellReader, SheetColumn } from './sheet-columns.ts'
-import { parseHours } from './parse-hours.ts'
+import { parseOpeningSpans } from './parse-opening-spans.ts'
 import type { SheetCell } from './workbook-limits.ts'
 
 type Warn = (text: string) => void
@@ -23,7 +23,7 @@ export function parseFactCells(row: SheetCell[], cellOf: CellReader, warn: Warn)
   }
   const languages = read('Languages', (text) => parseEntries(text, parseLanguage))
   const hours = read('Hours', (text) => {
-    const parsed = OpeningHours.shape.hours.safeParse(parseEntries(text, parseHours)?.flat())
+    const parsed = OpeningHours.shape.hours.safeParse(parseEntries(text, parseOpeningSpans)?.flat())
     return parsed.success ? parsed.data : undefined
   })
   const fees = read('Fees', parseFees)

@@ -23,7 +23,7 @@ interface Warning {
 }
 
 /** A row of the sheet for the preview. */
-export interface SheetRow {
+export interface SheetPreviewRow {
   /** The row number in the spreadsheet. */
   row: number
   name: string
@@ -38,7 +38,7 @@ export interface ParsedVendorSheet {
   vendors: SheetVendor[]
   warnings: Warning[]
   /** Every non-empty row below the header, in order. */
-  rows: SheetRow[]
+  rows: SheetPreviewRow[]
 }
 
 const LAST_AVATAR = 53
@@ -55,7 +55,7 @@ export function parseVendorSheet(cells: SheetCell[][]): ParsedVendorSheet {
     ...listRepeatedColumnWarnings(header),
   ]
   const vendors: SheetVendor[] = []
-  const sheetRows: SheetRow[] = []
+  const sheetRows: SheetPreviewRow[] = []
   const warnings: Warning[] = headerTexts.map((text) => ({ row: HEADER_ROW_NUMBER, name: '', text, isSkipped: false }))
 
   for (const [i, row] of rows.entries()) {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { ImportVendor, MAX_IMPORT_LOCATIONS, TOO_MANY_ENTRIES_MESSAGE } from '#contract/imports.ts'
+import { ImportVendor, MAX_LOCATIONS_PER_IMPORTED_VENDOR, TOO_MANY_ENTRIES_MESSAGE } from '#contract/imports.ts'
 import { validateInput } from '#contract/input-issues.ts'
 import type { Message } from '#contract/message.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
@@ -27,7 +27,7 @@ const COLUMN_OF: Record<Field, SheetColumn> = {
  * Returns why the server would refuse this row, or null. Checks with the server's contract, before anything is sent.
  */
 export function findRowRefusal({ vendor, places }: Pick<SheetVendor, 'vendor' | 'places'>): string | null {
-  if (places.length > MAX_IMPORT_LOCATIONS) return inColumn('Locations', TOO_MANY_ENTRIES_MESSAGE)
+  if (places.length > MAX_LOCATIONS_PER_IMPORTED_VENDOR) return inColumn('Locations', TOO_MANY_ENTRIES_MESSAGE)
   const issue = validateInput(Fields, vendor).issues[0]
   if (!issue) return null
   const field = issue.path[0] as Field

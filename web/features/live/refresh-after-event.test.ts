@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
 import { networkRoutes } from '#contract/networks.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
@@ -11,7 +11,7 @@ const READS = {
   sent: referralRoutes.sent,
   one: referralRoutes.one,
   history: referralRoutes.history,
-  answers: mailboxAnswerRoutes.answers,
+  answers: referralByLinkRoutes.answers,
   newCount: referralRoutes.newCount,
   vendors: vendorRoutes.list,
   summaries: vendorRoutes.summaries,

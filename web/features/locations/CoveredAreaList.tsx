@@ -3,7 +3,7 @@ import { Button, Text, Title } from '@mantine/core'
 import { KilometresInput } from './KilometresInput.tsx'
 import { describeCoveredArea } from './describe-covered-area.ts'
 import classes from './CoveredAreaList.module.css'
-import type { KeyedArea } from './location-form.ts'
+import type { KeyedArea } from './location-form-values.ts'
 
 interface Props {
   areas: KeyedArea[]

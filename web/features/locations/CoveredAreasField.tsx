@@ -8,8 +8,8 @@ import { MAX_COVERED_AREAS_PER_LOCATION } from '#contract/locations.ts'
 import { LazyAreaDrawingLayer, LazyMap, LazyDraggableMarker } from '#web/map/LazyMap.tsx'
 import { CoveredAreaList } from './CoveredAreaList.tsx'
 import classes from './CoveredAreasField.module.css'
-import { canPutDrawnArea, upsertArea, removeArea } from './keyed-areas.ts'
-import { createTypedAreaId, type KeyedArea } from './location-form.ts'
+import { canUpsertDrawnArea, upsertArea, removeArea } from './keyed-areas.ts'
+import { createTypedAreaId, type KeyedArea } from './location-form-values.ts'
 import { TypedAreaFields } from './TypedAreaFields.tsx'
 import type { TypedAreas } from './use-typed-areas.ts'
 
@@ -43,7 +43,7 @@ export function CoveredAreasField(props: Props) {
   const isFull = areas.length >= MAX_COVERED_AREAS_PER_LOCATION
   const onDraw = (drawn: KeyedArea) => {
     setTool('select')
-    const isAccepted = canPutDrawnArea(areas, drawn)
+    const isAccepted = canUpsertDrawnArea(areas, drawn)
     if (isAccepted) onAreasChange(upsertArea(areas, drawn))
     return isAccepted
   }

@@ -12,7 +12,7 @@ import {
   parseEnteredPoint,
   type LocationFieldName,
   type LocationFormValues,
-} from './location-form.ts'
+} from './location-form-values.ts'
 import classes from './LocationEditor.module.css'
 import { LocationFields } from './LocationFields.tsx'
 import { getLocationName } from './format-location.ts'

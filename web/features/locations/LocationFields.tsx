@@ -9,7 +9,7 @@ import {
   toLocationFormValuesFromGeocode,
   type LocationFieldName,
   type LocationFormValues,
-} from './location-form.ts'
+} from './location-form-values.ts'
 
 type TextField = Exclude<LocationFieldName, 'precision' | 'covered_areas' | 'hides_address' | 'names_town'>
 

@@ -4,7 +4,7 @@ import type { Location } from '#contract/locations.ts'
 import {
   formatDistanceKm,
   formatDistanceTo,
-  isApproximate,
+  isApproximateLocation,
   getLocationName,
   formatShortAddress,
   formatFullAddress,
@@ -35,7 +35,7 @@ test('GST-011: in place of a hidden address stands how to get it, behind the tow
   const hidden = { ...king, street: '', number: '', unit: '', city: '', state: '', zip: '', lat: null, lng: null }
   expect(formatFullAddress(hidden)).toBe('Address given after contact')
   expect(formatShortAddress({ ...hidden, city: 'Guelph' })).toBe('Guelph · Address given after contact')
-  expect(isApproximate({ ...hidden, precision: 'region' })).toBe(false)
+  expect(isApproximateLocation({ ...hidden, precision: 'region' })).toBe(false)
 })
 
 test('an address contains all known parts', () => {
@@ -52,7 +52,9 @@ test('a location is named by its name, else by its address', () => {
 
 test('a position less exact than a street is approximate', () => {
   expect(
-    ['street', 'postal', 'city', 'region'].map((precision) => isApproximate({ ...king, precision } as Location)),
+    ['street', 'postal', 'city', 'region'].map((precision) =>
+      isApproximateLocation({ ...king, precision } as Location),
+    ),
   ).toEqual([false, true, true, true])
 })
 

@@ -21,12 +21,14 @@ export const formatFullAddress = (location: Address): string =>
 export const getLocationName = (location: Location): string => location.clinic_name || formatShortAddress(location)
 
 /** With a precision below 'street' the marker is near the location, not exactly at it (decision 32). */
-export const isApproximate = ({ precision, lat }: Pick<Location, 'precision'> & Partial<Pick<Location, 'lat'>>) =>
-  precision !== 'street' && lat !== null
+export const isApproximateLocation = ({
+  precision,
+  lat,
+}: Pick<Location, 'precision'> & Partial<Pick<Location, 'lat'>>) => precision !== 'street' && lat !== null
 
 /** Formats 'about 3 km' for a location whose place is known roughly (decision 54), else the distance as it is. */
 export function formatDistanceTo(location: Pick<Location, 'precision'>, km: number, language: string): string {
-  if (!isApproximate(location)) return formatDistanceKm(km, language)
+  if (!isApproximateLocation(location)) return formatDistanceKm(km, language)
   const distance = formatDistanceKm(Math.max(1, Math.round(km)), language)
   return t`about ${distance}`
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MAX_COVERED_AREAS_PER_LOCATION } from '#contract/locations.ts'
-import { canPutDrawnArea, upsertArea, removeArea } from './keyed-areas.ts'
-import type { KeyedArea } from './location-form.ts'
+import { canUpsertDrawnArea, upsertArea, removeArea } from './keyed-areas.ts'
+import type { KeyedArea } from './location-form-values.ts'
 
 const circle = (id: string, radius = 1_000): KeyedArea => ({
   id,
@@ -21,13 +21,13 @@ test('a removed area leaves the others; an unknown one changes nothing', () => {
 })
 
 test('a shape that the server would refuse is not accepted', () => {
-  expect(canPutDrawnArea(areas, circle('d'))).toBe(true)
-  expect(canPutDrawnArea(areas, circle('d', 0))).toBe(false)
-  expect(canPutDrawnArea(areas, circle('b', -1))).toBe(false)
+  expect(canUpsertDrawnArea(areas, circle('d'))).toBe(true)
+  expect(canUpsertDrawnArea(areas, circle('d', 0))).toBe(false)
+  expect(canUpsertDrawnArea(areas, circle('b', -1))).toBe(false)
 })
 
 test('a location with the most areas that it may have accepts changes, and no new one', () => {
-  expect(canPutDrawnArea(full, circle('area 0', 5))).toBe(true)
-  expect(canPutDrawnArea(full, circle('d'))).toBe(false)
-  expect(canPutDrawnArea(full.slice(1), circle('d'))).toBe(true)
+  expect(canUpsertDrawnArea(full, circle('area 0', 5))).toBe(true)
+  expect(canUpsertDrawnArea(full, circle('d'))).toBe(false)
+  expect(canUpsertDrawnArea(full.slice(1), circle('d'))).toBe(true)
 })

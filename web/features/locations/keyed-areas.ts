@@ -1,6 +1,6 @@
 import { CoveredArea } from '#contract/covered-areas.ts'
 import { MAX_COVERED_AREAS_PER_LOCATION } from '#contract/locations.ts'
-import type { KeyedArea } from './location-form.ts'
+import type { KeyedArea } from './location-form-values.ts'
 
 const isAmong = (areas: KeyedArea[], { id }: KeyedArea) => areas.some((one) => one.id === id)
 
@@ -11,5 +11,5 @@ export const upsertArea = (areas: KeyedArea[], area: KeyedArea): KeyedArea[] =>
 export const removeArea = (areas: KeyedArea[], id: string): KeyedArea[] => areas.filter((one) => one.id !== id)
 
 /** False for an invalid shape, and for a new area when the location has as many as it may have. */
-export const canPutDrawnArea = (areas: KeyedArea[], drawn: KeyedArea): boolean =>
+export const canUpsertDrawnArea = (areas: KeyedArea[], drawn: KeyedArea): boolean =>
   CoveredArea.safeParse(drawn.area).success && (areas.length < MAX_COVERED_AREAS_PER_LOCATION || isAmong(areas, drawn))

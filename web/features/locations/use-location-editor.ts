@@ -19,7 +19,7 @@ import {
   parseEnteredPoint,
   type KeyedArea,
   type LocationFormValues,
-} from './location-form.ts'
+} from './location-form-values.ts'
 import { useTypedAreas, type TypedAreas } from './use-typed-areas.ts'
 import { ROUTES_STALE_AFTER_LOCATION_CHANGE } from './vendor-locations.ts'
 

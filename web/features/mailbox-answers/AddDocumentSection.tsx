@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Paper, Text, Title } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES, ATTACHMENT_UPLOAD_FIELD } from '#contract/attachments.ts'
-import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { uploadFiles } from '#web/api/upload-files.ts'
 import { DocumentConsentDialog } from '#web/features/referrals/send/DocumentConsentDialog.tsx'
 import { useLanguage } from '#web/locales/use-language.ts'
@@ -30,7 +30,7 @@ export function AddDocumentSection({ linked: { may, referral }, pass, onAdded, o
     await consent.ask(file.name)
     const fields = { consentProvided: 'true', consentLanguage: language, [ATTACHMENT_UPLOAD_FIELD]: file }
     try {
-      return await uploadFiles(mailboxAnswerRoutes.attach, { fields }, { ...progress, ...buildLinkPassOptions(pass) })
+      return await uploadFiles(referralByLinkRoutes.attach, { fields }, { ...progress, ...buildLinkPassOptions(pass) })
     } catch (error) {
       if (isPassEndedError(error)) onPassEnded()
       throw error

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { NewAnswerBody } from '#contract/mailbox-answers.ts'
+import type { NewReferralAnswerBody } from '#contract/mailbox-answers.ts'
 import { button } from '#web/testing/locators.ts'
 import { renderComponent } from '#web/testing/render-page.tsx'
 import { AnswerForm } from './AnswerForm.tsx'
@@ -9,8 +9,8 @@ const TIME = 'Day and time, Toronto time (optional)'
 const NEXT_YEAR = new Date().getFullYear() + 1
 
 test('the time of an appointment is one of a clock in Toronto, wherever the browser is', async () => {
-  const sent: NewAnswerBody[] = []
-  const onSend = async (body: NewAnswerBody) => void sent.push(body)
+  const sent: NewReferralAnswerBody[] = []
+  const onSend = async (body: NewReferralAnswerBody) => void sent.push(body)
   await renderComponent(
     <AnswerForm action="book" link="a" keptAs="answer" seen={1} onSend={onSend} onCancel={() => undefined} />,
   )
@@ -23,8 +23,8 @@ test.each([
   ['0026-12-01T10:00', 'Enter a day within the next two years.'],
   ['12026-12-01T10:00', 'Enter the day and the time of the appointment.'],
 ])('the mistyped time %s of an appointment is refused at the field', async (typed, message) => {
-  const sent: NewAnswerBody[] = []
-  const onSend = async (body: NewAnswerBody) => void sent.push(body)
+  const sent: NewReferralAnswerBody[] = []
+  const onSend = async (body: NewReferralAnswerBody) => void sent.push(body)
   await renderComponent(
     <AnswerForm action="book" link="a" keptAs="answer" seen={1} onSend={onSend} onCancel={() => undefined} />,
   )
@@ -35,8 +35,8 @@ test.each([
 })
 
 test('an appointment of which only a part is typed is refused at the field, and sent when it is complete', async () => {
-  const sent: NewAnswerBody[] = []
-  const onSend = async (body: NewAnswerBody) => void sent.push(body)
+  const sent: NewReferralAnswerBody[] = []
+  const onSend = async (body: NewReferralAnswerBody) => void sent.push(body)
   await renderComponent(
     <AnswerForm action="book" link="a" keptAs="answer" seen={1} onSend={onSend} onCancel={() => undefined} />,
   )
@@ -70,8 +70,8 @@ test('a reason that is missing has the focus after its message', async () => {
 })
 
 test('a wait that is no number of weeks is refused at the field; another is sent as a number', async () => {
-  const sent: NewAnswerBody[] = []
-  const onSend = async (body: NewAnswerBody) => void sent.push(body)
+  const sent: NewReferralAnswerBody[] = []
+  const onSend = async (body: NewReferralAnswerBody) => void sent.push(body)
   await renderComponent(
     <AnswerForm action="waitlist" link="a" keptAs="answer" seen={1} onSend={onSend} onCancel={() => undefined} />,
   )

@@ -6,16 +6,16 @@ import {
   ANSWER_TEXT_MAX_LENGTH,
   APPOINTMENT_TIME_MESSAGE,
   DeclineReason,
-  getAppointmentTimes,
-  isAppointmentTime,
-  NewAnswer,
+  getAppointmentTimeRange,
+  isAcceptedAppointmentTime,
+  NewReferralAnswer,
   type AnswerAction,
-  type NewAnswerBody,
+  type NewReferralAnswerBody,
 } from '#contract/mailbox-answers.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useTabCloseGuard } from '#web/forms/use-tab-close-guard.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
-import { DateField } from '#web/ui/form/DateField.tsx'
+import { DateOrTimeField } from '#web/ui/form/DateOrTimeField.tsx'
 import { getDeclineReasonLabels } from '#web/features/referrals/answers/answer-labels.ts'
 import { readAnswerDraft, useKeepAnswerDraft, type AnswerFormValues } from './answer-draft.ts'
 
@@ -26,7 +26,7 @@ interface Props {
   keptAs: string
   /** Of the referral as it was when the form was opened. */
   seen: number
-  onSend: (answer: NewAnswerBody) => Promise<void>
+  onSend: (answer: NewReferralAnswerBody) => Promise<void>
   onCancel: () => void
 }
 
@@ -44,7 +44,7 @@ export function AnswerForm({ action, link, keptAs, seen, onSend, onCancel }: Pro
       return draft?.answer === action ? draft.values : null
     },
     toBody: (values) => toAnswer({ action, seen }, values),
-    schema: NewAnswer,
+    schema: NewReferralAnswer,
     findIssues: findAppointmentIssues,
   })
   useKeepAnswerDraft(link, form.isDirty, { answer: action, seen, values: form.values })
@@ -74,7 +74,7 @@ export function AnswerForm({ action, link, keptAs, seen, onSend, onCancel }: Pro
   )
 }
 
-type AnswerFormState = ReturnType<typeof useForm<AnswerFormValues, NewAnswerBody>>
+type AnswerFormState = ReturnType<typeof useForm<AnswerFormValues, NewReferralAnswerBody>>
 
 /** The field that belongs to one answer: the reason, the wait or the appointment. */
 function AnswerDetailField({
@@ -84,7 +84,7 @@ function AnswerDetailField({
   action: AnswerAction
   form: Pick<AnswerFormState, 'getValueProps' | 'getInputProps'>
 }) {
-  const [accepted] = useState(() => getAppointmentTimes(new Date()))
+  const [accepted] = useState(() => getAppointmentTimeRange(new Date()))
   if (action === 'decline') {
     return (
       <Radio.Group label={t`Reason`} {...form.getValueProps('reason')}>
@@ -108,7 +108,7 @@ function AnswerDetailField({
   }
   if (action === 'book') {
     return (
-      <DateField
+      <DateOrTimeField
         type="datetime-local"
         name="at"
         label={t`Day and time, Toronto time (optional)`}
@@ -125,7 +125,7 @@ function AnswerDetailField({
 function toAnswer(
   shown: { action: AnswerAction; seen: number },
   { reason, weeks, at, text }: AnswerFormValues,
-): NewAnswerBody {
+): NewReferralAnswerBody {
   return {
     ...shown,
     text,
@@ -137,8 +137,8 @@ function toAnswer(
 }
 
 /** Checks that the appointment is in the accepted range. The schema refuses a text that is no time. */
-function findAppointmentIssues({ at }: NewAnswerBody) {
-  const isFine = at === undefined || Number.isNaN(Date.parse(at)) || isAppointmentTime(at, new Date())
+function findAppointmentIssues({ at }: NewReferralAnswerBody) {
+  const isFine = at === undefined || Number.isNaN(Date.parse(at)) || isAcceptedAppointmentTime(at, new Date())
   return isFine ? [] : [{ field: 'at', message: renderContractMessage(APPOINTMENT_TIME_MESSAGE) }]
 }
 

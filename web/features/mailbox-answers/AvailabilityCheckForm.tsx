@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { ConfirmedAvailability, type AvailabilityCheckService } from '#contract/availability-checks.ts'
+import { AvailabilityConfirmation, type AvailabilityCheckService } from '#contract/availability-checks.ts'
 import { listAvailabilityPhrases, getAvailabilityStateName } from '#contract/availability.ts'
 import { EditConflictAlert } from '#web/forms/EditConflictAlert.tsx'
 import { useForm } from '#web/forms/use-form.ts'
@@ -9,8 +9,8 @@ import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { ResultOutput } from '#web/ui/ResultOutput.tsx'
 import {
   toAvailabilityCheckFormValues,
-  findAvailabilityCheckIssue,
-  toConfirmedAvailabilityBody,
+  findAvailabilityCheckFieldMessage,
+  toAvailabilityConfirmationBody,
   type AvailabilityCheckServiceFormValues,
 } from './availability-check-form.ts'
 import { AvailabilityCheckServiceFields } from './AvailabilityCheckServiceFields.tsx'
@@ -19,7 +19,7 @@ import { isPassEndedError } from './link-pass.ts'
 interface Props {
   services: AvailabilityCheckService[]
   /** After a conflict, the services are those of now. */
-  onConfirm: (body: ConfirmedAvailability) => Promise<void>
+  onConfirm: (body: AvailabilityConfirmation) => Promise<void>
   onPassEnded: () => void
 }
 
@@ -34,7 +34,9 @@ export function AvailabilityCheckForm({ services, onConfirm, onPassEnded }: Prop
   }, [shownNotice])
   const wasRefused = form.summary.messages.length > 0
   const errorAt = (path: string) =>
-    wasRefused ? findAvailabilityCheckIssue(toConfirmedAvailabilityBody(services, form.values), path) : undefined
+    wasRefused
+      ? findAvailabilityCheckFieldMessage(toAvailabilityConfirmationBody(services, form.values), path)
+      : undefined
   // Shown later, a notice of before would take the focus from what is being typed.
   const change = (id: number, part: Partial<AvailabilityCheckServiceFormValues>) => {
     setNotice(null)
@@ -92,15 +94,15 @@ function useAvailabilityCheckForm({ services, onConfirm, onPassEnded }: Props) {
   const [notice, setNotice] = useState<{ text: string; isDone: boolean } | null>(null)
   const form = useForm({
     stored: toAvailabilityCheckFormValues(services),
-    toBody: (values) => toConfirmedAvailabilityBody(services, values),
-    schema: ConfirmedAvailability,
+    toBody: (values) => toAvailabilityConfirmationBody(services, values),
+    schema: AvailabilityConfirmation,
     title: t`Validation Error`,
     keptAs: 'availability check',
   })
   const submit = form.submit(async (body) => {
     setNotice(null)
     try {
-      if (await form.saveUnlessEditConflict(() => onConfirm(ConfirmedAvailability.parse(body)))) {
+      if (await form.saveUnlessEditConflict(() => onConfirm(AvailabilityConfirmation.parse(body)))) {
         form.discardSaved()
         setNotice({ text: t`Thank you. The availability of all services is confirmed.`, isDone: true })
       } else setNotice({ text: getChangedMeanwhileText(), isDone: false })

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
-import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { buildLinkPassOptions } from './link-pass.ts'
@@ -14,7 +14,7 @@ export function CancelReferralButton({ pass, onCancelled }: { pass: string; onCa
       confirmLabel: t`Yes, cancel it`,
       cancelLabel: t`Keep my referral`,
       isDangerous: true,
-      onConfirm: () => callRoute(mailboxAnswerRoutes.cancel, {}, buildLinkPassOptions(pass)),
+      onConfirm: () => callRoute(referralByLinkRoutes.cancel, {}, buildLinkPassOptions(pass)),
     })
     if (isCancelled) onCancelled()
   }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
@@ -23,14 +23,14 @@ export function ChangePhoneSection({ referral, pass, onChanged, onPassEnded }: P
     stored: { phone: referral.user.phone },
     keptAs: `phone ${referral.id}`,
     toBody: ({ phone }) => ({ phone }),
-    schema: mailboxAnswerRoutes.setContact.body,
+    schema: referralByLinkRoutes.setContact.body,
   })
   useEffect(() => {
     if (saveCount > 0) result.current?.focus()
   }, [saveCount])
   const submit = form.submit(async (body) => {
     try {
-      onChanged(await callRoute(mailboxAnswerRoutes.setContact, { body }, buildLinkPassOptions(pass)))
+      onChanged(await callRoute(referralByLinkRoutes.setContact, { body }, buildLinkPassOptions(pass)))
     } catch (error) {
       if (!isPassEndedError(error)) throw error
       return onPassEnded()

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { LINK_CODE_LENGTH, LINK_CODE_MINUTES, LinkCode, linkRoutes } from '#contract/links.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
-import { saveMailboxMark } from './mailbox-browsers.ts'
+import { saveMailboxMark } from './mailbox-marks.ts'
 import { ResendLinkCodeButton } from './ResendLinkCodeButton.tsx'
 
 interface CodeProps {

@@ -4,7 +4,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { linkRoutes } from '#contract/links.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
-import { readStoredLinkPass, removeLinkPass, saveLinkPass } from '#web/api/link-passes.ts'
+import { readStoredLinkPass, removeLinkPassAndDraft, saveLinkPass } from '#web/api/link-passes.ts'
 import { KeptStateProvider } from '#web/ui/kept-state/KeptStateProvider.tsx'
 import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import { PageFailure } from '#web/ui/PageFailure.tsx'
@@ -15,7 +15,7 @@ import { UnlockAvailabilityCheckCard } from './UnlockAvailabilityCheckCard.tsx'
 import { UnlockLinkCard } from './UnlockLinkCard.tsx'
 import { ReferralByLinkPage } from './ReferralByLinkPage.tsx'
 import { LostLinkForm } from './LostLinkForm.tsx'
-import { LINK_REFRESH_MS } from './link-pass.ts'
+import { LINK_REFETCH_INTERVAL_MS } from './link-pass.ts'
 
 // Whoever reads a referral does not wait for the form of another link.
 const AvailabilityCheckPage = lazyPart(async () => (await import('./AvailabilityCheckPage.tsx')).AvailabilityCheckPage)
@@ -29,12 +29,12 @@ export function LinkLandingPage({ link }: { link: string }) {
     queryKey: [linkRoutes.look.path, link],
     queryFn: ({ signal }) => callRoute(linkRoutes.look, { body: { link } }, { signal }),
     // With a pass, the page of the referral refreshes itself.
-    refetchInterval: pass === null ? LINK_REFRESH_MS : false,
+    refetchInterval: pass === null ? LINK_REFETCH_INTERVAL_MS : false,
   })
 
   const isEnded = look.error instanceof CallError && look.error.status === 404
   useEffect(() => {
-    if (isEnded) removeLinkPass(link)
+    if (isEnded) removeLinkPassAndDraft(link)
   }, [isEnded, link])
 
   if (look.isPending) return <PageSkeleton />
@@ -84,7 +84,7 @@ function useLinkPass(link: string) {
   const [isDeclineUnsent, setDeclineUnsent] = useState(false)
 
   const forget = () => {
-    removeLinkPass(link)
+    removeLinkPassAndDraft(link)
     setPass(null)
     setDeclineUnsent(false)
   }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { linkRoutes, type ReferralLinkSummary } from '#contract/links.ts'
-import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
@@ -33,13 +33,13 @@ export function NotForUsCard({ link, summary, onEnter, onDeclineUnsent, onCancel
   const send = async (pass: string, why: WhyNotForUs) => {
     const headers = buildLinkPassOptions(pass)
     if (why === 'wrong mailbox')
-      return setThanks((await callRoute(mailboxAnswerRoutes.misdirected, {}, headers)).message)
-    const { seen, referral } = await callRoute(mailboxAnswerRoutes.referral, {}, headers)
+      return setThanks((await callRoute(referralByLinkRoutes.misdirected, {}, headers)).message)
+    const { seen, referral } = await callRoute(referralByLinkRoutes.referral, {}, headers)
     const decline = { action: 'decline', reason: 'service not offered', seen } as const
     // This person has not seen yet that somebody has answered.
     if (referral.status !== 'PENDING') onDeclineUnsent()
     else
-      await callRoute(mailboxAnswerRoutes.answer, { body: decline }, headers).catch((error: unknown) => {
+      await callRoute(referralByLinkRoutes.answer, { body: decline }, headers).catch((error: unknown) => {
         if (!(error instanceof CallError) || error.status !== 409) throw error
         // Somebody has answered in this moment.
         onDeclineUnsent()

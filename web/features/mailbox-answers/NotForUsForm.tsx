@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Button, Group, Radio, Stack, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { z } from 'zod'
-import { REASON_MESSAGE } from '#contract/mailbox-answers.ts'
+import { DECLINE_REASON_REQUIRED_MESSAGE } from '#contract/mailbox-answers.ts'
 import { useForm } from '#web/forms/use-form.ts'
 
-const NotForUs = z.object({ why: z.enum(['service not offered', 'wrong mailbox'], REASON_MESSAGE) })
+const NotForUs = z.object({ why: z.enum(['service not offered', 'wrong mailbox'], DECLINE_REASON_REQUIRED_MESSAGE) })
 export type WhyNotForUs = z.output<typeof NotForUs>['why']
 
 interface Props {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, Group, Paper, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { paths } from '#web/paths.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
@@ -18,7 +18,7 @@ export function OtherWaitingReferralsSection({ numbers, pass }: Props) {
   const navigate = useNavigate()
   const open = useMutation({
     mutationFn: (number: number) =>
-      callRoute(mailboxAnswerRoutes.next, { body: { number } }, buildLinkPassOptions(pass)),
+      callRoute(referralByLinkRoutes.next, { body: { number } }, buildLinkPassOptions(pass)),
     onSuccess: ({ link }) => navigate(paths.answer(link)),
     onError: showErrorAlert,
   })

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, Stack, Text } from '@mantine/core'
-import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { buildPhoneHref } from '#contract/phone-link.ts'
 import { fetchFile } from '#web/api/call-route.ts'
 import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
@@ -26,7 +26,7 @@ interface Props {
 export function ReferralByLinkDetails({ linked: { party, referral, vendor_contact: contact, changed }, pass }: Props) {
   const { user, location, options, attachments } = referral
   const fetchDocument = (aid: number) =>
-    fetchFile(mailboxAnswerRoutes.file, { params: { aid: String(aid) } }, buildLinkPassOptions(pass))
+    fetchFile(referralByLinkRoutes.file, { params: { aid: String(aid) } }, buildLinkPassOptions(pass))
   return (
     <DescriptionList>
       <DescriptionItem name={t`Status`}>

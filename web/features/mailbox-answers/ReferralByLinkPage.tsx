@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Alert, Anchor, Button, Paper, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { removeLinkDraft } from '#web/api/link-passes.ts'
 import { getPublicConfig } from '#web/api/config.ts'
@@ -17,18 +17,18 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { FinalResultOutput } from '#web/ui/ResultOutput.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
-import { AnswerSection } from './AnswerSection.tsx'
-import { ClaimSection } from './ClaimSection.tsx'
+import { GiveAnswerSection } from './GiveAnswerSection.tsx'
+import { VendorClaimSection } from './VendorClaimSection.tsx'
 import { EndLinkButton } from './EndLinkButton.tsx'
 import { ReferralByLinkDetails } from './ReferralByLinkDetails.tsx'
 import { OtherWaitingReferralsSection } from './OtherWaitingReferralsSection.tsx'
 import { PartLoadErrorAlert } from '#web/features/referrals/answers/PartLoadErrorAlert.tsx'
 import { ReferralAnswerList } from '#web/features/referrals/answers/ReferralAnswerList.tsx'
-import { UnreachedAlert } from '#web/features/referrals/UnreachedNotice.tsx'
-import { isPassEndedError, LINK_REFRESH_MS, buildLinkPassOptions } from './link-pass.ts'
+import { UnreachedVendorAlert } from '#web/features/referrals/UnreachedVendorNotice.tsx'
+import { isPassEndedError, LINK_REFETCH_INTERVAL_MS, buildLinkPassOptions } from './link-pass.ts'
 
 /** The vendor, who opens most links, does not load it. */
-const SenderSections = lazyPart(async () => (await import('./SenderSections.tsx')).SenderSections)
+const SenderActionSections = lazyPart(async () => (await import('./SenderActionSections.tsx')).SenderActionSections)
 
 const ReplyByLinkForm = lazyPart(async () => (await import('./ReplyByLinkForm.tsx')).ReplyByLinkForm)
 
@@ -52,14 +52,14 @@ interface Outcome {
 /** The referral with its answers, for the holder of a pass. */
 export function ReferralByLinkPage({ link, pass, isDeclineUnsent, onClosed, onPassEnded }: Props) {
   // A pass of a code shows more than one of a remembered browser.
-  const queryKey = [mailboxAnswerRoutes.referral.path, link, pass]
+  const queryKey = [referralByLinkRoutes.referral.path, link, pass]
   const client = useQueryClient()
   /** Why the page shows no referral any more. */
   const [ended, setEnded] = useKeptState<Outcome | null>(`ended ${link}`, () => null)
   const { data, error, refetch } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => callRoute(mailboxAnswerRoutes.referral, {}, { signal, ...buildLinkPassOptions(pass) }),
-    refetchInterval: LINK_REFRESH_MS,
+    queryFn: ({ signal }) => callRoute(referralByLinkRoutes.referral, {}, { signal, ...buildLinkPassOptions(pass) }),
+    refetchInterval: LINK_REFETCH_INTERVAL_MS,
     enabled: ended === null,
   })
   const isPassEnded = isPassEndedError(error)
@@ -115,7 +115,7 @@ function LinkedReferral({ link, linked, pass, isDeclineUnsent, ...on }: LinkedRe
   return (
     <Stack gap="lg" maw={960} mx="auto">
       <PageHeader title={t`Referral ${linked.referral.id}`} text={subtitleOf(linked)} />
-      <UnreachedAlert referral={linked.referral} />
+      <UnreachedVendorAlert referral={linked.referral} />
       <Paper p={{ base: 'md', sm: 'lg' }}>
         <ReferralByLinkDetails linked={linked} pass={pass} />
       </Paper>
@@ -134,7 +134,7 @@ function LinkedReferral({ link, linked, pass, isDeclineUnsent, ...on }: LinkedRe
       </ReferralAnswerList>
       {linked.party === 'vendor' && (
         <>
-          <AnswerSection
+          <GiveAnswerSection
             link={link}
             linked={linked}
             pass={pass}
@@ -144,12 +144,12 @@ function LinkedReferral({ link, linked, pass, isDeclineUnsent, ...on }: LinkedRe
             onPassEnded={on.onPassEnded}
             onMisdirected={(text) => on.onEnded({ title: t`Wrong mailbox reported`, text })}
           />
-          <ClaimSection linked={linked} pass={pass} onPassEnded={on.onPassEnded} />
+          <VendorClaimSection linked={linked} pass={pass} onPassEnded={on.onPassEnded} />
         </>
       )}
       {linked.party === 'sender' && (
         <OptionalLazyPart failure={<Alert color="red">{getChunkLoadErrorText()}</Alert>}>
-          <SenderSections
+          <SenderActionSections
             linked={linked}
             pass={pass}
             onChanged={on.onAnswered}

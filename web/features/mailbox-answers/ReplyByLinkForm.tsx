@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { z } from 'zod'
-import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { readLinkDraft, removeLinkDraft, saveLinkDraft } from '#web/api/link-passes.ts'
 import { useForm } from '#web/forms/use-form.ts'
@@ -24,7 +24,7 @@ export function ReplyByLinkForm({ link, linked, pass, onReplied, onPassEnded }: 
     keptAs: `reply ${linked.referral.id}`,
     restore: () => readLinkDraft(link, ReplyDraft),
     toBody: ({ text }) => ({ text }),
-    schema: mailboxAnswerRoutes.reply.body,
+    schema: referralByLinkRoutes.reply.body,
   })
   const { isDirty, values } = form
   useEffect(() => {
@@ -33,7 +33,7 @@ export function ReplyByLinkForm({ link, linked, pass, onReplied, onPassEnded }: 
   }, [link, isDirty, values])
   const send = async (body: { text: string }) => {
     try {
-      onReplied(await callRoute(mailboxAnswerRoutes.reply, { body }, buildLinkPassOptions(pass)))
+      onReplied(await callRoute(referralByLinkRoutes.reply, { body }, buildLinkPassOptions(pass)))
       return true
     } catch (error) {
       if (!isPassEndedError(error)) throw error

@@ -7,7 +7,7 @@ import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { CentredCard } from '#web/ui/CentredCard.tsx'
 import { LinkCodeForm } from './LinkCodeForm.tsx'
-import { readMailboxMarks } from './mailbox-browsers.ts'
+import { readMailboxMarks } from './mailbox-marks.ts'
 
 interface Props {
   link: string

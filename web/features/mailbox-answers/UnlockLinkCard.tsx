@@ -10,7 +10,7 @@ import { LinkButton } from '#web/ui/links.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { CentredCard } from '#web/ui/CentredCard.tsx'
 import { LinkCodeForm } from './LinkCodeForm.tsx'
-import { readMailboxMarks } from './mailbox-browsers.ts'
+import { readMailboxMarks } from './mailbox-marks.ts'
 import { NotForUsCard } from './NotForUsCard.tsx'
 
 interface Props {

@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Button, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { callRoute } from '#web/api/call-route.ts'
-import { confirmConsentWithdrawal } from '#web/features/referrals/confirm-consent-withdrawal.ts'
+import { confirmAndWithdrawConsent } from '#web/features/referrals/confirm-and-withdraw-consent.ts'
 import { ResultOutput } from '#web/ui/ResultOutput.tsx'
 import { buildLinkPassOptions, isPassEndedError } from './link-pass.ts'
 
@@ -24,13 +24,13 @@ export function WithdrawConsentSection({ linked: { may, referral }, pass, onWith
     let needsCode = false
     const withdraw = async () => {
       try {
-        onWithdrawn(await callRoute(mailboxAnswerRoutes.withdrawConsent, {}, buildLinkPassOptions(pass)))
+        onWithdrawn(await callRoute(referralByLinkRoutes.withdrawConsent, {}, buildLinkPassOptions(pass)))
       } catch (error) {
         needsCode = isPassEndedError(error)
         throw error
       }
     }
-    const isDone = await confirmConsentWithdrawal(referral, withdraw)
+    const isDone = await confirmAndWithdrawConsent(referral, withdraw)
     // The dialog has said why.
     if (needsCode) return onPassEnded()
     if (!isDone) return

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { linkRoutes } from '#contract/links.ts'
-import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { queryClient } from '#web/api/query.ts'
 import { buildReferral, buildReferralAnswer } from '#web/testing/examples.ts'
 import { button, field } from '#web/testing/locators.ts'
@@ -67,7 +67,7 @@ async function sayNotForUs() {
 
 test('a referral that was closed on this device needs a new pass, and its link stays', async () => {
   saveLinkPass(SECRET, PASS)
-  const { callsOf } = await open(answer(mailboxAnswerRoutes.referral, WAITING))
+  const { callsOf } = await open(answer(referralByLinkRoutes.referral, WAITING))
   await button('Close this referral on this device').click()
   await expect.element(page.getByText('The referral is closed on this device.')).toBeVisible()
   await expect.element(button('End this link')).not.toBeInTheDocument()
@@ -78,11 +78,11 @@ test('a referral that was closed on this device needs a new pass, and its link s
 
 test("'This is not for us' declines a referral that nobody has answered", async () => {
   const { callsOf } = await open(
-    answer(mailboxAnswerRoutes.referral, WAITING),
-    answer(mailboxAnswerRoutes.answer, BOOKED),
+    answer(referralByLinkRoutes.referral, WAITING),
+    answer(referralByLinkRoutes.answer, BOOKED),
   )
   await sayNotForUs()
-  expect(callsOf(mailboxAnswerRoutes.answer).map(({ body }) => body)).toMatchObject([
+  expect(callsOf(referralByLinkRoutes.answer).map(({ body }) => body)).toMatchObject([
     { action: 'decline', reason: 'service not offered', seen: 0 },
   ])
   await expect.element(declineUnsent).not.toBeInTheDocument()
@@ -90,17 +90,20 @@ test("'This is not for us' declines a referral that nobody has answered", async 
 
 test("'This is not for us' from an old message opens a referral that was answered, and leaves its answer", async () => {
   const { callsOf } = await open(
-    answer(mailboxAnswerRoutes.referral, BOOKED),
-    answer(mailboxAnswerRoutes.answer, BOOKED),
+    answer(referralByLinkRoutes.referral, BOOKED),
+    answer(referralByLinkRoutes.answer, BOOKED),
   )
   await sayNotForUs()
   await expect.element(page.getByText('See you then.')).toBeVisible()
   await expect.element(declineUnsent).toHaveFocus()
-  expect(callsOf(mailboxAnswerRoutes.answer)).toEqual([])
+  expect(callsOf(referralByLinkRoutes.answer)).toEqual([])
 })
 
 test("'This is not for us' that crosses an answer of a colleague says that it was not sent", async () => {
-  await open(answer(mailboxAnswerRoutes.referral, WAITING), refuse(mailboxAnswerRoutes.answer, 409, ANSWERED_MEANWHILE))
+  await open(
+    answer(referralByLinkRoutes.referral, WAITING),
+    refuse(referralByLinkRoutes.answer, 409, ANSWERED_MEANWHILE),
+  )
   await sayNotForUs()
   await expect.element(declineUnsent).toHaveFocus()
 })
@@ -108,22 +111,22 @@ test("'This is not for us' that crosses an answer of a colleague says that it wa
 test("an answer that is being written is refused after a colleague's, and sent by another press", async () => {
   saveLinkPass(SECRET, PASS)
   const { callsOf, stub } = await open(
-    answer(mailboxAnswerRoutes.referral, WAITING),
-    refuse(mailboxAnswerRoutes.answer, 409, ANSWERED_MEANWHILE),
+    answer(referralByLinkRoutes.referral, WAITING),
+    refuse(referralByLinkRoutes.answer, 409, ANSWERED_MEANWHILE),
   )
   await button('Ask…').click()
   await field('Your question').fill('Is there an elevator?')
-  stub(answer(mailboxAnswerRoutes.referral, BOOKED))
+  stub(answer(referralByLinkRoutes.referral, BOOKED))
   await queryClient.refetchQueries()
   await expect.element(page.getByText('See you then.')).toBeVisible()
   await button('Send the answer').click()
   await expect.element(page.getByText(ANSWERED_MEANWHILE, { exact: false })).toBeVisible()
   await expect.element(field('Your question')).toHaveValue('Is there an elevator?')
 
-  stub(answer(mailboxAnswerRoutes.answer, BOOKED))
+  stub(answer(referralByLinkRoutes.answer, BOOKED))
   await button('Send the answer').click()
   await expect.element(page.getByText('Your answer is saved', { exact: false })).toBeVisible()
-  expect(callsOf(mailboxAnswerRoutes.answer).map(({ body }) => body)).toMatchObject([
+  expect(callsOf(referralByLinkRoutes.answer).map(({ body }) => body)).toMatchObject([
     { action: 'ask', text: 'Is there an elevator?', seen: 0 },
     { action: 'ask', text: 'Is there an elevator?', seen: 7 },
   ])
@@ -132,17 +135,17 @@ test("an answer that is being written is refused after a colleague's, and sent b
 test("a colleague's answer stops 'This is not for us' from replacing it unseen, too", async () => {
   saveLinkPass(SECRET, PASS)
   const { callsOf, stub } = await open(
-    answer(mailboxAnswerRoutes.referral, WAITING),
-    refuse(mailboxAnswerRoutes.answer, 409, ANSWERED_MEANWHILE),
+    answer(referralByLinkRoutes.referral, WAITING),
+    refuse(referralByLinkRoutes.answer, 409, ANSWERED_MEANWHILE),
   )
   await button('This is not for us').click()
   await page.getByRole('radio', { name: `${VENDOR} does not offer this` }).click()
-  stub(answer(mailboxAnswerRoutes.referral, BOOKED))
+  stub(answer(referralByLinkRoutes.referral, BOOKED))
   await queryClient.refetchQueries()
   await expect.element(page.getByText('See you then.')).toBeVisible()
   await button('Send').click()
   await expect.element(page.getByText(ANSWERED_MEANWHILE, { exact: false })).toBeVisible()
-  expect(callsOf(mailboxAnswerRoutes.answer).map(({ body }) => body)).toMatchObject([{ action: 'decline', seen: 0 }])
+  expect(callsOf(referralByLinkRoutes.answer).map(({ body }) => body)).toMatchObject([{ action: 'decline', seen: 0 }])
 })
 
 /** Lets the time pass after which another code is offered. */
@@ -182,7 +185,7 @@ test.each(['Send me a code', 'This is not for us'])(
 test('when no other code is sent, the last one can still be entered', async () => {
   const { callsOf } = await open(
     refuseAsCodesUsedUp('Please try again in 7 minutes.'),
-    answer(mailboxAnswerRoutes.referral, WAITING),
+    answer(referralByLinkRoutes.referral, WAITING),
   )
   await button('Send me a code').click()
   const text = page.getByText(
@@ -202,7 +205,7 @@ test.each([
   ['vendor', BOOKED_STATUS, null, 'Answered from the mailbox of Lakeside Care'],
 ] as const)('the %s reads of a change to "%s" by %s: %s', async (party, status, by, text) => {
   saveLinkPass(SECRET, PASS)
-  await open(answer(mailboxAnswerRoutes.referral, { ...BOOKED, party, changed: { at: BOOKED_AT, status, by } }))
+  await open(answer(referralByLinkRoutes.referral, { ...BOOKED, party, changed: { at: BOOKED_AT, status, by } }))
   await expect.element(referralHeading).toBeVisible()
   const anyText = page.getByText(/Changed by|Answered (by|from)/)
   if (text === null) await expect.element(anyText).not.toBeInTheDocument()
@@ -210,7 +213,7 @@ test.each([
 })
 
 test('a mailbox that is not of the vendor is thanked in a text that has the focus', async () => {
-  await open(answer(mailboxAnswerRoutes.misdirected, { message: 'Thank you for telling us.' }))
+  await open(answer(referralByLinkRoutes.misdirected, { message: 'Thank you for telling us.' }))
   await button('This is not for us').click()
   await page.getByRole('radio', { name: `This is not the mailbox of ${VENDOR}` }).click()
   await button('Send').click()

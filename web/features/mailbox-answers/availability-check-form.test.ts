@@ -3,8 +3,8 @@ import type { AvailabilityCheckService } from '#contract/availability-checks.ts'
 import { buildOfferedService } from '#web/testing/examples.ts'
 import {
   toAvailabilityCheckFormValues,
-  findAvailabilityCheckIssue,
-  toConfirmedAvailabilityBody,
+  findAvailabilityCheckFieldMessage,
+  toAvailabilityConfirmationBody,
   type AvailabilityCheckServiceFormValues,
 } from './availability-check-form.ts'
 
@@ -16,7 +16,7 @@ const services = [
 ] satisfies AvailabilityCheckService[]
 const values = toAvailabilityCheckFormValues(services)
 const bodyWith = (ofMeals: Partial<AvailabilityCheckServiceFormValues> = {}) =>
-  toConfirmedAvailabilityBody(services, { ...values, 42: { ...values[42]!, ...ofMeals } })
+  toAvailabilityConfirmationBody(services, { ...values, 42: { ...values[42]!, ...ofMeals } })
 
 test('every service is confirmed as it was shown, with the confirmation that it had', () => {
   expect(bodyWith().services).toEqual([
@@ -34,12 +34,12 @@ test('a service without a waitlist is confirmed without the weeks that are still
 
 test('a message stands at the field of its service alone', () => {
   const wrong = bodyWith({ wait_weeks: '0', places_free: 'many' })
-  expect(findAvailabilityCheckIssue(wrong, 'services.1.wait_weeks')).toBe(
+  expect(findAvailabilityCheckFieldMessage(wrong, 'services.1.wait_weeks')).toBe(
     'The wait is a whole number of weeks from 1 to 520.',
   )
-  expect(findAvailabilityCheckIssue(wrong, 'services.1.places_free')).toBe(
+  expect(findAvailabilityCheckFieldMessage(wrong, 'services.1.places_free')).toBe(
     'Places available must be a whole number from 0 to 9999.',
   )
-  expect(findAvailabilityCheckIssue(wrong, 'services.0.wait_weeks')).toBeUndefined()
-  expect(findAvailabilityCheckIssue(bodyWith(), 'services.1.wait_weeks')).toBeUndefined()
+  expect(findAvailabilityCheckFieldMessage(wrong, 'services.0.wait_weeks')).toBeUndefined()
+  expect(findAvailabilityCheckFieldMessage(bodyWith(), 'services.1.wait_weeks')).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { ConfirmedAvailability, type AvailabilityCheckService } from '#contract/availability-checks.ts'
+import { AvailabilityConfirmation, type AvailabilityCheckService } from '#contract/availability-checks.ts'
 import type { AvailabilityState } from '#contract/availability.ts'
 import { validateInput } from '#contract/input-issues.ts'
 import {
@@ -28,10 +28,10 @@ export const toAvailabilityCheckFormValues = (services: AvailabilityCheckService
  * Builds the request body with the confirmations that the page shows now. Services come and go while the form is edited: those
  * that are gone are left out.
  */
-export const toConfirmedAvailabilityBody = (
+export const toAvailabilityConfirmationBody = (
   services: AvailabilityCheckService[],
   values: AvailabilityCheckFormValues,
-): z.input<typeof ConfirmedAvailability> => ({
+): z.input<typeof AvailabilityConfirmation> => ({
   services: services.flatMap(({ id, availability }) => {
     const told = values[id]
     return told ? [{ id, seen: availability.confirmed_at, ...toServiceAvailabilityBody(told.state, told) }] : []
@@ -39,10 +39,10 @@ export const toConfirmedAvailabilityBody = (
 })
 
 /** The message for a field of a service, such as `services.0.wait_weeks`. */
-export const findAvailabilityCheckIssue = (
-  body: z.input<typeof ConfirmedAvailability>,
+export const findAvailabilityCheckFieldMessage = (
+  body: z.input<typeof AvailabilityConfirmation>,
   path: string,
 ): string | undefined =>
-  validateInput(ConfirmedAvailability, body)
+  validateInput(AvailabilityConfirmation, body)
     .issues.filter((issue) => issue.path.join('.') === path)
     .map((issue) => renderContractMessage(issue.message))[0]

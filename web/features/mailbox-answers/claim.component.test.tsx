@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { linkRoutes } from '#contract/links.ts'
-import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { vendorClaimRoutes, type ClaimOffer } from '#contract/vendor-claims.ts'
 import { buildReferral, buildReferralAnswer } from '#web/testing/examples.ts'
 import { button } from '#web/testing/locators.ts'
@@ -44,7 +44,7 @@ async function openAnswerPage(linked: ReferralByLink) {
         sent_to: 'de•••@lakeside.example',
         may: {},
       }),
-      answer(mailboxAnswerRoutes.referral, linked),
+      answer(referralByLinkRoutes.referral, linked),
     ],
   })
   await expect.element(page.getByRole('heading', { name: `Referral ${REFERRAL.id}` })).toBeVisible()
@@ -91,7 +91,7 @@ test('a remembered browser is led to a code before anything is filled in, and th
   stub(
     answer(linkRoutes.code, { sent_to: 'de•••@lakeside.example', expires_at: '2026-11-20T15:15:00Z' }),
     answer(linkRoutes.enter, { pass: 'C'.repeat(43), mark: null }),
-    answer(mailboxAnswerRoutes.referral, ANSWERED),
+    answer(referralByLinkRoutes.referral, ANSWERED),
   )
   await button('Send me a code').click()
   await page.getByRole('textbox', { name: '6-digit code' }).fill('123456')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { linkRoutes } from '#contract/links.ts'
-import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { saveLinkPass } from '#web/api/link-passes.ts'
 import { buildReferral } from '#web/testing/examples.ts'
 import { button, dialog } from '#web/testing/locators.ts'
@@ -43,7 +43,7 @@ async function openStatusPage(linked: ReferralByLink = LINKED) {
         sent_to: 'na•••@example.org',
         may: {},
       }),
-      answer(mailboxAnswerRoutes.referral, linked),
+      answer(referralByLinkRoutes.referral, linked),
     ],
   })
   await expect.element(button('Cancel my referral')).toBeVisible()
@@ -57,21 +57,21 @@ test('a guest withdraws the consent after a question that says what is lost, and
   await expect.element(question.getByRole('button', { name: 'Keep my consent' })).toHaveFocus()
   await question.getByRole('button', { name: 'Keep my consent' }).click()
   await expect.element(question).not.toBeInTheDocument()
-  expect(callsOf(mailboxAnswerRoutes.withdrawConsent)).toEqual([])
+  expect(callsOf(referralByLinkRoutes.withdrawConsent)).toEqual([])
 
-  stub(answer(mailboxAnswerRoutes.withdrawConsent, WITHDRAWN), answer(mailboxAnswerRoutes.referral, WITHDRAWN))
+  stub(answer(referralByLinkRoutes.withdrawConsent, WITHDRAWN), answer(referralByLinkRoutes.referral, WITHDRAWN))
   await button('Withdraw consent').click()
   await question.getByRole('button', { name: 'Yes, withdraw consent' }).click()
   const result = page.getByRole('status').filter({ hasText: 'Your consent has been withdrawn.' })
   await expect.element(result).toHaveFocus()
   await expect.element(page.getByText('Consent withdrawn', { exact: true })).toBeVisible()
   await expect.element(button('Withdraw consent')).not.toBeInTheDocument()
-  expect(callsOf(mailboxAnswerRoutes.withdrawConsent)).toHaveLength(1)
+  expect(callsOf(referralByLinkRoutes.withdrawConsent)).toHaveLength(1)
 })
 
 test('when the code was entered too long ago, the dialog says so and the page asks for a new one', async () => {
   const { stub } = await openStatusPage()
-  stub(refuseAsPassEnded(mailboxAnswerRoutes.withdrawConsent))
+  stub(refuseAsPassEnded(referralByLinkRoutes.withdrawConsent))
   await button('Withdraw consent').click()
   await question.getByRole('button', { name: 'Yes, withdraw consent' }).click()
   await expect.element(page.getByRole('dialog').getByRole('alert')).toMatchTextContent(/Please enter a new code\./)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { linkRoutes } from '#contract/links.ts'
-import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { saveLinkPass } from '#web/api/link-passes.ts'
 import { buildReferral } from '#web/testing/examples.ts'
 import { button, field } from '#web/testing/locators.ts'
@@ -37,7 +37,7 @@ async function openStatusPage(linked: ReferralByLink = LINKED) {
         sent_to: 'na•••@example.org',
         may: {},
       }),
-      answer(mailboxAnswerRoutes.referral, linked),
+      answer(referralByLinkRoutes.referral, linked),
     ],
   })
   await expect.element(button('Cancel my referral')).toBeVisible()
@@ -46,13 +46,13 @@ async function openStatusPage(linked: ReferralByLink = LINKED) {
 
 test('a guest saves another phone number, which the page then shows; the result has the focus', async () => {
   const { callsOf, stub } = await openStatusPage()
-  stub(answer(mailboxAnswerRoutes.setContact, CHANGED), answer(mailboxAnswerRoutes.referral, CHANGED))
+  stub(answer(referralByLinkRoutes.setContact, CHANGED), answer(referralByLinkRoutes.referral, CHANGED))
   await expect.element(field('Phone')).toHaveValue('416-555-0123')
   await field('Phone').fill('4165550199')
   await button('Save phone number').click()
   await expect.element(page.getByRole('status').filter({ hasText: /^Your phone number has been saved/ })).toHaveFocus()
   await expect.element(page.getByRole('link', { name: '416-555-0199' })).toBeVisible()
-  expect(callsOf(mailboxAnswerRoutes.setContact).map(({ body }) => body)).toEqual([{ phone: '416-555-0199' }])
+  expect(callsOf(referralByLinkRoutes.setContact).map(({ body }) => body)).toEqual([{ phone: '416-555-0199' }])
 })
 
 test('a guest reads the phone, with its extension, and the website of the vendor', async () => {
@@ -80,12 +80,12 @@ test('a phone number that is too short is refused before it is sent', async () =
   await field('Phone').fill('416555')
   await button('Save phone number').click()
   await expect.element(page.getByText('The phone must be at least 10 digits.')).toBeVisible()
-  expect(callsOf(mailboxAnswerRoutes.setContact)).toEqual([])
+  expect(callsOf(referralByLinkRoutes.setContact)).toEqual([])
 })
 
 test('when the pass has ended meanwhile, the page asks for a new code', async () => {
   const { stub } = await openStatusPage()
-  stub(refuseAsPassEnded(mailboxAnswerRoutes.setContact))
+  stub(refuseAsPassEnded(referralByLinkRoutes.setContact))
   await field('Phone').fill('4165550199')
   await button('Save phone number').click()
   await expect.element(button('Send me a code')).toBeVisible()

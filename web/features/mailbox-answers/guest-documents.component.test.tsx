@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { LINK_PASS_HEADER, linkRoutes } from '#contract/links.ts'
-import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { buildReferral } from '#web/testing/examples.ts'
 import { button, dialog, link } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
@@ -48,7 +48,7 @@ async function openStatusPage(linked: ReferralByLink = LINKED) {
         sent_to: 'na•••@example.org',
         may: {},
       }),
-      answer(mailboxAnswerRoutes.referral, linked),
+      answer(referralByLinkRoutes.referral, linked),
     ],
   })
   // The last of the sections for senders, which are loaded on demand.
@@ -78,7 +78,7 @@ test('GST-050: a document of a guest goes out after the Privacy Disclaimer and w
   expect(uploads[0]!.headers).toMatchObject({ [LINK_PASS_HEADER]: PASS })
   expect(uploads[0]!.fields).toMatchObject({ consentProvided: 'true', consentLanguage: 'en' })
 
-  stub(answer(mailboxAnswerRoutes.referral, { ...LINKED, may: {}, referral: { ...REFERRAL, attachments: [SENT] } }))
+  stub(answer(referralByLinkRoutes.referral, { ...LINKED, may: {}, referral: { ...REFERRAL, attachments: [SENT] } }))
   uploads[0]!.respond(200, { attachment: { id: 9, name: 'letter.pdf', url: '', isExpired: false } })
   await expect.element(page.getByText('letter.pdf has been sent. The vendor has been notified.')).toBeVisible()
   await expect.element(page.getByText(/letter\.pdf · 4[78] h left/)).toBeVisible()
@@ -96,14 +96,14 @@ test('after a withdrawn consent the document is deleted, and no longer said to h
     may: { withdrawConsent: true },
     referral: { ...REFERRAL, attachments: [SENT] },
   }
-  stub(answer(mailboxAnswerRoutes.referral, sent))
+  stub(answer(referralByLinkRoutes.referral, sent))
   uploads[0]!.respond(200, { attachment: { id: 9, name: 'letter.pdf', url: '', isExpired: false } })
   const notice = page.getByText('letter.pdf has been sent. The vendor has been notified.')
   await expect.element(notice).toBeVisible()
 
   const attachments = [{ ...SENT, isExpired: true }]
   const withdrawn = { ...LINKED, may: {}, referral: { ...REFERRAL, attachments, consent_withdrawn: true } }
-  stub(answer(mailboxAnswerRoutes.withdrawConsent, withdrawn), answer(mailboxAnswerRoutes.referral, withdrawn))
+  stub(answer(referralByLinkRoutes.withdrawConsent, withdrawn), answer(referralByLinkRoutes.referral, withdrawn))
   await button('Withdraw consent').click()
   await dialog('Withdraw your consent?').getByRole('button', { name: 'Yes, withdraw consent' }).click()
   await expect.element(page.getByText('Your consent has been withdrawn.')).toBeVisible()
@@ -136,7 +136,7 @@ test('the buttons that close the referral and end the link say what they do', as
 
 test('a cancelled referral leaves a page whose heading says so, and whose text has the focus', async () => {
   const { stub } = await openStatusPage()
-  stub(answer(mailboxAnswerRoutes.cancel, { message: 'Cancelled.' }))
+  stub(answer(referralByLinkRoutes.cancel, { message: 'Cancelled.' }))
   await button('Cancel my referral').click()
   const question = dialog('Cancel my referral')
   await expect.element(question.getByRole('button', { name: 'Keep my referral' })).toHaveFocus()

@@ -2,7 +2,7 @@ import { LINK_PASS_HEADER } from '#contract/links.ts'
 import { CallError } from '#web/api/call-error.ts'
 
 /** Changes by others show on open pages of links without a reload, within 60 seconds (GST-059). */
-export const LINK_REFRESH_MS = 30_000
+export const LINK_REFETCH_INTERVAL_MS = 30_000
 
 export const buildLinkPassOptions = (pass: string) => ({ headers: { [LINK_PASS_HEADER]: pass } })
 

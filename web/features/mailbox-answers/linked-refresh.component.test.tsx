@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { linkRoutes, type ReferralLinkSummary } from '#contract/links.ts'
-import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { buildReferral, buildReferralAnswer } from '#web/testing/examples.ts'
 import { button, field } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
@@ -59,16 +59,16 @@ test.each(PARTIES)(
     const { stub, callsOf } = await renderPage(`${path}#${SECRET}`, {
       answers: [
         answer(linkRoutes.look, linkOf(party, 'waiting')),
-        answer(mailboxAnswerRoutes.referral, linkedOf(party)),
+        answer(referralByLinkRoutes.referral, linkedOf(party)),
       ],
     })
     await expect.element(page.getByRole('heading', { name: `Referral ${REFERRAL.id}` })).toBeVisible()
-    stub(answer(mailboxAnswerRoutes.referral, linkedOf(party, { answers: [ANSWER] })))
-    const calls = callsOf(mailboxAnswerRoutes.referral).length
+    stub(answer(referralByLinkRoutes.referral, linkedOf(party, { answers: [ANSWER] })))
+    const calls = callsOf(referralByLinkRoutes.referral).length
     await expect.element(page.getByText(ANSWER.text)).not.toBeInTheDocument()
     wait()
     await expect.element(page.getByText(ANSWER.text)).toBeVisible()
-    expect(callsOf(mailboxAnswerRoutes.referral).length).toBeGreaterThan(calls)
+    expect(callsOf(referralByLinkRoutes.referral).length).toBeGreaterThan(calls)
   },
 )
 
@@ -92,14 +92,14 @@ test('a refresh that fails leaves what is shown and typed', async () => {
   const { stub, callsOf } = await renderPage(`/answer#${SECRET}`, {
     answers: [
       answer(linkRoutes.look, linkOf('vendor', 'waiting')),
-      answer(mailboxAnswerRoutes.referral, linkedOf('vendor')),
+      answer(referralByLinkRoutes.referral, linkedOf('vendor')),
     ],
   })
   await expect.element(page.getByRole('heading', { name: `Referral ${REFERRAL.id}` })).toBeVisible()
-  stub(failUnexpectedly(mailboxAnswerRoutes.referral))
-  const calls = callsOf(mailboxAnswerRoutes.referral).length
+  stub(failUnexpectedly(referralByLinkRoutes.referral))
+  const calls = callsOf(referralByLinkRoutes.referral).length
   wait()
-  await expect.poll(() => callsOf(mailboxAnswerRoutes.referral).length).toBeGreaterThan(calls)
+  await expect.poll(() => callsOf(referralByLinkRoutes.referral).length).toBeGreaterThan(calls)
   await expect.element(page.getByRole('heading', { name: `Referral ${REFERRAL.id}` })).toBeVisible()
   await expect.element(page.getByText('Something went wrong', { exact: false })).not.toBeInTheDocument()
 })
@@ -129,19 +129,19 @@ test('an answer that is being written when the pass ends is there again after th
   const { stub } = await renderPage(`/answer#${SECRET}`, {
     answers: [
       answer(linkRoutes.look, linkOf('vendor', 'waiting')),
-      answer(mailboxAnswerRoutes.referral, linkedOf('vendor')),
+      answer(referralByLinkRoutes.referral, linkedOf('vendor')),
       answer(linkRoutes.code, { sent_to: 'na•••@example.org', expires_at: '2026-11-20T15:15:00Z' }),
       answer(linkRoutes.enter, { pass: 'C'.repeat(43), mark: null }),
     ],
   })
   await button('Ask…').click()
   await field('Your question').fill('Is there an elevator?')
-  stub(refuseAsPassEnded(mailboxAnswerRoutes.referral))
+  stub(refuseAsPassEnded(referralByLinkRoutes.referral))
   wait()
   await expect.element(button('Send me a code')).toBeVisible()
   await expect.element(page.getByText('Is there an elevator?')).not.toBeInTheDocument()
   expect(isStored('elevator')).toBe(false)
-  stub(answer(mailboxAnswerRoutes.referral, linkedOf('vendor')))
+  stub(answer(referralByLinkRoutes.referral, linkedOf('vendor')))
   await button('Send me a code').click()
   await field('6-digit code').fill('123456')
   await button('Open the referral').click()
@@ -153,7 +153,7 @@ test('a change of language keeps an answer that is being written; leaving it for
   await renderPage(`/answer#${SECRET}`, {
     answers: [
       answer(linkRoutes.look, linkOf('vendor', 'waiting')),
-      answer(mailboxAnswerRoutes.referral, linkedOf('vendor')),
+      answer(referralByLinkRoutes.referral, linkedOf('vendor')),
     ],
   })
   await button('Ask…').click()
@@ -174,7 +174,7 @@ const openForAnswer = (...answers: StubbedRoute[]) =>
   renderPage(`/answer#${SECRET}`, {
     answers: [
       answer(linkRoutes.look, linkOf('vendor', 'waiting')),
-      answer(mailboxAnswerRoutes.referral, linkedOf('vendor')),
+      answer(referralByLinkRoutes.referral, linkedOf('vendor')),
       ...answers,
     ],
   })
@@ -189,11 +189,11 @@ test('a reload keeps an answer that is being written, until it is sent', async (
   remove()
   Object.assign(sessionStorage, stored)
 
-  const { callsOf } = await openForAnswer(answer(mailboxAnswerRoutes.answer, linkedOf('vendor')))
+  const { callsOf } = await openForAnswer(answer(referralByLinkRoutes.answer, linkedOf('vendor')))
   await expect.element(page.getByLabelText(/^A note to the sender/)).toHaveValue('Ring twice.')
   await button('Send the answer').click()
   await expect.element(page.getByText('Your answer is saved', { exact: false })).toBeVisible()
-  expect(callsOf(mailboxAnswerRoutes.answer).map(({ body }) => body)).toMatchObject([
+  expect(callsOf(referralByLinkRoutes.answer).map(({ body }) => body)).toMatchObject([
     { action: 'book', text: 'Ring twice.', seen: 0 },
   ])
   expect(isStored('Ring twice.')).toBe(false)
@@ -230,7 +230,7 @@ test('an ended link leaves a page whose heading says so, and whose text has the 
   await renderPage(`/answer#${SECRET}`, {
     answers: [
       answer(linkRoutes.look, linkOf('vendor', 'waiting')),
-      answer(mailboxAnswerRoutes.referral, linkedOf('vendor')),
+      answer(referralByLinkRoutes.referral, linkedOf('vendor')),
       answer(linkRoutes.end, { message: 'Ended.' }),
     ],
     isWaiting: true,

@@ -5,7 +5,7 @@ import { useRouteMutation } from '#web/api/query.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { formatLabelled } from '#web/ui/format-labelled.ts'
-import { getNotificationName } from './notification-names.ts'
+import { getNotificationKindLabel } from './notification-kind-labels.ts'
 
 /** The status to choose, or the word that the message is always sent (decision 31). */
 export const NotificationSettingActiveCell = ({ setting }: { setting: NotificationSetting }) =>
@@ -27,7 +27,7 @@ function NotificationStatusSelect({ setting }: { setting: NotificationSetting })
   }
   return (
     <Select
-      aria-label={formatLabelled(t`Status`, getNotificationName(setting.setting_name))}
+      aria-label={formatLabelled(t`Status`, getNotificationKindLabel(setting.setting_name))}
       w={136}
       data={[
         { value: '1', label: t`Active` },

@@ -26,7 +26,7 @@ import { LinkButton } from '#web/ui/links.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { NotificationSettingPreview } from './NotificationSettingPreview.tsx'
 import { PlaceholderList } from './PlaceholderList.tsx'
-import { getNotificationName } from './notification-names.ts'
+import { getNotificationKindLabel } from './notification-kind-labels.ts'
 
 const valuesOf = ({ title, details, title_fr, details_fr, active }: NotificationSetting) => ({
   title,
@@ -66,7 +66,7 @@ export function NotificationSettingForm({ setting }: { setting: NotificationSett
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
       <form onSubmit={save} noValidate aria-label={t`Edit Notification`}>
         <Stack gap="md">
-          <TextInput label={t`Name`} value={getNotificationName(setting.setting_name)} readOnly />
+          <TextInput label={t`Name`} value={getNotificationKindLabel(setting.setting_name)} readOnly />
           {setting.always_sent ? (
             <Alert title={t`Always sent`}>{t`People need this message to sign in, so it can’t be switched off.`}</Alert>
           ) : (

@@ -12,7 +12,7 @@ import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { formatLabelled } from '#web/ui/format-labelled.ts'
 import { groupNotificationSettingsByAudience } from './notification-audience.ts'
 import { NotificationSettingActiveCell } from './NotificationSettingActiveCell.tsx'
-import { getNotificationName } from './notification-names.ts'
+import { getNotificationKindLabel } from './notification-kind-labels.ts'
 
 /** The messages that the hub sends, and whether each is enabled (specification 2.8). */
 export function NotificationSettingsPage() {
@@ -37,7 +37,7 @@ export function NotificationSettingsPage() {
                 rows={rows}
                 columns={columns()}
                 rowId={({ id }) => String(id)}
-                rowName={({ setting_name }) => getNotificationName(setting_name)}
+                rowName={({ setting_name }) => getNotificationKindLabel(setting_name)}
                 actions={editLink}
               />
             </section>
@@ -55,7 +55,7 @@ const columns = (): DataColumn<NotificationSetting>[] => [
     header: t`Name`,
     isMain: true,
     width: '11rem',
-    cell: (setting) => <b>{getNotificationName(setting.setting_name)}</b>,
+    cell: (setting) => <b>{getNotificationKindLabel(setting.setting_name)}</b>,
   },
   { id: 'title', header: t`Title`, width: '16rem', cell: ({ title }) => title },
   {
@@ -81,7 +81,7 @@ const editLink = (setting: NotificationSetting) => (
     {...paths.adminNotification(setting.id)}
     variant="default"
     size="compact-md"
-    aria-label={formatLabelled(t`Edit`, getNotificationName(setting.setting_name))}
+    aria-label={formatLabelled(t`Edit`, getNotificationKindLabel(setting.setting_name))}
   >
     {t`Edit`}
   </LinkButton>

@@ -19,7 +19,7 @@ import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
-import { getNotificationName } from './notification-names.ts'
+import { getNotificationKindLabel } from './notification-kind-labels.ts'
 
 /** Messages that could not be delivered: recipient and reason, never the content. */
 export function UndeliveredMessagesPage() {
@@ -79,7 +79,7 @@ const columns = (): DataColumn<UndeliveredMessage>[] => [
     id: 'kind',
     header: t`Message`,
     cardLayout: 'line',
-    cell: ({ kind }) => getNotificationName(kind),
+    cell: ({ kind }) => getNotificationKindLabel(kind),
     secondaryCell: ({ channel }) => (channel === 'sms' ? t`Text message` : t`Email`),
   },
   { id: 'queued', header: t`Written`, cell: ({ queued_at }) => <DateTimeText at={queued_at} /> },

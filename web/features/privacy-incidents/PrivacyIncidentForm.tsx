@@ -8,8 +8,8 @@ import { paths } from '#web/paths.ts'
 import type { FieldPropGetters } from '#web/forms/field-prop-getters.ts'
 import { useRecordForm } from '#web/forms/use-record-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
-import { DateField } from '#web/ui/form/DateField.tsx'
-import { useToday } from '#web/ui/hooks/use-today.ts'
+import { DateOrTimeField } from '#web/ui/form/DateOrTimeField.tsx'
+import { useTodayAtMount } from '#web/ui/hooks/use-today-at-mount.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { MisusedAccountsField } from './MisusedAccountsField.tsx'
@@ -74,10 +74,10 @@ function DescriptionFields({ form }: { form: FieldPropGetters<PrivacyIncidentFor
     maxRows: 16,
     ...form.getInputProps(name),
   })
-  const today = useToday()
+  const today = useTodayAtMount()
   return (
     <>
-      <DateField
+      <DateOrTimeField
         name="happened_on"
         label={t`Date`}
         maw={220}
@@ -123,8 +123,8 @@ function AccountsFieldset({ form }: { form: FieldPropGetters<PrivacyIncidentForm
         <Text c="dimmed">{t`The audit log shows whose referrals they saw between these days.`}</Text>
         <MisusedAccountsField ids={accounts.value} onChange={accounts.onChange} />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <DateField name="start" label={t`From`} {...form.getInputProps('start')} />
-          <DateField name="end" label={t`To`} {...form.getInputProps('end')} />
+          <DateOrTimeField name="start" label={t`From`} {...form.getInputProps('start')} />
+          <DateOrTimeField name="end" label={t`To`} {...form.getInputProps('end')} />
         </SimpleGrid>
       </Stack>
     </Fieldset>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatSenderName, formatServicePath } from './referral-text.ts'
+import { formatSenderLastFirstName, formatServicePath } from './referral-text.ts'
 
 const meals = { id: 1, name: 'Meals' }
 
@@ -10,6 +10,6 @@ test('a service is shown alone or followed by its sub-service', () => {
 
 test("people are shown as 'last, first'", () => {
   const user = { id: 1, first: 'Marie', last: 'Tremblay', email: '', phone: '' }
-  expect(formatSenderName({ user })).toBe('Tremblay, Marie')
-  expect(formatSenderName({ user: { ...user, first: '' } })).toBe('Tremblay')
+  expect(formatSenderLastFirstName({ user })).toBe('Tremblay, Marie')
+  expect(formatSenderLastFirstName({ user: { ...user, first: '' } })).toBe('Tremblay')
 })

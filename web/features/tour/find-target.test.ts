@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DriveStep } from 'driver.js'
 import { openScreenAndFindTarget } from './find-target.ts'
-import { createStepFinder } from './step-finder.ts'
+import { createTourStepOpener } from './tour-step-opener.ts'
 import { CLIENT_TOUR_STEPS, getVendorTourSteps, type TourScreen, type TourStep } from './tour-steps.ts'
 
 const step = (at: string, screen?: TourScreen): TourStep => ({
@@ -118,7 +118,7 @@ test('on a phone a target inside a menu is shown by the menu, on a wide screen n
 function stepFinder(steps: TourStep[], settings: TourSettings = {}) {
   const { control, opened } = openTour(settings)
   const filled: DriveStep[] = steps.map(() => ({}))
-  const reach = createStepFinder(steps, filled, control, settings.isMobile ?? false)
+  const reach = createTourStepOpener(steps, filled, control, settings.isMobile ?? false)
   return { filled, opened, reach: (from: number, direction: 1 | -1) => settle(reach(from, direction)) }
 }
 

@@ -1,4 +1,4 @@
-import { hasBox } from '#web/ui/has-box.ts'
+import { isElementDrawn } from '#web/ui/is-element-drawn.ts'
 import type { TourScreen, TourStep } from './tour-steps.ts'
 
 const POLL_MS = 100
@@ -50,5 +50,5 @@ function findTarget({ at, mobile }: TourStep, isMobile: boolean): FoundTarget | 
 /** Returns the first visible element with this name: both the phone's and the wide navigation use it. */
 function findVisibleElement(name: string): HTMLElement | undefined {
   const found = document.querySelectorAll<HTMLElement>(`[data-tour="${name}"]`)
-  return [...found].find(hasBox)
+  return [...found].find(isElementDrawn)
 }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { driver, type Config, type DriveStep } from 'driver.js'
 import 'driver.js/dist/driver.css'
 import type { ScreenControl } from './find-target.ts'
-import { createStepFinder } from './step-finder.ts'
+import { createTourStepOpener } from './tour-step-opener.ts'
 import { NARROW_SCREEN_MEDIA_QUERY } from '#web/ui/hooks/use-is-wide-screen.ts'
 import type { TourStep } from './tour-steps.ts'
 import './tour.css'
@@ -27,7 +27,7 @@ export async function runTour({ steps, startAt, onStep, ...screens }: TourOption
   const before = document.activeElement
   // The library reads a step when it moves there, so each is filled in once its target is found.
   const shown: DriveStep[] = steps.map(() => ({}))
-  const reachStep = createStepFinder(steps, shown, screens, isMobile)
+  const reachStep = createTourStepOpener(steps, shown, screens, isMobile)
 
   const startIndex = steps.findIndex(({ at }) => at === startAt)
   const first = await reachStep(Math.max(0, startIndex), 1)

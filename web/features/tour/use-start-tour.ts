@@ -18,7 +18,7 @@ import {
   rememberRunningTour,
   rememberTourSeen,
 } from './seen-tours.ts'
-import { isTourWelcome } from './is-tour-welcome.ts'
+import { canAutoStartTour } from './can-auto-start-tour.ts'
 import type { TourScreen } from './tour-steps.ts'
 
 const QUIET_MS = 600
@@ -107,7 +107,7 @@ export function useAutoStartTour(isQuiet: boolean) {
 
   useEffect(() => {
     // Otherwise it starts when the next page is quiet.
-    if (isDue && isTourWelcome()) run?.({ isResumed: true })
+    if (isDue && canAutoStartTour()) run?.({ isResumed: true })
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once a user, not once a rendering
   }, [isDue, userId])
 }

@@ -8,7 +8,7 @@ import { NewPasswordFields } from '#web/forms/NewPasswordFields.tsx'
 import { useForm } from '#web/forms/use-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { NewVendorFields } from '#web/features/accounts/NewVendorFields.tsx'
-import { TwoStepSwitches } from '#web/features/accounts/TwoStepSwitches.tsx'
+import { MessageChannelSwitches } from '#web/features/accounts/MessageChannelSwitches.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -54,7 +54,7 @@ export function AddUserPage() {
                 </Stack>
               </Fieldset>
             )}
-            <TwoStepSwitches form={form} />
+            <MessageChannelSwitches form={form} />
             <Group>
               <Button type="submit" loading={form.isSending}>{t`Add User`}</Button>
               <LinkButton {...paths.adminUsers()} variant="default">{t`Cancel`}</LinkButton>

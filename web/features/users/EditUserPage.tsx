@@ -10,7 +10,7 @@ import { PageFailure } from '#web/ui/PageFailure.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { UserAccessSection } from './UserAccessSection.tsx'
 import { UserForm } from './UserForm.tsx'
-import { formatUserName } from './user-labels.ts'
+import { formatUserLastFirstName } from './user-labels.ts'
 
 /** Edits one account and its access. */
 export function EditUserPage() {
@@ -23,7 +23,7 @@ export function EditUserPage() {
   return (
     <Stack maw={560} gap="lg">
       <div>
-        <PageHeader title={t`Edit User`} text={formatUserName(user)} />
+        <PageHeader title={t`Edit User`} text={formatUserLastFirstName(user)} />
         <UserForm key={user.id} user={user} />
       </div>
       <UserAccessSection user={user} />

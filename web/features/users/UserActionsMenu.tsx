@@ -8,12 +8,12 @@ import { MenuLink } from '#web/ui/menu-link.tsx'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
 import { useUserActions } from './use-user-actions.tsx'
 import { UserReportList } from './UserReportList.tsx'
-import { formatUserName } from './user-labels.ts'
+import { formatUserLastFirstName } from './user-labels.ts'
 
 /** The actions on a user other than activating and deactivating. */
 export function UserActionsMenu({ user }: { user: User }) {
   const { verify, endSignIns, remove } = useUserActions(user)
-  const name = formatUserName(user)
+  const name = formatUserLastFirstName(user)
 
   const showReports = () => openCustomDialog(t`Reports about ${name}`, () => <UserReportList userId={user.id} />)
   const removeAndMove = async () => {

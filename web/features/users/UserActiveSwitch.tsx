@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Group, Loader, Switch } from '@mantine/core'
 import type { User } from '#contract/users.ts'
 import { useUserActions } from './use-user-actions.tsx'
-import { formatUserName } from './user-labels.ts'
+import { formatUserLastFirstName } from './user-labels.ts'
 
 /** Activates and deactivates an account; not available for the user's own. */
 export function UserActiveSwitch({ user }: { user: User }) {
   const { toggle, isToggling } = useUserActions(user)
-  const name = formatUserName(user)
+  const name = formatUserLastFirstName(user)
 
   return (
     <Group gap="xs" wrap="nowrap">

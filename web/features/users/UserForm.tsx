@@ -5,7 +5,7 @@ import { userRoutes, type UserDetails } from '#contract/users.ts'
 import { UserInput } from '#contract/user-input.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { TwoStepSwitches } from '#web/features/accounts/TwoStepSwitches.tsx'
+import { MessageChannelSwitches } from '#web/features/accounts/MessageChannelSwitches.tsx'
 import { paths } from '#web/paths.ts'
 import { NewPasswordFields } from '#web/forms/NewPasswordFields.tsx'
 import type { FieldPropGetters } from '#web/forms/field-prop-getters.ts'
@@ -75,7 +75,7 @@ function UserFields({ form, user }: UserFieldsProps) {
         disabled={isSelf}
         {...form.getCheckboxProps('active')}
       />
-      <TwoStepSwitches form={form} />
+      <MessageChannelSwitches form={form} />
       <Fieldset legend={t`Set a new password`}>
         <Stack gap="md">
           <NewPasswordFields

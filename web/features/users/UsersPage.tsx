@@ -20,7 +20,7 @@ import { useListSelection } from '#web/ui/table/use-list-selection.ts'
 import { useUserBulkActions } from './use-user-bulk-actions.ts'
 import { getUserColumns } from './user-columns.tsx'
 import { UserActionsMenu } from './UserActionsMenu.tsx'
-import { toSelectOptions, getRoleLabels, getUserStatusLabels, formatUserName } from './user-labels.ts'
+import { toSelectOptions, getRoleLabels, getUserStatusLabels, formatUserLastFirstName } from './user-labels.ts'
 
 /** All users (specification 2.8). */
 export function UsersPage() {
@@ -92,7 +92,7 @@ function UserList({ chosen: { search, status, type }, onClearFilters }: UserList
     <>
       <BulkActionBar
         rows={rows}
-        rowName={formatUserName}
+        rowName={formatUserLastFirstName}
         selection={selection}
         actionsOf={actionsOf}
         idle={
@@ -111,7 +111,7 @@ function UserList({ chosen: { search, status, type }, onClearFilters }: UserList
           rows={rows}
           columns={columns}
           rowId={({ id }) => String(id)}
-          rowName={formatUserName}
+          rowName={formatUserLastFirstName}
           selection={selection.table}
           actions={userMenu}
         />

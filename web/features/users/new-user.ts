@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Role } from '#contract/accounts.ts'
 import type { NewUser } from '#contract/user-input.ts'
-import { EMPTY_NEW_ACCOUNT_FORM_VALUES, toNewAccountBody } from '#web/features/accounts/new-account-form.ts'
+import { EMPTY_NEW_ACCOUNT_FORM_VALUES, toNewAccountBody } from '#web/features/accounts/new-account-form-values.ts'
 
 /** The initial form. */
 export const EMPTY_NEW_USER_FORM_VALUES = { ...EMPTY_NEW_ACCOUNT_FORM_VALUES, role: 'CLIENT' as Role }

@@ -8,14 +8,14 @@ import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
 import { confirmAndRun, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { toUnchangedUserBody } from './user-form-values.ts'
-import { formatUserName } from './user-labels.ts'
+import { formatUserLastFirstName } from './user-labels.ts'
 
 const refreshes = [userRoutes.list, userRoutes.one]
 
 /** The administrator's actions on an account other than editing, shared by its row and its page. */
 export function useUserActions(user: User) {
   const params = { id: String(user.id) }
-  const name = formatUserName(user)
+  const name = formatUserLastFirstName(user)
   const editing = useRouteMutation(userRoutes.edit, { refreshes })
   const verifying = useRouteMutation(accountRoutes.makeEmailVerified, { refreshes, onError: showErrorAlert })
   const ending = useRouteMutation(accountRoutes.endSignInsOf)

@@ -6,7 +6,7 @@ import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { UserActiveSwitch } from './UserActiveSwitch.tsx'
-import { getRoleLabels, formatUserName } from './user-labels.ts'
+import { getRoleLabels, formatUserLastFirstName } from './user-labels.ts'
 
 export const getUserColumns = (): DataColumn<User>[] => [
   { id: 'id', header: t`ID`, width: '5rem', cell: ({ id }) => id },
@@ -17,7 +17,7 @@ export const getUserColumns = (): DataColumn<User>[] => [
     cell: (user) => (
       <Group gap="xs">
         <TextLink {...paths.adminEditUser(user.id)} fw={600}>
-          {formatUserName(user)}
+          {formatUserLastFirstName(user)}
         </TextLink>
         {user.hasSpamReport && <Badge color="amber">{t`Reported`}</Badge>}
       </Group>

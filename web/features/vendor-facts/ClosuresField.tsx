@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { DateField } from '#web/ui/form/DateField.tsx'
-import { createClosureFormValues, type ClosureFormValues } from './hours-values.ts'
+import { DateOrTimeField } from '#web/ui/form/DateOrTimeField.tsx'
+import { createClosureFormValues, type ClosureFormValues } from './location-facts-values.ts'
 
 interface Props {
   closures: ClosureFormValues[]
@@ -70,7 +70,7 @@ const ClosureFields = ({ closure, at, isNew, errorAt, onChange, onRemove }: Clos
     miw={0}
     aria-label={t`Closed days ${at + 1}`}
   >
-    <DateField
+    <DateOrTimeField
       name={`closures.${at}.from`}
       ref={isNew ? focusField : undefined}
       label={t`First day`}
@@ -78,7 +78,7 @@ const ClosureFields = ({ closure, at, isNew, errorAt, onChange, onRemove }: Clos
       error={errorAt(`closures.${at}.from`)}
       onChange={({ currentTarget }) => onChange({ ...closure, from: currentTarget.value })}
     />
-    <DateField
+    <DateOrTimeField
       name={`closures.${at}.to`}
       label={t`Last day (optional)`}
       value={closure.to}

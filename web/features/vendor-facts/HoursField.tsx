@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core'
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
-import { DateField } from '#web/ui/form/DateField.tsx'
+import { DateOrTimeField } from '#web/ui/form/DateOrTimeField.tsx'
 import {
   copyMondayToWorkdays,
   mayEndNextDay,
   createOpeningSpanFormValues,
   type OpeningSpanFormValues,
-} from './hours-values.ts'
+} from './location-facts-values.ts'
 import classes from './HoursField.module.css'
 import { WEEKDAY_NUMBERS, getWeekdayName } from './weekday-names.ts'
 
@@ -82,7 +82,7 @@ function SpanFields({ number, span, path, errorAt, onChange, onRemove }: SpanPro
   const name = getWeekdayName(span.weekday)
   return (
     <fieldset className={classes.span} aria-label={t`Hours ${number}`}>
-      <DateField
+      <DateOrTimeField
         type="time"
         name={`${path}.opens`}
         classNames={{ root: classes.time, wrapper: classes.input, error: classes.below }}
@@ -92,7 +92,7 @@ function SpanFields({ number, span, path, errorAt, onChange, onRemove }: SpanPro
         onChange={({ currentTarget }) => onChange({ opens: currentTarget.value })}
       />
       <div className={classes.time}>
-        <DateField
+        <DateOrTimeField
           type="time"
           name={`${path}.closes`}
           classNames={{ root: classes.time, wrapper: classes.input, error: classes.below }}

@@ -10,7 +10,7 @@ import { EditConflictAlert } from '#web/forms/EditConflictAlert.tsx'
 import { useForm } from '#web/forms/use-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-import { getLanguageOptions, getShownLanguageName } from './language-names.ts'
+import { getVendorLanguageOptions, getCapitalizedLanguageName } from './language-names.ts'
 import classes from './LanguagesCard.module.css'
 
 /** The languages that people are served in, for those who edit the vendor. */
@@ -46,7 +46,7 @@ export function LanguagesCard({ vendor }: { vendor: Vendor }) {
           <Select
             label={t`Add a language`}
             placeholder={t`Search languages`}
-            data={getLanguageOptions().filter(({ value }) => !listed.has(value))}
+            data={getVendorLanguageOptions().filter(({ value }) => !listed.has(value))}
             value={null}
             searchable
             limit={50}
@@ -69,7 +69,9 @@ export function LanguagesCard({ vendor }: { vendor: Vendor }) {
 
 const formatLanguages = (languages: VendorLanguage[]): string =>
   languages
-    .map(({ language, by }) => getShownLanguageName(language) + (by === 'interpreter' ? ` (${t`Interpreter`})` : ''))
+    .map(
+      ({ language, by }) => getCapitalizedLanguageName(language) + (by === 'interpreter' ? ` (${t`Interpreter`})` : ''),
+    )
     .join(', ') || t`Not given`
 
 function useLanguagesForm(vendor: Vendor) {
@@ -97,7 +99,7 @@ interface RowProps {
 }
 
 function LanguageRow({ language: { language, by }, onChange, onRemove }: RowProps) {
-  const name = getShownLanguageName(language)
+  const name = getCapitalizedLanguageName(language)
   return (
     <div className={classes.language}>
       <span>{name}</span>

@@ -5,7 +5,7 @@ import type { LocationFacts } from '#contract/location-facts.ts'
 import { listUpcomingClosures } from '#contract/open-now.ts'
 import { formatClosures, formatHoursOfDay, listAccessibilityTexts } from './location-facts-text.ts'
 import classes from './LocationFactsView.module.css'
-import { OpeningStateFromHoursText } from './OpeningStateText.tsx'
+import { OpenNowFromHoursText } from './OpenNowText.tsx'
 import { WEEKDAY_NUMBERS, getWeekdayName } from './weekday-names.ts'
 
 /** Shows the facts of a location to readers; renders nothing when there are none. */
@@ -31,7 +31,7 @@ function OpeningHoursTable({ facts }: { facts: LocationFacts }) {
   return (
     <div>
       <Text>
-        <OpeningStateFromHoursText opening={facts} />
+        <OpenNowFromHoursText opening={facts} />
       </Text>
       <table className={classes.hours}>
         <caption className={classes.caption}>

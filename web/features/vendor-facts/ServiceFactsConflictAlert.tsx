@@ -3,7 +3,7 @@ import type { Message } from '#contract/message.ts'
 import {
   getClientGroupName,
   getServiceDeliveryModeName,
-  getServiceFeesName,
+  getServiceFeeTypeName,
   getServiceReferrerName,
 } from '#contract/service-facts.ts'
 import { EditConflictAlert } from '#web/forms/EditConflictAlert.tsx'
@@ -22,7 +22,7 @@ export function ServiceFactsConflictAlert({ fields, stored }: Props) {
     max_age: { label: t`Age to`, value: stored.max_age },
     kinds: { label: t`For whom`, value: joinNames(stored.kinds, getClientGroupName) },
     ways: { label: t`Where`, value: joinNames(stored.ways, getServiceDeliveryModeName) },
-    fees: { label: t`Fees`, value: stored.fees && renderContractMessage(getServiceFeesName(stored.fees)) },
+    fees: { label: t`Fees`, value: stored.fees && renderContractMessage(getServiceFeeTypeName(stored.fees)) },
     fees_note: { label: t`About the fees (optional)`, value: stored.fees_note },
     who_refers: {
       label: t`Who may refer`,

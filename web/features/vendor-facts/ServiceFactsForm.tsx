@@ -3,8 +3,8 @@ import { Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, Textarea, Tex
 import { z } from 'zod'
 import type { Message } from '#contract/message.ts'
 import {
-  ServiceFees,
-  getServiceFeesName,
+  ServiceFeeType,
+  getServiceFeeTypeName,
   ClientGroup,
   getClientGroupName,
   ServiceReferrer,
@@ -75,8 +75,8 @@ const FeesAndReferrerFields = ({ form }: { form: ServiceFactsFormState }) => (
     <NativeSelect
       label={t`Fees`}
       value={form.values.fees}
-      data={optionsOf(ServiceFees.options, getServiceFeesName)}
-      onChange={({ currentTarget: { value } }) => form.change({ fees: ServiceFees.or(EMPTY).parse(value) })}
+      data={optionsOf(ServiceFeeType.options, getServiceFeeTypeName)}
+      onChange={({ currentTarget: { value } }) => form.change({ fees: ServiceFeeType.or(EMPTY).parse(value) })}
     />
     <TextInput
       label={t`About the fees (optional)`}

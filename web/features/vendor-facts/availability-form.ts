@@ -8,7 +8,11 @@ import { useForm } from '#web/forms/use-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { omitInvalidFields, toServiceAvailabilityFormValues, toServiceAvailabilityBody } from './availability-values.ts'
+import {
+  omitInvalidAvailabilityFields,
+  toServiceAvailabilityFormValues,
+  toServiceAvailabilityBody,
+} from './availability-values.ts'
 
 /**
  * The form of a service's availability. A click on a state saves it together with what is typed; 'Save' saves the fields
@@ -35,7 +39,7 @@ export function useAvailabilityForm(vendorId: number, service: OfferedService) {
   }
 
   const saveWithState = async (state: AvailabilityState) => {
-    const typed = omitInvalidFields(state, stored, form.edits?.fields ?? {})
+    const typed = omitInvalidAvailabilityFields(state, stored, form.edits?.fields ?? {})
     await put(AvailabilityInput.parse(toServiceAvailabilityBody(state, { ...stored, ...typed })))
     form.discardSaved(typed)
   }

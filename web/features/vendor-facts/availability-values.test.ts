@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AvailabilityInput } from '#contract/availability.ts'
 import { buildOfferedService } from '#web/testing/examples.ts'
-import { toServiceAvailabilityFormValues, parseCount, toServiceAvailabilityBody } from './availability-values.ts'
+import { toServiceAvailabilityFormValues, toNumberOrNull, toServiceAvailabilityBody } from './availability-values.ts'
 
 const { availability } = buildOfferedService({
   availability: {
@@ -34,7 +34,7 @@ test.each([
   [' 12 ', 12],
   ['0', 0],
 ])('the number %j is sent as %j', (text, count) => {
-  expect(parseCount(text)).toBe(count)
+  expect(toNumberOrNull(text)).toBe(count)
 })
 
 test.each(['two', '1.5', '-1', '10000', '1,5'])('%j free places are refused at their field', (places_free) => {

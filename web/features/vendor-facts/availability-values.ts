@@ -27,7 +27,7 @@ export const toServiceAvailabilityFormValues = ({
 })
 
 /** Returns null for an empty text; a text that is no number is refused by the contract. */
-export const parseCount = (text: string) => (text.trim() === '' ? null : Number(text))
+export const toNumberOrNull = (text: string) => (text.trim() === '' ? null : Number(text))
 
 /** Builds the request body; the weeks belong to a waitlist alone. */
 export const toServiceAvailabilityBody = (
@@ -35,14 +35,14 @@ export const toServiceAvailabilityBody = (
   { wait_weeks, places_free, places_unit, note }: ServiceAvailabilityFormValues,
 ) => ({
   state,
-  wait_weeks: state === 'waitlist' ? parseCount(wait_weeks) : null,
-  places_free: parseCount(places_free),
+  wait_weeks: state === 'waitlist' ? toNumberOrNull(wait_weeks) : null,
+  places_free: toNumberOrNull(places_free),
   places_unit,
   note,
 })
 
 /** Returns the typed values that the contract takes together with this state. */
-export function omitInvalidFields(
+export function omitInvalidAvailabilityFields(
   state: AvailabilityState,
   stored: ServiceAvailabilityFormValues,
   typed: Partial<ServiceAvailabilityFormValues>,

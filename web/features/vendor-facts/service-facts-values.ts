@@ -1,11 +1,11 @@
 import type {
   ServiceFacts,
-  ServiceFees,
+  ServiceFeeType,
   ClientGroup,
   ServiceReferrer,
   ServiceDeliveryMode,
 } from '#contract/service-facts.ts'
-import { parseCount } from './availability-values.ts'
+import { toNumberOrNull } from './availability-values.ts'
 
 /** The form values of what is told about a service; an empty text is not told. */
 export interface ServiceFactsFormValues {
@@ -13,7 +13,7 @@ export interface ServiceFactsFormValues {
   max_age: string
   kinds: ClientGroup[]
   ways: ServiceDeliveryMode[]
-  fees: ServiceFees | ''
+  fees: ServiceFeeType | ''
   fees_note: string
   who_refers: ServiceReferrer | ''
   /** One a line. */
@@ -44,8 +44,8 @@ export const toServiceFactsFormValues = ({
 
 export const toServiceFactsBody = ({ min_age, max_age, fees, who_refers, bring, ...same }: ServiceFactsFormValues) => ({
   ...same,
-  min_age: parseCount(min_age),
-  max_age: parseCount(max_age),
+  min_age: toNumberOrNull(min_age),
+  max_age: toNumberOrNull(max_age),
   fees: fees === '' ? null : fees,
   who_refers: who_refers === '' ? null : who_refers,
   bring: bring

@@ -5,7 +5,7 @@ import { Suspense } from 'react'
 import { vendorStatsRoutes, VENDOR_STATS_WEEKS, type VendorStats } from '#contract/vendor-stats.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
-import { formatDuration } from '#web/features/dashboard/week-figures.ts'
+import { formatHoursAsDuration } from '#web/features/dashboard/week-figures.ts'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { lazyPart } from '#web/ui/load-chunk.ts'
@@ -57,7 +57,7 @@ function StatList({ numbers: { weeks, acceptance, rating, median_hours } }: { nu
       <StatItem name={t`Referrals received`} value={String(received)} hint={t`${answered} with a status so far`} />
       <StatItem
         name={t`Time to first response`}
-        value={median_hours === null ? '—' : formatDuration(median_hours)}
+        value={median_hours === null ? '—' : formatHoursAsDuration(median_hours)}
         hint={t`Half are answered within`}
       />
       <StatItem

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Stack, Title } from '@mantine/core'
-import type { DashboardWeek } from '#contract/dashboard.ts'
+import type { ReferralWeekFigures } from '#contract/dashboard.ts'
 import { ResponseTimeChart } from '#web/features/dashboard/ResponseTimeChart.tsx'
 import { ReferralStatusChart } from '#web/features/dashboard/ReferralStatusChart.tsx'
 
 /** The weeks as charts, each with its table. Loaded on demand. */
-export default function WeeklyCharts({ weeks }: { weeks: DashboardWeek[] }) {
+export default function WeeklyCharts({ weeks }: { weeks: ReferralWeekFigures[] }) {
   return (
     <Stack gap="lg">
       <Title order={3} size="h4">{t`Referrals by week and status`}</Title>

@@ -1,11 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Card } from '@mantine/core'
 import { useParams, useSearch } from '@tanstack/react-router'
-import {
-  fromReferralFormSearchParams,
-  toVendorQuery,
-  type ReferralStart,
-} from '#web/features/referrals/send/referral-start.ts'
+import { toReferralStart, toAccessCodeQuery, type ReferralStart } from '#web/features/referrals/send/referral-start.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { ReferralForm } from '#web/features/referrals/send/ReferralForm.tsx'
@@ -23,10 +19,10 @@ import { VendorPageFailure } from './VendorPageFailure.tsx'
 /** The referral form on its own page, with the locations nearest to `lat` and `lng` first (NAV-008, REF-024). */
 export function CreateReferralPage() {
   const { id } = useParams({ from: '/vendors/$id/order' })
-  const start = fromReferralFormSearchParams(useSearch({ from: '/vendors/$id/order' }))
+  const start = toReferralStart(useSearch({ from: '/vendors/$id/order' }))
   const vendor = useRouteQuery(vendorRoutes.one, {
     params: { id },
-    query: { forConnect: 'true', ...toVendorQuery(start) },
+    query: { forConnect: 'true', ...toAccessCodeQuery(start) },
   })
   const refusal = getVendorRefusalMessage(vendor.failure)
   useVendorAccessRedirect(refusal)

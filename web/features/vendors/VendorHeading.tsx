@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { getVendorTypeName } from '#web/features/avatars/avatar-names.ts'
+import { getVendorTypeNameOfAvatar } from '#web/features/avatars/avatar-names.ts'
 import type { VendorCard } from '#contract/vendors.ts'
 import classes from './VendorHeading.module.css'
 import { VendorLogo } from './VendorLogo.tsx'
@@ -23,7 +23,7 @@ export function VendorHeading({ vendor, children, below, logoSize = 64 }: Props)
       <div className={classes.words}>
         {children}
         <Text c="dimmed">
-          {getVendorTypeName(vendor.avatar_type)} <VendorStateBadge vendor={vendor} />
+          {getVendorTypeNameOfAvatar(vendor.avatar_type)} <VendorStateBadge vendor={vendor} />
         </Text>
         {below}
       </div>

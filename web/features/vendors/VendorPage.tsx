@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
-import { fromReferralFormSearchParams, toVendorQuery } from '#web/features/referrals/send/referral-start.ts'
+import { toReferralStart, toAccessCodeQuery } from '#web/features/referrals/send/referral-start.ts'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { lazyPart } from '#web/ui/load-chunk.ts'
 import { getVendorRefusalMessage, useVendorAccessRedirect } from './use-vendor-access-redirect.ts'
@@ -18,8 +18,8 @@ const VendorTabsPage = lazyPart(() => import('./tabs/VendorTabsPage.tsx').then((
  */
 export function VendorPage() {
   const { id = '' } = useParams({ strict: false })
-  const start = fromReferralFormSearchParams(useSearch({ strict: false }))
-  const vendor = useRouteQuery(vendorRoutes.one, { params: { id }, query: toVendorQuery(start) })
+  const start = toReferralStart(useSearch({ strict: false }))
+  const vendor = useRouteQuery(vendorRoutes.one, { params: { id }, query: toAccessCodeQuery(start) })
   const refusal = getVendorRefusalMessage(vendor.failure)
   useVendorAccessRedirect(refusal)
 

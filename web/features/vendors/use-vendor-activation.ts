@@ -4,7 +4,7 @@ import type { VendorCard } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-import { confirmActivationChange } from './confirm-activation-change.ts'
+import { confirmAndChangeActivation } from './confirm-and-change-activation.ts'
 
 /** Activates or suspends a vendor after a question; the vendor changes once the server has saved it. */
 export function useVendorActivation(vendor: Pick<VendorCard, 'id' | 'name' | 'active' | 'may'>) {
@@ -14,7 +14,7 @@ export function useVendorActivation(vendor: Pick<VendorCard, 'id' | 'name' | 'ac
   const params = { id: String(vendor.id) }
   const change = async () => {
     const { name, active, may } = vendor
-    const isDone = await confirmActivationChange(vendor, (reason) =>
+    const isDone = await confirmAndChangeActivation(vendor, (reason) =>
       mutateAsync({ params, body: { active: !active, reason } }),
     )
     if (!isDone) return

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSessionUser } from '#web/api/session.ts'
-import { openWaitingDialogs, setDialogOpen, useModalsLibrary, type ModalsLibrary } from './modals.ts'
+import { openWaitingDialogs, reportIsDialogOpen, useModalsLibrary, type ModalsLibrary } from './modals.ts'
 
 /** The container of the page's dialogs. */
 export function DialogContainer() {
@@ -21,7 +21,7 @@ function WaitingDialogs({ useModals }: { useModals: ModalsLibrary['useModals'] }
   useWhenUserLeaves(closeAll)
   useEffect(() => {
     // The Escape that closes a dialog reaches a drawer below it in the same event.
-    const settling = setTimeout(() => setDialogOpen(isOpen))
+    const settling = setTimeout(() => reportIsDialogOpen(isOpen))
     return () => clearTimeout(settling)
   }, [isOpen])
   return null

@@ -48,7 +48,7 @@ export const modals = {
 }
 
 /** Says whether a dialog is open, so that a drawer below it leaves Escape to it. */
-export function setDialogOpen(isOpen: boolean): void {
+export function reportIsDialogOpen(isOpen: boolean): void {
   isDialogOpen = isOpen
   for (const listener of openListeners) listener()
 }

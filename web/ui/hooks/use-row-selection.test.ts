@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getRowIdsBetween, setRowsSelected } from './use-row-selection.ts'
+import { getRowIdsBetween, changeRowSelection } from './use-row-selection.ts'
 
 const rows = ['9', '8', '7', '6', '5']
 
@@ -15,6 +15,6 @@ test('Shift selects one row when there is no previous row or it is gone', () => 
 })
 
 test('rows are added to and removed from a selection; the others stay', () => {
-  expect(setRowsSelected({ 9: true }, ['7', '6'], true)).toEqual({ 9: true, 7: true, 6: true })
-  expect(setRowsSelected({ 9: true, 7: true, 6: true }, ['7', '9'], false)).toEqual({ 6: true })
+  expect(changeRowSelection({ 9: true }, ['7', '6'], true)).toEqual({ 9: true, 7: true, 6: true })
+  expect(changeRowSelection({ 9: true, 7: true, 6: true }, ['7', '9'], false)).toEqual({ 6: true })
 })

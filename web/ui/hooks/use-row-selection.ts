@@ -17,7 +17,7 @@ export function useRowSelection(rowIds: string[], { selected, onChange }: TableS
     const isRange = 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true
     const changed = isRange ? getRowIdsBetween(rowIds, last.current, rowId) : [rowId]
     last.current = rowId
-    onChange(setRowsSelected(selected, changed, currentTarget.checked))
+    onChange(changeRowSelection(selected, changed, currentTarget.checked))
   })
   const count = rowIds.filter((id) => selected[id]).length
 
@@ -26,7 +26,7 @@ export function useRowSelection(rowIds: string[], { selected, onChange }: TableS
     isSomeSelected: count > 0,
     isSelected: (rowId: string) => selected[rowId] === true,
     toggleAll: ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
-      onChange(setRowsSelected(selected, rowIds, currentTarget.checked)),
+      onChange(changeRowSelection(selected, rowIds, currentTarget.checked)),
     toggle,
   }
 }
@@ -38,7 +38,7 @@ export function getRowIdsBetween(rowIds: string[], from: string | null, to: stri
   return rowIds.slice(Math.min(...ends), Math.max(...ends) + 1)
 }
 
-export function setRowsSelected(selected: RowSelection, rowIds: string[], isSelected: boolean): RowSelection {
+export function changeRowSelection(selected: RowSelection, rowIds: string[], isSelected: boolean): RowSelection {
   const changed = new Set(rowIds)
   const others = Object.entries(selected).filter(([id]) => !changed.has(id))
   return Object.fromEntries([...others, ...(isSelected ? rowIds.map((id) => [id, true] as const) : [])])

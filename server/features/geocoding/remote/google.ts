@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { Latitude, Longitude } from '#contract/fields.ts'
 import type { GeocodeResult } from '#contract/geocoding.ts'
 import {
-  type ProviderAccess,
+  type GeocodingAdapterOptions,
   GeocoderError,
   PREFERRED_SEARCH_REGION,
   toGeocodeResult,
-  type GeocodingProvider,
+  type GeocodingAdapter,
   getMinCallSpacingMs,
   buildUrlWithQuery,
-} from './geocoding-provider.ts'
+} from './geocoding-adapter.ts'
 
 // Google's Geocoding API, and services with the same response format.
 
@@ -25,7 +25,7 @@ const BUSY = new Set(['OVER_QUERY_LIMIT', 'UNKNOWN_ERROR'])
 /** Only these statuses may go to the log; any other one is external text. */
 const REFUSALS = new Set(['REQUEST_DENIED', 'OVER_DAILY_LIMIT'])
 
-export const createGoogleProvider = ({ url, key, userAgent }: ProviderAccess): GeocodingProvider => ({
+export const createGoogleGeocodingAdapter = ({ url, key, userAgent }: GeocodingAdapterOptions): GeocodingAdapter => ({
   name: 'google',
   spacingMs: getMinCallSpacingMs(url),
   request: (text) => ({

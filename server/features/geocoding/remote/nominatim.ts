@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { Latitude, Longitude } from '#contract/fields.ts'
 import type { GeocodeResult } from '#contract/geocoding.ts'
 import {
-  type ProviderAccess,
+  type GeocodingAdapterOptions,
   PREFERRED_SEARCH_REGION,
   toGeocodeResult,
-  type GeocodingProvider,
+  type GeocodingAdapter,
   getMinCallSpacingMs,
   buildUrlWithQuery,
-} from './geocoding-provider.ts'
+} from './geocoding-adapter.ts'
 
 const Place = z.object({
   lat: z.coerce.number().pipe(Latitude),
@@ -24,7 +24,11 @@ const CITY = ['city', 'town', 'village', 'municipality', 'hamlet', 'suburb', 'co
 const STREET = ['road', 'pedestrian', 'footway', 'square', 'place']
 
 /** Nominatim, self-hosted or public. The public one requires a user agent and a second between two calls. */
-export const createNominatimProvider = ({ url, key, userAgent }: ProviderAccess): GeocodingProvider => ({
+export const createNominatimGeocodingAdapter = ({
+  url,
+  key,
+  userAgent,
+}: GeocodingAdapterOptions): GeocodingAdapter => ({
   name: 'nominatim',
   spacingMs: getMinCallSpacingMs(url),
   request: (text) => ({

@@ -3,13 +3,13 @@ import type { Point } from '#contract/fields.ts'
 import type { GeocodeResult } from '#contract/geocoding.ts'
 import { parseFirstFeature } from './geojson.ts'
 import {
-  type ProviderAccess,
+  type GeocodingAdapterOptions,
   PREFERRED_SEARCH_REGION,
   toGeocodeResult,
-  type GeocodingProvider,
+  type GeocodingAdapter,
   getMinCallSpacingMs,
   buildUrlWithQuery,
-} from './geocoding-provider.ts'
+} from './geocoding-adapter.ts'
 
 const text = z.string().optional()
 const Place = z.object({
@@ -28,7 +28,7 @@ const Place = z.object({
   country_a: text,
 })
 
-export const createPeliasProvider = ({ url, key, userAgent }: ProviderAccess): GeocodingProvider => ({
+export const createPeliasGeocodingAdapter = ({ url, key, userAgent }: GeocodingAdapterOptions): GeocodingAdapter => ({
   name: 'pelias',
   spacingMs: getMinCallSpacingMs(url),
   request: (address) => ({

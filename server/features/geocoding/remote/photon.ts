@@ -3,13 +3,13 @@ import type { Point } from '#contract/fields.ts'
 import type { GeocodeResult } from '#contract/geocoding.ts'
 import { parseFirstFeature } from './geojson.ts'
 import {
-  type ProviderAccess,
+  type GeocodingAdapterOptions,
   PREFERRED_SEARCH_REGION,
   toGeocodeResult,
-  type GeocodingProvider,
+  type GeocodingAdapter,
   getMinCallSpacingMs,
   buildUrlWithQuery,
-} from './geocoding-provider.ts'
+} from './geocoding-adapter.ts'
 
 const text = z.string().optional()
 const Place = z.object({
@@ -26,7 +26,7 @@ const Place = z.object({
   countrycode: text,
 })
 
-export const createPhotonProvider = ({ url, key, userAgent }: ProviderAccess): GeocodingProvider => ({
+export const createPhotonGeocodingAdapter = ({ url, key, userAgent }: GeocodingAdapterOptions): GeocodingAdapter => ({
   name: 'photon',
   spacingMs: getMinCallSpacingMs(url),
   request: (address) => ({

@@ -8,8 +8,8 @@ import { startTestApp } from '#server/testing/test-app.ts'
 import { startGeocoderStub, createJsonResponder } from '#server/testing/geocoder-stub.ts'
 import { createOfflineGeocoder } from '#server/features/geocoding/offline-geocoder.ts'
 import { createRemoteGeocoder } from './remote-geocoder.ts'
-import { GeocoderError, getMinCallSpacingMs } from './geocoding-provider.ts'
-import { createConfiguredProvider } from './providers.ts'
+import { GeocoderError, getMinCallSpacingMs } from './geocoding-adapter.ts'
+import { createConfiguredGeocodingAdapter } from './create-configured-geocoding-adapter.ts'
 import { createCallThrottle } from './throttle.ts'
 
 /** CONST-041 */
@@ -175,7 +175,7 @@ test('SR-122: an unresponsive service is waited for within limits, then paused f
     db,
     clock,
     log: { warn: () => undefined } as never,
-    provider: createConfiguredProvider(services.config)!,
+    provider: createConfiguredGeocodingAdapter(services.config)!,
     gazetteer: createOfflineGeocoder(db),
     timeouts: { answerMs: 100, allMs: 1_000, pauseMs: 10 },
   })
@@ -278,7 +278,7 @@ test('an address that would wait too long in the queue gets a result of the gaze
 
 test('SR-122: with the port closed the gazetteer is used', async () => {
   const gone = await startGeocoderStub()
-  const provider = createConfiguredProvider({
+  const provider = createConfiguredGeocodingAdapter({
     ...services.config,
     geocoder: { name: 'photon', url: gone.url, key: KEY },
   })!

@@ -7,7 +7,7 @@ import { parseAddress } from '#server/features/geocoding/address.ts'
 import type { Geocoder } from '#server/features/geocoding/geocoder.ts'
 import { requestGeocode, type RequestTimeouts } from './request-geocode.ts'
 import { cacheGeocodeResult, readCachedGeocodeResults } from './cache.ts'
-import { GeocoderError, type GeocodingProvider } from './geocoding-provider.ts'
+import { GeocoderError, type GeocodingAdapter } from './geocoding-adapter.ts'
 import { createCallThrottle } from './throttle.ts'
 
 /** After a failure the service is paused for this long, so that requests do not wait for its timeout repeatedly. */
@@ -21,7 +21,7 @@ interface RemoteGeocoderDependencies {
   db: Db
   clock: Clock
   log: Logger
-  provider: GeocodingProvider
+  provider: GeocodingAdapter
   /** Used while the service fails. */
   gazetteer: Geocoder
   timeouts?: RequestTimeouts

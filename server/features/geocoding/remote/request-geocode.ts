@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ZodError } from 'zod'
 import type { GeocodeResult } from '#contract/geocoding.ts'
-import { GeocoderError, type GeocodingProvider } from './geocoding-provider.ts'
+import { GeocoderError, type GeocodingAdapter } from './geocoding-adapter.ts'
 import { readErrorCode, readField } from '#server/platform/error-fields.ts'
 import { readBodyAtMost } from '#server/platform/read-body.ts'
 import { traceCall } from '#server/platform/tracing.ts'
@@ -18,7 +18,7 @@ const MAX_ANSWER_BYTES = 500_000
  * a timeout) are retried within limits. Throws a `GeocoderError` for any failure in the end.
  */
 export async function requestGeocode(
-  provider: GeocodingProvider,
+  provider: GeocodingAdapter,
   text: string,
   takeTurn: () => Promise<void>,
   { answerMs, allMs, pauseMs }: RequestTimeouts = DEFAULT_TIMEOUTS,
@@ -41,7 +41,7 @@ export async function requestGeocode(
   }
 }
 
-async function requestOnce(provider: GeocodingProvider, text: string, withinMs: number): Promise<GeocodeResult | null> {
+async function requestOnce(provider: GeocodingAdapter, text: string, withinMs: number): Promise<GeocodeResult | null> {
   const { url, headers } = provider.request(text)
   const reply = await fetch(url, {
     headers: { accept: 'application/json', ...headers },

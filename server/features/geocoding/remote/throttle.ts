@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
-import { GeocoderError, type GeocodingProvider } from './geocoding-provider.ts'
+import { GeocoderError, type GeocodingAdapter } from './geocoding-adapter.ts'
 
 /** An address that would wait longer gets a result of the gazetteer instead. */
 const MAX_WAIT_MS = 5_000
@@ -13,7 +13,7 @@ const MAX_RESERVATION_AHEAD = '1 minute'
  * Queues all calls to a service, `spacingMs` apart. This process waits in a queue of its own, and the database coordinates
  * it with other servers.
  */
-export function createCallThrottle(db: Db, { name, spacingMs }: Pick<GeocodingProvider, 'name' | 'spacingMs'>) {
+export function createCallThrottle(db: Db, { name, spacingMs }: Pick<GeocodingAdapter, 'name' | 'spacingMs'>) {
   let queue: Promise<unknown> = Promise.resolve()
   let waiting = 0
 

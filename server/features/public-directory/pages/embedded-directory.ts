@@ -1,7 +1,7 @@
 import { msg, type Message } from '#contract/message.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
-import { buildPageHref, type PageContext } from './layout.ts'
+import { buildPageHref, type PublicPageContext } from './layout.ts'
 import { toPublicMapData, renderListAndMapColumns, type VendorListPage } from './list-page.ts'
 
 export const EMBEDDED_DIRECTORY_PATH = '/embed/directory'
@@ -10,7 +10,7 @@ export const EMBEDDED_DIRECTORY_PATH = '/embed/directory'
  * Renders the list and the map for a frame on another website. Links open new tabs, because the hub's other pages cannot be framed
  * there. The search needs the script: the page has no form.
  */
-export function renderEmbeddedDirectory(context: PageContext, list: VendorListPage): string {
+export function renderEmbeddedDirectory(context: PublicPageContext, list: VendorListPage): string {
   const { lang, assets, appName } = context
   const texts = embeddedTexts(context)
   return `<!doctype html>
@@ -36,7 +36,7 @@ ${renderSearch(context, list)}
 
 /** Hidden until the script can search. */
 const renderSearch = (
-  { texts }: PageContext,
+  { texts }: PublicPageContext,
   { search, where }: VendorListPage,
 ): string => `<search class="search" hidden>
 <label>${escapeHtml(texts.whatDoYouNeed)}<input type="search" data-name="search" value="${escapeHtml(search)}" maxlength="200" autocomplete="off"></label>
@@ -44,7 +44,7 @@ const renderSearch = (
 <button class="button" type="button">${escapeHtml(texts.search)}</button>
 </search>`
 
-function embeddedTexts({ lang, appName }: PageContext) {
+function embeddedTexts({ lang, appName }: PublicPageContext) {
   const render = (message: Message) => renderInLanguage(lang, message)
   return {
     newTabs: render(msg('Links open in a new tab.')),

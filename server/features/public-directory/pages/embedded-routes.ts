@@ -1,9 +1,9 @@
 import { readBuiltAssets } from '#server/platform/built-assets.ts'
-import { allowFraming } from '#server/platform/framing.ts'
+import { allowFraming } from '#server/platform/allow-framing.ts'
 import type { PublicGeocoder } from '#server/features/public-directory/create-public-geocoder.ts'
 import { REVALIDATE_CACHE_CONTROL } from '#server/features/public-directory/routes.ts'
 import type { App } from '#server/platform/app.ts'
-import { createContextReader } from './context.ts'
+import { createPublicPageContextReader } from './public-page-context.ts'
 import { EMBEDDED_DIRECTORY_PATH, renderEmbeddedDirectory } from './embedded-directory.ts'
 import { readDirectorySearchPage } from './lists.ts'
 import { EMBEDDED_DIRECTORY_SCRIPT_SOURCE } from './scripts.ts'
@@ -12,7 +12,7 @@ import { EMBEDDED_DIRECTORY_SCRIPT_SOURCE } from './scripts.ts'
 export function mountEmbeddedDirectory(app: App, geocode: PublicGeocoder, webFolder: string): void {
   const { http, db, clock, config } = app
   const sources = { db, clock, geocode, directionsUrl: config.directionsUrl }
-  const contextOf = createContextReader(app, readBuiltAssets(webFolder, EMBEDDED_DIRECTORY_SCRIPT_SOURCE))
+  const contextOf = createPublicPageContextReader(app, readBuiltAssets(webFolder, EMBEDDED_DIRECTORY_SCRIPT_SOURCE))
 
   http.get(EMBEDDED_DIRECTORY_PATH, async (request, reply) => {
     const context = contextOf(request)

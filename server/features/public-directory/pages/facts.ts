@@ -5,7 +5,7 @@ import {
   type ServiceAvailability,
 } from '#contract/availability.ts'
 import { HUB_TIME_ZONE } from '#contract/dates.ts'
-import { writeFirstOfMonth } from '#contract/first-of-month.ts'
+import { fixFrenchFirstOfMonth } from '#contract/fix-french-first-of-month.ts'
 import { getLanguageName, type VendorLanguage } from '#contract/languages.ts'
 import {
   AccessibilityFeature,
@@ -13,18 +13,18 @@ import {
   type LocationAccessibility,
 } from '#contract/location-accessibility.ts'
 import { msg, type Message } from '#contract/message.ts'
-import { getOpeningStateAt, type OpeningState } from '#contract/open-now.ts'
-import type { OpeningHours, OpeningSummary } from '#contract/opening-hours.ts'
-import { describeOpening } from '#contract/opening-text.ts'
+import { getOpenNowState, type OpenNowState } from '#contract/open-now.ts'
+import type { OpeningHours, OpenNowSummary } from '#contract/opening-hours.ts'
+import { describeOpenNow } from '#contract/opening-hours-text.ts'
 import { describeServiceFacts, type ServiceFacts } from '#contract/service-facts.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { renderInLanguage, renderLabelled } from '#server/platform/messages.ts'
-import type { PageContext } from './layout.ts'
+import type { PublicPageContext } from './layout.ts'
 
 // What a vendor tells about itself, as HTML; '' for what it does not tell.
 
 /** What a text for people needs to know of the page. */
-type Reader = Pick<PageContext, 'lang' | 'now'>
+type Reader = Pick<PublicPageContext, 'lang' | 'now'>
 
 export const renderEscapedMessage = ({ lang }: Pick<Reader, 'lang'>, message: Message): string =>
   escapeHtml(renderInLanguage(lang, message))
@@ -34,20 +34,20 @@ const stateText = (html: string, isGood: boolean, until: Date | null = null) =>
   `<span class="state${isGood ? ' good' : ''}"${until ? ` data-until="${until.toISOString()}"` : ''}>${html}</span>`
 
 /** Whether the location of a card is open. */
-export function renderOpeningSummary(reader: Reader, opening: OpeningSummary | undefined): string {
+export function renderOpenOrClosedOfCard(reader: Reader, opening: OpenNowSummary | undefined): string {
   if (!opening) return ''
   const changesAt = opening.changes_at === null ? null : new Date(opening.changes_at)
   return renderOpeningState(reader, { isOpen: opening.is_open, changesAt }, opening.time_zone ?? HUB_TIME_ZONE)
 }
 
 /** Whether a location is open now. */
-export function renderOpeningNow(reader: Reader, opening: OpeningHours | null): string {
-  const state = opening && getOpeningStateAt(opening, reader.now)
+export function renderOpenOrClosedNow(reader: Reader, opening: OpeningHours | null): string {
+  const state = opening && getOpenNowState(opening, reader.now)
   return opening && state ? renderOpeningState(reader, state, opening.time_zone) : ''
 }
 
-function renderOpeningState(reader: Reader, state: OpeningState, timeZone: string): string {
-  const text = renderEscapedMessage(reader, describeOpening(state, timeZone, reader.now, reader.lang))
+function renderOpeningState(reader: Reader, state: OpenNowState, timeZone: string): string {
+  const text = renderEscapedMessage(reader, describeOpenNow(state, timeZone, reader.now, reader.lang))
   return stateText(text, state.isOpen, state.changesAt)
 }
 
@@ -72,7 +72,7 @@ export function renderServiceAvailability(reader: Reader, availability: ServiceA
 function confirmedText(reader: Reader, { confirmed_at: at, confirmed_by: by }: ServiceAvailability): string {
   if (at === null) return ''
   const format = new Intl.DateTimeFormat(`${reader.lang}-CA`, { dateStyle: 'long', timeZone: HUB_TIME_ZONE })
-  const day = writeFirstOfMonth(format.format(new Date(at)), reader.lang)
+  const day = fixFrenchFirstOfMonth(format.format(new Date(at)), reader.lang)
   return by === 'administrator'
     ? renderEscapedMessage(reader, msg('Confirmed on {day} by an administrator', { day }))
     : renderEscapedMessage(reader, msg("Confirmed on {day} by the vendor's office", { day }))

@@ -5,7 +5,7 @@ import { escapeHtml } from '#server/platform/html.ts'
 import type { DirectoryTexts } from './texts.ts'
 
 /** What every page of the public directory needs to be rendered. */
-export interface PageContext {
+export interface PublicPageContext {
   lang: Language
   /** True when the address names the language. Links then name it as well. */
   isLanguageChosen: boolean
@@ -38,7 +38,7 @@ export const getOtherLanguage = (lang: Language): Language => (lang === 'en' ? '
 
 /** The address of a page of the directory; in the chosen language, if one was chosen. */
 export function buildPageHref(
-  { lang, isLanguageChosen }: PageContext,
+  { lang, isLanguageChosen }: PublicPageContext,
   path: string,
   query: Record<string, string | number | undefined> = {},
 ): string {
@@ -50,14 +50,14 @@ export function buildPageHref(
 }
 
 /** The address of a page in one language: English has the plain one, which search engines read in English. */
-const languageAddress = ({ origin }: PageContext, path: string, lang: Language) =>
+const languageAddress = ({ origin }: PublicPageContext, path: string, lang: Language) =>
   escapeHtml(`${origin}${path}${lang === 'en' ? '' : `?lang=${lang}`}`)
 
-export const renderStyleLinks = ({ assets }: PageContext): string =>
+export const renderStyleLinks = ({ assets }: PublicPageContext): string =>
   assets.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('\n')
 
 /** Renders a page that is complete without a script. */
-export function renderPublicPageLayout(context: PageContext, head: PageHead, body: string): string {
+export function renderPublicPageLayout(context: PublicPageContext, head: PageHead, body: string): string {
   const { lang, assets } = context
   return `<!doctype html>
 <html lang="${lang}">
@@ -79,7 +79,10 @@ ${renderFooter(context)}
 `
 }
 
-function headTags(context: PageContext, { title, description, path, isIndexed, image, jsonLd }: PageHead): string {
+function headTags(
+  context: PublicPageContext,
+  { title, description, path, isIndexed, image, jsonLd }: PageHead,
+): string {
   const { lang, appName, origin } = context
   const common = `<title>${escapeHtml(title)}</title>`
   if (isIndexed === null) return `${common}\n<meta name="robots" content="noindex">`
@@ -108,7 +111,7 @@ function headTags(context: PageContext, { title, description, path, isIndexed, i
   ].join('\n')
 }
 
-function renderTopBar(context: PageContext, { query, isIndexed }: PageHead): string {
+function renderTopBar(context: PublicPageContext, { query, isIndexed }: PageHead): string {
   const { lang, texts, appName } = context
   const other = getOtherLanguage(lang)
   // A missing page must be the same for every address, so it does not repeat the query.
@@ -129,13 +132,13 @@ function renderTopBar(context: PageContext, { query, isIndexed }: PageHead): str
 </header>`
 }
 
-const renderFooter = ({ texts }: PageContext): string => `<footer>
+const renderFooter = ({ texts }: PublicPageContext): string => `<footer>
 <p>${escapeHtml(texts.leaveHint)}</p>
 <p><a href="/privacy-policy">${escapeHtml(texts.privacy)}</a> <a href="/accessibility">${escapeHtml(texts.accessibility)}</a> <a href="/help">${escapeHtml(texts.help)}</a></p>
 </footer>`
 
 /** The same for every address without a page, so that it does not tell which vendors exist. */
-export const renderMissingPage = (context: PageContext): string =>
+export const renderNotFoundPage = (context: PublicPageContext): string =>
   renderPublicPageLayout(
     context,
     { title: context.texts.notFound, description: '', path: '', isIndexed: null, hubPath: '/' },

@@ -1,15 +1,15 @@
 import type { PublicVendorCard } from '#contract/public-directory.ts'
 import { MAX_COUNTED_VENDORS, type BoundingBox } from '#contract/vendors.ts'
 import { escapeHtml } from '#server/platform/html.ts'
-import { buildPageHref, renderPublicPageLayout, type PageContext } from './layout.ts'
+import { buildPageHref, renderPublicPageLayout, type PublicPageContext } from './layout.ts'
 import { renderPager } from './pager.ts'
-import { renderAvailability, renderOpeningSummary } from './facts.ts'
+import { renderAvailability, renderOpenOrClosedOfCard } from './facts.ts'
 import {
   formatPublicAddress,
   renderCallButton,
   renderMapContainer,
   renderReferButton,
-  roundToPosition,
+  toRoundedLatLng,
   type PublicMapContent,
 } from './vendor-parts.ts'
 
@@ -56,7 +56,7 @@ export interface VendorListPage {
   keptQuery: VendorListPage['query']
 }
 
-export const renderVendorListPage = (context: PageContext, list: VendorListPage): string =>
+export const renderVendorListPage = (context: PublicPageContext, list: VendorListPage): string =>
   renderPublicPageLayout(
     context,
     {
@@ -69,12 +69,14 @@ ${renderListAndMapColumns(context, { ...list, facts: [...locationFacts(context, 
   )
 
 /** On these pages the position of the address is that of the visitor; in a frame the website has chosen it. */
-const locationFacts = ({ texts }: PageContext, { near, area, search, isNearestFirst }: VendorListPage): string[] =>
-  near && area.near ? [search && !isNearestFirst ? texts.bestThenNearestToYou : texts.nearestToYou] : []
+const locationFacts = (
+  { texts }: PublicPageContext,
+  { near, area, search, isNearestFirst }: VendorListPage,
+): string[] => (near && area.near ? [search && !isNearestFirst ? texts.bestThenNearestToYou : texts.nearestToYou] : [])
 
 /** Renders the cards beside their map. Links to other pages of the list stay in the frame of an embedded one. */
 export const renderListAndMapColumns = (
-  context: PageContext,
+  context: PublicPageContext,
   list: VendorListPage,
   map: PublicMapContent,
 ): string => `<div class="columns"><section class="list" aria-label="${escapeHtml(list.heading)}">
@@ -89,11 +91,11 @@ ${renderMapContainer(context, map)}</div>
 ${list.cards.length > 0 ? renderMapToggle(context) : ''}`
 
 /** Shown by the script on narrow screens. Without a result it would only cover the ways on. */
-const renderMapToggle = ({ texts }: PageContext): string =>
+const renderMapToggle = ({ texts }: PublicPageContext): string =>
   `<button class="button toggle" id="toggle" type="button" aria-controls="map" data-other="${escapeHtml(texts.showList)}" hidden>${escapeHtml(texts.showMap)}</button>`
 
 /** The choice between the two orders of a search by words at a place; '' for other lists. */
-function renderOrderChoice(context: PageContext, list: VendorListPage, { isFramed }: PublicMapContent): string {
+function renderOrderChoice(context: PublicPageContext, list: VendorListPage, { isFramed }: PublicMapContent): string {
   const { search, where, area, near, total, path, query, isNearestFirst } = list
   // In a frame the website has chosen the position of the address, and the list does not tell of it.
   const isPlaceOfVisitor = where !== '' || (area.near !== undefined && !isFramed)
@@ -112,7 +114,7 @@ const definedEntries = (query: VendorListPage['query']) =>
     value === undefined || value === '' ? [] : [[name, String(value)] as [string, string]],
   )
 
-function searchForm({ texts, isLanguageChosen, lang }: PageContext, list: VendorListPage): string {
+function searchForm({ texts, isLanguageChosen, lang }: PublicPageContext, list: VendorListPage): string {
   const { search, where, service, isOpenOnly, isNearestFirst, area } = list
   const hidden = { ...area, service, order: isNearestFirst ? 'nearest' : '', lang: isLanguageChosen ? lang : '' }
   return `<form class="search" action="/directory" method="get" role="search">
@@ -129,13 +131,13 @@ ${definedEntries(hidden)
 }
 
 const listLink = (
-  context: PageContext,
+  context: PublicPageContext,
   { path, query, text, isCurrent }: Pick<VendorListPage, 'path' | 'query'> & { text: string; isCurrent?: boolean },
 ): string =>
   `<a class="target" target="_self"${isCurrent ? ' aria-current="true"' : ''} href="${buildPageHref(context, path, query)}">${escapeHtml(text)}</a>`
 
 /** What keeps the search from its result, and the ways on: a similar place, the same words without one, all vendors. */
-function problemLines(context: PageContext, list: VendorListPage, problem: string): string {
+function problemLines(context: PublicPageContext, list: VendorListPage, problem: string): string {
   const { texts } = context
   const { path, search, where, similarPlace, keptQuery } = list
   const { where: _where, near: _near, ...query } = list.query
@@ -151,7 +153,7 @@ function problemLines(context: PageContext, list: VendorListPage, problem: strin
 <ul class="ways">${ways}</ul>`
 }
 
-function countLine(context: PageContext, list: VendorListPage): string {
+function countLine(context: PublicPageContext, list: VendorListPage): string {
   const { total, page, limit, cards, query, path, keptQuery } = list
   const { texts } = context
   const all = listLink(context, { path, query: keptQuery, text: texts.showAll })
@@ -165,7 +167,7 @@ function countLine(context: PageContext, list: VendorListPage): string {
 }
 
 function renderCard(
-  context: PageContext,
+  context: PublicPageContext,
   card: PublicVendorCard,
   { placeName: place, isPlaceExact }: Pick<VendorListPage, 'placeName' | 'isPlaceExact'>,
 ): string {
@@ -175,9 +177,10 @@ function renderCard(
   const serves = card.covers === true ? (place === '' ? texts.servesHere : texts.servesPlace(place)) : ''
   const facts = [distanceOf(context, card, isPlaceExact), serves].filter(Boolean)
   const services = card.services.slice(0, SERVICES_PER_CARD).map(({ name }) => name)
-  const states = [renderOpeningSummary(context, card.opening), renderAvailability(context, card.availability)].filter(
-    Boolean,
-  )
+  const states = [
+    renderOpenOrClosedOfCard(context, card.opening),
+    renderAvailability(context, card.availability),
+  ].filter(Boolean)
   return `<article class="card">
 <h2><a href="${buildPageHref(context, card.path)}">${escapeHtml(card.name)}</a></h2>
 ${type ? `<p class="quiet-text">${escapeHtml(type)}</p>` : ''}
@@ -193,7 +196,7 @@ const SERVICES_PER_CARD = 5
 
 /** Positions below the street are known to a kilometre only (decision 54), at either end. */
 function distanceOf(
-  { texts, lang }: PageContext,
+  { texts, lang }: PublicPageContext,
   { distance, location }: PublicVendorCard,
   isPlaceExact: boolean,
 ): string {
@@ -205,11 +208,11 @@ function distanceOf(
 }
 
 export function toPublicMapData(
-  context: PageContext,
+  context: PublicPageContext,
   { cards, near, bbox, hasOwnPoints }: VendorListPage,
 ): Omit<PublicMapContent, 'isSearch' | 'isFramed'> {
   const vendors = cards.flatMap(({ name, avatar_type: icon, path, location, more_locations: more }) => {
-    const positions = [...(location?.point ? [location.point] : []), ...more].map(roundToPosition)
+    const positions = [...(location?.point ? [location.point] : []), ...more].map(toRoundedLatLng)
     return positions.length === 0 ? [] : [{ name, icon, href: buildPageHref(context, path), positions }]
   })
   return { vendors: hasOwnPoints ? vendors : null, near: near ?? null, bbox: bbox ?? null, label: context.texts.map }

@@ -7,17 +7,17 @@ import { PublicDirectoryFilter } from '#contract/public-directory.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { hasOwnMarkers } from '#server/features/directory-search/find-vendor-id-page.ts'
+import { mapShowsMatchesOnly } from '#server/features/directory-search/find-vendor-id-page.ts'
 import type { PublicGeocoder } from '#server/features/public-directory/create-public-geocoder.ts'
 import {
   findPublicService,
-  findPublicVendorPage,
+  findPublicVendorCardPage,
   loadAndPresentPublicVendorCards,
 } from '#server/features/public-directory/public-directory.ts'
 import { MIN_VENDORS_OF_INDEXED_PAGE } from '#server/features/public-directory/sitemap.ts'
-import { findPublicTown } from '#server/features/public-directory/towns.ts'
+import { findPublicTownVendorIdPage } from '#server/features/public-directory/towns.ts'
 import { buildPublicServicePath, buildPublicTownPath } from '#contract/public-paths.ts'
-import type { PageContext } from './layout.ts'
+import type { PublicPageContext } from './layout.ts'
 import type { VendorListPage } from './list-page.ts'
 import { resolvePlace } from './resolve-place.ts'
 
@@ -65,7 +65,7 @@ const emptyList = {
 export async function readDirectorySearchPage(
   sources: VendorListSources,
   request: FastifyRequest,
-  context: PageContext,
+  context: PublicPageContext,
 ): Promise<{ list: VendorListPage; status: number }> {
   const { texts, lang } = context
   const given = readGiven(request)
@@ -85,7 +85,7 @@ export async function readDirectorySearchPage(
   }
   const service = data.service === undefined ? undefined : await findPublicService(sources.db, data.service)
   const filter = { ...data, near: place.near, limit: VENDORS_PER_PAGE }
-  const { cards, total } = await findPublicVendorPage(sources.db, filter, answerContext(sources))
+  const { cards, total } = await findPublicVendorCardPage(sources.db, filter, answerContext(sources))
   const list = {
     ...page,
     ...(service && { heading: texts.vendorsWith(service.name), title: texts.vendorsWith(service.name) }),
@@ -95,7 +95,7 @@ export async function readDirectorySearchPage(
     page: data.page,
     bbox: data.bbox,
     isIndexed: Object.keys(query).length === 0 && data.page === 1,
-    hasOwnPoints: hasOwnMarkers(data),
+    hasOwnPoints: mapShowsMatchesOnly(data),
     facts: [
       ...place.facts,
       ...(data.bbox ? [texts.inThisArea] : []),
@@ -114,7 +114,7 @@ function readGiven(request: FastifyRequest): Record<string, unknown> {
 }
 
 /** The page before anything was searched for. */
-function buildUnsearchedPage({ texts, appName }: PageContext, given: Record<string, unknown>): VendorListPage {
+function buildUnsearchedPage({ texts, appName }: PublicPageContext, given: Record<string, unknown>): VendorListPage {
   const typed = { search: asText(given['search']), where: asText(given['where']), service: asText(given['service']) }
   const title = typed.search || texts.findHelp
   return {
@@ -159,20 +159,20 @@ function hubSearchPath(given: Record<string, unknown>): string {
 }
 
 /** The number of the page in an address; 1 for anything else. */
-export const PageNumber = z.object({ page: PublicDirectoryFilter.shape.page.catch(1) })
+export const PageNumberQuery = z.object({ page: PublicDirectoryFilter.shape.page.catch(1) })
 
 /** The vendors that offer a service; undefined for a service that visitors do not know. */
 export async function readServicePage(
   sources: VendorListSources,
   id: number,
   request: FastifyRequest,
-  { texts, appName }: PageContext,
+  { texts, appName }: PublicPageContext,
 ): Promise<VendorListPage | undefined> {
   const service = await findPublicService(sources.db, id)
   if (!service) return undefined
-  const { page } = PageNumber.parse(request.query)
+  const { page } = PageNumberQuery.parse(request.query)
   const filter = { service: id, page, limit: VENDORS_PER_PAGE }
-  const { cards, total } = await findPublicVendorPage(sources.db, filter, answerContext(sources))
+  const { cards, total } = await findPublicVendorCardPage(sources.db, filter, answerContext(sources))
   const heading = texts.vendorsWith(service.name)
   return {
     ...emptyList,
@@ -194,10 +194,10 @@ export async function readTownPage(
   sources: VendorListSources,
   slug: string,
   request: FastifyRequest,
-  { texts, appName }: PageContext,
+  { texts, appName }: PublicPageContext,
 ): Promise<VendorListPage | undefined> {
-  const { page } = PageNumber.parse(request.query)
-  const town = await findPublicTown(sources.db, slug, { page, limit: VENDORS_PER_PAGE })
+  const { page } = PageNumberQuery.parse(request.query)
+  const town = await findPublicTownVendorIdPage(sources.db, slug, { page, limit: VENDORS_PER_PAGE })
   if (!town) return undefined
   const heading = texts.vendorsIn(town.name)
   return {

@@ -1,9 +1,9 @@
 import { escapeHtml } from '#server/platform/html.ts'
-import { buildPageHref, type PageContext } from './layout.ts'
+import { buildPageHref, type PublicPageContext } from './layout.ts'
 
 /** Links to the page before and the page after; '' when there is neither. */
 export function renderPager(
-  context: PageContext,
+  context: PublicPageContext,
   {
     path,
     query,

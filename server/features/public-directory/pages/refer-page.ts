@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PublicVendor } from '#contract/public-directory.ts'
 import { escapeHtml } from '#server/platform/html.ts'
-import { buildPageHref, renderStyleLinks, type PageContext } from './layout.ts'
+import { buildPageHref, renderStyleLinks, type PublicPageContext } from './layout.ts'
 import { renderCallButton } from './vendor-parts.ts'
 
 const WITHOUT_SCRIPT = /<noscript>.*?<\/noscript>/s
@@ -17,12 +17,16 @@ export function readAppIndexHtml(webFolder: string): string | undefined {
 }
 
 /** The page of the app, whose form needs a script; without one it tells how else to reach the vendor. */
-export const renderReferPage = (appPage: string, context: PageContext, vendor: PublicVendor | undefined): string =>
+export const renderReferPage = (
+  appPage: string,
+  context: PublicPageContext,
+  vendor: PublicVendor | undefined,
+): string =>
   vendor
     ? appPage.replace(WITHOUT_SCRIPT, () => `<noscript>${renderWithoutScript(context, vendor)}</noscript>`)
     : appPage
 
-function renderWithoutScript(context: PageContext, vendor: PublicVendor): string {
+function renderWithoutScript(context: PublicPageContext, vendor: PublicVendor): string {
   const { texts, lang } = context
   const { name, phone, path } = vendor
   return `${renderStyleLinks(context)}

@@ -4,13 +4,13 @@ import { getCoarserPlaceName, type GeocodeResult } from '#contract/geocoding.ts'
 import { inflectPlaceName, inflectTownName } from '#contract/inflect-place-name.ts'
 import { formatStreetAddress } from '#contract/location-address.ts'
 import { PROVINCE_NAMES } from '#contract/provinces.ts'
-import { GeocoderError } from '#server/features/geocoding/remote/geocoding-provider.ts'
+import { GeocoderError } from '#server/features/geocoding/remote/geocoding-adapter.ts'
 import { suggestSimilarPlace } from '#server/features/suggestions/suggest-similar-place.ts'
 import type { Db } from '#server/platform/db.ts'
 import { Problem } from '#server/platform/problems.ts'
 import type { PublicGeocoder } from '#server/features/public-directory/create-public-geocoder.ts'
 import type { VendorListPage } from './list-page.ts'
-import type { PageContext } from './layout.ts'
+import type { PublicPageContext } from './layout.ts'
 
 type ResolvedPlace = Pick<VendorListPage, 'near' | 'placeName' | 'isPlaceExact' | 'facts'>
 
@@ -32,7 +32,7 @@ export async function resolvePlace(
   { db, geocode }: { db: Db; geocode: PublicGeocoder },
   request: FastifyRequest,
   { search, where, near, order }: PlaceQuery,
-  { texts, lang }: Pick<PageContext, 'texts' | 'lang'>,
+  { texts, lang }: Pick<PublicPageContext, 'texts' | 'lang'>,
 ): Promise<ResolvedPlace | Unresolved> {
   if (!where) return { near, placeName: '', isPlaceExact: near !== undefined && isExactPosition(near), facts: [] }
   const place = await geocode(request, where).catch(getFailureStatus)

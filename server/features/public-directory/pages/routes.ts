@@ -8,9 +8,9 @@ import { readPublicVendor } from '#server/features/public-directory/public-direc
 import { REVALIDATE_CACHE_CONTROL } from '#server/features/public-directory/routes.ts'
 import { renderSitemapFile, renderSitemapIndex } from '#server/features/public-directory/sitemap.ts'
 import { parseIdOfNumberedSlug } from '#contract/public-paths.ts'
-import { createContextReader } from './context.ts'
-import { renderMissingPage, type PageContext } from './layout.ts'
-import { PageNumber, readDirectorySearchPage, readServicePage, readTownPage } from './lists.ts'
+import { createPublicPageContextReader } from './public-page-context.ts'
+import { renderNotFoundPage, type PublicPageContext } from './layout.ts'
+import { PageNumberQuery, readDirectorySearchPage, readServicePage, readTownPage } from './lists.ts'
 import { renderVendorListPage, type VendorListPage } from './list-page.ts'
 import { readAppIndexHtml, renderReferPage } from './refer-page.ts'
 import { renderPublicVendorPage } from './vendor-page.ts'
@@ -21,7 +21,7 @@ export function mountPublicPages(app: App, geocode: PublicGeocoder, webFolder: s
   const { http, db, clock, config } = app
   const { directionsUrl } = config
   const sources = { db, clock, geocode, directionsUrl }
-  const contextOf = createContextReader(app, readBuiltAssets(webFolder, PUBLIC_DIRECTORY_SCRIPT_SOURCE))
+  const contextOf = createPublicPageContextReader(app, readBuiltAssets(webFolder, PUBLIC_DIRECTORY_SCRIPT_SOURCE))
 
   http.get('/directory', async (request, reply) => {
     const context = contextOf(request)
@@ -36,7 +36,7 @@ export function mountPublicPages(app: App, geocode: PublicGeocoder, webFolder: s
     if (!found) return sendMissing(reply, context)
     const { vendor } = found
     if (isElsewhere(request, vendor.path)) return redirect(request, reply, vendor.path)
-    const { page } = PageNumber.parse(request.query)
+    const { page } = PageNumberQuery.parse(request.query)
     const isIndexed = found.isIndexed && page === 1
     return sendPage(reply, context, { html: renderPublicVendorPage(context, vendor, { isIndexed, page }), isIndexed })
   })
@@ -110,15 +110,15 @@ function redirect(request: FastifyRequest, reply: FastifyReply, path: string): F
   return reply.header('cache-control', REVALIDATE_CACHE_CONTROL).redirect(query === '' ? path : `${path}?${query}`, 301)
 }
 
-const sendList = (reply: FastifyReply, context: PageContext, list: VendorListPage): FastifyReply =>
+const sendList = (reply: FastifyReply, context: PublicPageContext, list: VendorListPage): FastifyReply =>
   sendPage(reply, context, { html: renderVendorListPage(context, list), isIndexed: list.isIndexed })
 
-const sendMissing = (reply: FastifyReply, context: PageContext): FastifyReply =>
-  sendPage(reply.code(404), context, { html: renderMissingPage(context), isIndexed: false })
+const sendMissing = (reply: FastifyReply, context: PublicPageContext): FastifyReply =>
+  sendPage(reply.code(404), context, { html: renderNotFoundPage(context), isIndexed: false })
 
 function sendPage(
   reply: FastifyReply,
-  { lang }: PageContext,
+  { lang }: PublicPageContext,
   { html, isIndexed }: { html: string; isIndexed: boolean },
 ): FastifyReply {
   if (!isIndexed) reply.header('x-robots-tag', 'noindex')

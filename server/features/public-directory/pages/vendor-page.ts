@@ -1,25 +1,25 @@
 import type { PublicVendor } from '#contract/public-directory.ts'
 import { summarizeAvailability } from '#server/features/vendors/offered-service.ts'
 import { escapeHtml } from '#server/platform/html.ts'
-import { renderAvailability, renderOpeningNow } from './facts.ts'
+import { renderAvailability, renderOpenOrClosedNow } from './facts.ts'
 import { toSchemaOrgBusiness, toJsonLd } from './json-ld.ts'
-import { buildPageHref, renderPublicPageLayout, type PageContext } from './layout.ts'
+import { buildPageHref, renderPublicPageLayout, type PublicPageContext } from './layout.ts'
 import { renderPager } from './pager.ts'
 import { renderCallButton, renderReferButton } from './vendor-parts.ts'
-import { renderVendorPageSections, renderVendorPageParts, type RenderedVendorPagePart } from './vendor-sections.ts'
+import { renderVendorPageSections, renderVendorListsByPage, type RenderedVendorLists } from './vendor-sections.ts'
 
 const MIN_DESCRIPTION = 50
 const MAX_DESCRIPTION = 160
 
 /** Renders the public page of a vendor. */
 export function renderPublicVendorPage(
-  context: PageContext,
+  context: PublicPageContext,
   vendor: PublicVendor,
   { isIndexed, page: asked }: { isIndexed: boolean; page: number },
 ): string {
   const { appName, origin } = context
   const town = vendor.locations.find(({ city }) => city !== '')?.city
-  const pages = renderVendorPageParts(context, vendor)
+  const pages = renderVendorListsByPage(context, vendor)
   const page = Math.min(asked, pages.length)
   return renderPublicPageLayout(
     context,
@@ -39,7 +39,7 @@ export function renderPublicVendorPage(
 
 /** 50 to 160 characters: the beginning of the text about the vendor, or what the page has. */
 export function buildVendorMetaDescription(
-  { texts, appName }: PageContext,
+  { texts, appName }: PublicPageContext,
   vendor: PublicVendor,
   town: string | undefined,
 ): string {
@@ -56,14 +56,9 @@ const shorten = (text: string): string =>
   text.length <= MAX_DESCRIPTION ? text : `${text.slice(0, MAX_DESCRIPTION - 1).trimEnd()}…`
 
 function renderVendor(
-  context: PageContext,
+  context: PublicPageContext,
   vendor: PublicVendor,
-  {
-    town,
-    lists,
-    page,
-    pages,
-  }: { town: string | undefined; lists: RenderedVendorPagePart; page: number; pages: number },
+  { town, lists, page, pages }: { town: string | undefined; lists: RenderedVendorLists; page: number; pages: number },
 ): string {
   const { texts } = context
   const type = texts.type(vendor.avatar_type)
@@ -86,9 +81,9 @@ ${renderPager(context, { path: vendor.path, query: {}, page, hasNext: page < pag
 }
 
 /** Whether the only location is open, and the best availability: what a card tells. */
-function renderStates(context: PageContext, { locations, services }: PublicVendor): string {
+function renderStates(context: PublicPageContext, { locations, services }: PublicVendor): string {
   const [location] = locations
-  const opening = locations.length === 1 && location ? renderOpeningNow(context, location.facts) : ''
+  const opening = locations.length === 1 && location ? renderOpenOrClosedNow(context, location.facts) : ''
   const rows = services.map(({ name, availability: { state, confirmed_at: at, ...told } }) => ({
     ...told,
     name,
@@ -100,7 +95,7 @@ function renderStates(context: PageContext, { locations, services }: PublicVendo
   return states.length === 0 ? '' : `<ul class="states">${states.map((state) => `<li>${state}</li>`).join('')}</ul>`
 }
 
-function contactLinks({ texts }: PageContext, vendor: PublicVendor): string {
+function contactLinks({ texts }: PublicPageContext, vendor: PublicVendor): string {
   const link = (href: string, text: string, rel = '') =>
     href === '' ? [] : [`<a class="button quiet" href="${escapeHtml(href)}"${rel}>${escapeHtml(text)}</a>`]
   const outside = ' rel="noopener nofollow"'

@@ -5,10 +5,10 @@ import type { PublicLocation } from '#contract/public-directory.ts'
 import type { PublicMapData } from '#contract/public-map.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { formatPublicProvince } from './public-province.ts'
-import { buildPageHref, type PageContext } from './layout.ts'
+import { buildPageHref, type PublicPageContext } from './layout.ts'
 
 /** The address in one line; what is said instead of a hidden one. */
-export function formatPublicAddress(location: PublicLocation, { texts, lang }: PageContext): string {
+export function formatPublicAddress(location: PublicLocation, { texts, lang }: PublicPageContext): string {
   const { city, zip, point } = location
   if (!point) return [city, texts.hiddenAddress].filter(Boolean).join(' · ')
   const province = formatPublicProvince(location, lang)
@@ -28,14 +28,17 @@ const nameForReaders = ({ name }: { name: string }) => `<span class="for-readers
  * whatever the tab has shown before, and begins with the location that the page shows of the vendor.
  */
 export const renderReferButton = (
-  context: PageContext,
+  context: PublicPageContext,
   vendor: { id: number; name: string; accepts_referrals: boolean; location?: { id: number } | null },
 ): string =>
   vendor.accepts_referrals
     ? `<a class="button" rel="nofollow" href="${buildPageHref({ ...context, isLanguageChosen: true }, `/directory/vendors/${vendor.id}/refer`, { location: vendor.location?.id })}">${escapeHtml(context.texts.sendReferral)}${nameForReaders(vendor)}</a>`
     : ''
 
-export const renderCallButton = ({ texts }: PageContext, { name, phone }: { name: string; phone: string }): string =>
+export const renderCallButton = (
+  { texts }: PublicPageContext,
+  { name, phone }: { name: string; phone: string },
+): string =>
   phone === ''
     ? ''
     : `<a class="button quiet" href="${buildPhoneHref(phone)}">${escapeHtml(texts.call)} <span class="phone">${escapeHtml(phone)}</span>${nameForReaders({ name })}</a>`
@@ -43,7 +46,10 @@ export const renderCallButton = ({ texts }: PageContext, { name, phone }: { name
 /** What differs from map to map. */
 export type PublicMapContent = Omit<PublicMapData, 'words' | 'lang'>
 
-export function renderMapContainer({ texts, lang, isLanguageChosen }: PageContext, data: PublicMapContent): string {
+export function renderMapContainer(
+  { texts, lang, isLanguageChosen }: PublicPageContext,
+  data: PublicMapContent,
+): string {
   const { mapWords, searchThisArea, mapUnavailable } = texts
   const map: PublicMapData = {
     ...data,
@@ -55,7 +61,7 @@ export function renderMapContainer({ texts, lang, isLanguageChosen }: PageContex
 }
 
 /** Rounds coordinates to five decimals, about one metre. */
-export const roundToPosition = ({ lat, lng }: Point): [lat: number, lng: number] => [
+export const toRoundedLatLng = ({ lat, lng }: Point): [lat: number, lng: number] => [
   Number(lat.toFixed(5)),
   Number(lng.toFixed(5)),
 ]

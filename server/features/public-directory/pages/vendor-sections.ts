@@ -5,13 +5,13 @@ import { groupByBytes } from './group-by-bytes.ts'
 import {
   renderAccessibility,
   renderLanguages,
-  renderOpeningNow,
+  renderOpenOrClosedNow,
   renderServiceAvailability,
   renderServiceFacts,
 } from './facts.ts'
-import { buildPageHref, type PageContext } from './layout.ts'
-import { renderOpeningTable } from './opening-table.ts'
-import { formatPublicAddress, renderMapContainer, roundToPosition } from './vendor-parts.ts'
+import { buildPageHref, type PublicPageContext } from './layout.ts'
+import { renderOpeningHoursTable } from './opening-hours-table.ts'
+import { formatPublicAddress, renderMapContainer, toRoundedLatLng } from './vendor-parts.ts'
 
 // The lists on the page of a vendor. Those that are long continue on further pages, so that each page stays small.
 
@@ -21,7 +21,7 @@ const PLACE_BYTES = 9_000
 const PICTURE_BYTES = 4_000
 
 /** The parts of the lists that one page shows. */
-export interface RenderedVendorPagePart {
+export interface RenderedVendorLists {
   told: string[]
   chips: string[]
   places: { place: PublicLocationWithFacts; html: string }[]
@@ -29,7 +29,7 @@ export interface RenderedVendorPagePart {
 }
 
 /** Divides the lists of a vendor into pages; there is at least one. */
-export function renderVendorPageParts(context: PageContext, vendor: PublicVendor): RenderedVendorPagePart[] {
+export function renderVendorListsByPage(context: PublicPageContext, vendor: PublicVendor): RenderedVendorLists[] {
   const services = vendor.services.map((service) => ({ service, facts: factsOfService(context, service) }))
   const told = services.filter(({ facts }) => facts !== '').map((one) => renderService(context, one))
   const others = services.filter(({ facts }) => facts === '').map(({ service }) => serviceLink(context, service))
@@ -59,9 +59,9 @@ const list = (className: string, items: string[]) =>
 
 /** `isFirst`: on the first page, which also has what is no list. */
 export function renderVendorPageSections(
-  context: PageContext,
+  context: PublicPageContext,
   vendor: PublicVendor,
-  lists: RenderedVendorPagePart,
+  lists: RenderedVendorLists,
   isFirst: boolean,
 ): string {
   const { texts } = context
@@ -90,19 +90,22 @@ const paragraphs = (text: string) =>
     .map((part) => `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`)
     .join('')
 
-const factsOfService = (context: PageContext, { availability, facts }: PublicOfferedService) =>
+const factsOfService = (context: PublicPageContext, { availability, facts }: PublicOfferedService) =>
   renderServiceAvailability(context, availability) + renderServiceFacts(context, facts)
 
-const linkOf = (context: PageContext, service: PublicOfferedService, className: string) =>
+const linkOf = (context: PublicPageContext, service: PublicOfferedService, className: string) =>
   `<a${className} href="${buildPageHref(context, buildPublicServicePath(service))}">${escapeHtml(service.name)}</a>`
 
-const serviceLink = (context: PageContext, service: PublicOfferedService) => `<li>${linkOf(context, service, '')}</li>`
+const serviceLink = (context: PublicPageContext, service: PublicOfferedService) =>
+  `<li>${linkOf(context, service, '')}</li>`
 
-const renderService = (context: PageContext, { service, facts }: { service: PublicOfferedService; facts: string }) =>
-  `<li><h3>${linkOf(context, service, ' class="target"')}</h3>${facts}</li>`
+const renderService = (
+  context: PublicPageContext,
+  { service, facts }: { service: PublicOfferedService; facts: string },
+) => `<li><h3>${linkOf(context, service, ' class="target"')}</h3>${facts}</li>`
 
 /** The opening hours of one location among several open when asked for. */
-function renderPlace(context: PageContext, place: PublicLocationWithFacts, isOnly: boolean): string {
+function renderPlace(context: PublicPageContext, place: PublicLocationWithFacts, isOnly: boolean): string {
   const { texts } = context
   const address = formatPublicAddress(place, context)
   const note = place.point && place.point.precision !== 'street' ? ` (${texts.approximate})` : ''
@@ -114,12 +117,12 @@ function renderPlace(context: PageContext, place: PublicLocationWithFacts, isOnl
 }
 
 function renderPlaceFacts(
-  context: PageContext,
+  context: PublicPageContext,
   facts: NonNullable<PublicLocationWithFacts['facts']>,
   isOnly: boolean,
 ): string {
-  const opening = renderOpeningNow(context, facts)
-  const table = renderOpeningTable(context, facts)
+  const opening = renderOpenOrClosedNow(context, facts)
+  const table = renderOpeningHoursTable(context, facts)
   const folded =
     isOnly || table === ''
       ? table
@@ -127,18 +130,18 @@ function renderPlaceFacts(
   return `${opening && `<p>${opening}</p>`}${folded}${renderAccessibility(context, facts.access)}`
 }
 
-const picturesOf = ({ texts }: PageContext, { name, media }: PublicVendor) =>
+const picturesOf = ({ texts }: PublicPageContext, { name, media }: PublicVendor) =>
   media.map(
     ({ thumb, url }, nth) =>
       `<a href="${escapeHtml(url)}"><img src="${escapeHtml(thumb)}" alt="${escapeHtml(texts.picture(name, nth + 1, media.length))}" loading="lazy" width="200" height="150"></a>`,
   )
 
 function mapOf(
-  context: PageContext,
+  context: PublicPageContext,
   { name, path, avatar_type: icon }: PublicVendor,
   places: PublicLocationWithFacts[],
 ): string {
-  const positions = places.flatMap(({ point }) => (point ? [roundToPosition(point)] : []))
+  const positions = places.flatMap(({ point }) => (point ? [toRoundedLatLng(point)] : []))
   if (positions.length === 0) return ''
   const vendors = [{ name, icon, href: buildPageHref(context, path), positions }]
   return renderMapContainer(context, {

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { Suspense } from 'react'
-import { getVendorTypeName } from '#web/features/avatars/avatar-names.ts'
+import { getVendorTypeNameOfAvatar } from '#web/features/avatars/avatar-names.ts'
 import { LazyMarkerTooltip } from '#web/map/LazyMap.tsx'
 import type { MapMarker } from '#web/map/map-markers.ts'
 
@@ -14,7 +14,7 @@ interface Props {
 
 /** A tooltip with the vendor of the hovered marker; a click shows more. */
 export function HoveredMarkerTooltip({ marker, ...handlers }: Props) {
-  const type = getVendorTypeName(marker.icon)
+  const type = getVendorTypeNameOfAvatar(marker.icon)
   return (
     <Suspense>
       <LazyMarkerTooltip key={marker.id} at={marker} {...handlers}>

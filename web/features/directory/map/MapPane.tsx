@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useComputedColorScheme } from '@mantine/core'
 import { Suspense } from 'react'
 import { formatBox } from '#web/format-coordinates.ts'
-import { getOverlappingMarkers } from '#web/features/directory/directory-state.ts'
+import { getClickedOverlappingMarkers } from '#web/features/directory/directory-state.ts'
 import { showsOnlyResults } from '#web/features/directory/map-search.ts'
 import classes from '#web/features/directory/MapPage.module.css'
 import type { Directory } from '#web/features/directory/use-directory.ts'
@@ -20,7 +20,7 @@ const MapPopups = lazyPart(() => import('./MapPopups.tsx').then((file) => file.M
 export function MapPane({ directory }: { directory: Directory }) {
   const { search, settings, state, send, results, geolocation, hasMap, measure, scroll, markerHover } = directory
   const { move, hoveredMarker } = state
-  const hasPopup = getOverlappingMarkers(state) !== undefined || search.vendor !== undefined
+  const hasPopup = getClickedOverlappingMarkers(state) !== undefined || search.vendor !== undefined
 
   return (
     <div className={classes.map} ref={measure} onFocus={() => scroll.area === 'vendors' && scroll.toMap()}>

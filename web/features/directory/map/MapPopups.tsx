@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Suspense } from 'react'
 import type { Directory } from '#web/features/directory/use-directory.ts'
-import { getOverlappingMarkers } from '#web/features/directory/directory-state.ts'
+import { getClickedOverlappingMarkers } from '#web/features/directory/directory-state.ts'
 import { LazyMapPopup } from '#web/map/LazyMap.tsx'
 import { SelectedVendorPopup } from './SelectedVendorPopup.tsx'
 import { OverlappingVendorsList } from './OverlappingVendorsList.tsx'
@@ -9,7 +9,7 @@ import { OverlappingVendorsList } from './OverlappingVendorsList.tsx'
 /** The open popup: the list of vendors at one position, or the selected vendor. */
 export function MapPopups({ directory }: { directory: Directory }) {
   const { state, send, search, selected, referralStart, showOnMap, showCard } = directory
-  const overlapping = getOverlappingMarkers(state)
+  const overlapping = getClickedOverlappingMarkers(state)
   const close = () => send({ type: 'popupClosed' })
   if (overlapping) {
     return (

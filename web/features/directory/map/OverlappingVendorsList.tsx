@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Stack, Text, UnstyledButton } from '@mantine/core'
-import { getVendorTypeName } from '#web/features/avatars/avatar-names.ts'
+import { getVendorTypeNameOfAvatar } from '#web/features/avatars/avatar-names.ts'
 import type { MapMarker } from '#web/map/map-markers.ts'
 import { AvatarIcon } from '#web/features/avatars/AvatarIcon.tsx'
 import classes from './OverlappingVendorsList.module.css'
@@ -22,7 +22,7 @@ export function OverlappingVendorsList({
           <span>
             {marker.name}
             <Text component="span" display="block" size="xs" c="dimmed">
-              {getVendorTypeName(marker.icon)}
+              {getVendorTypeNameOfAvatar(marker.icon)}
             </Text>
           </span>
         </UnstyledButton>

@@ -3,7 +3,7 @@ import { Suspense, useState, type ReactNode } from 'react'
 import type { Point } from '#contract/fields.ts'
 import { hasPosition } from '#contract/locations.ts'
 import type { BoundingBox } from '#contract/vendors.ts'
-import { addNamedLocation, type ReferralStart } from '#web/features/referrals/send/referral-start.ts'
+import { addNamedTownLocation, type ReferralStart } from '#web/features/referrals/send/referral-start.ts'
 import { sortLocations } from '#web/features/locations/vendor-locations.ts'
 import { LazyMapPopup, LazyCoveredAreaLayer } from '#web/map/LazyMap.tsx'
 import { computeBoxAroundAreas } from '#web/map/area-geometry.ts'
@@ -11,8 +11,8 @@ import type { MapMarker } from '#web/map/map-markers.ts'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { LoadingStatus, TextSkeleton } from '#web/ui/Skeletons.tsx'
 import type { useSelectedVendorQuery } from './use-selected-vendor-query.ts'
-import { VendorPopup } from './VendorPopup.tsx'
-import classes from './VendorPopup.module.css'
+import { VendorPopupContent } from './VendorPopupContent.tsx'
+import classes from './VendorPopupContent.module.css'
 
 interface Props {
   vendorId: number
@@ -50,9 +50,9 @@ export function SelectedVendorPopup(props: Props) {
       <Suspense fallback={null}>
         <LazyMapPopup key={`${vendorId} ${locationId}`} at={at} label={name} onClose={onClose}>
           {vendor ? (
-            <VendorPopup
+            <VendorPopupContent
               {...popup}
-              start={addNamedLocation(popup.start, summary, shownId)}
+              start={addNamedTownLocation(popup.start, summary, shownId)}
               vendor={vendor}
               location={location}
               place={{ nth, of: locations.length }}

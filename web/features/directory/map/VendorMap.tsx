@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { useMemo, type ReactNode } from 'react'
-import { getVendorTypeName } from '#web/features/avatars/avatar-names.ts'
+import { getVendorTypeNameOfAvatar } from '#web/features/avatars/avatar-names.ts'
 import { mapRoutes } from '#contract/map.ts'
 import { MAX_TILE_ZOOM, MIN_UNCLUSTERED_ZOOM, VENDOR_TILE_LAYER } from '#contract/map-tiles.ts'
 import type { VendorSummary } from '#contract/vendors.ts'
@@ -77,5 +77,5 @@ function labelOf(feature: MapFeature): string {
   if (feature.kind === 'cluster') {
     return plural(feature.count, { one: 'Group of # vendor, zoom in', other: 'Group of # vendors, zoom in' })
   }
-  return [feature.marker.name, getVendorTypeName(feature.marker.icon)].filter(Boolean).join(', ')
+  return [feature.marker.name, getVendorTypeNameOfAvatar(feature.marker.icon)].filter(Boolean).join(', ')
 }

@@ -4,7 +4,7 @@ import { buildLocation, buildVendor } from '#web/testing/examples.ts'
 import { button } from '#web/testing/locators.ts'
 import { renderComponent } from '#web/testing/render-page.tsx'
 import { renderVendorPage } from '#web/testing/render-vendor-page.ts'
-import { VendorPopup } from './VendorPopup.tsx'
+import { VendorPopupContent } from './VendorPopupContent.tsx'
 
 const PUBLIC_PATH = '/directory/vendors/21-lakeside-care'
 const ADDRESS = new URL(PUBLIC_PATH, window.location.origin).href
@@ -29,7 +29,7 @@ function stubClipboard() {
 
 const renderPopup = (publicPath: string | undefined) =>
   renderComponent(
-    <VendorPopup
+    <VendorPopupContent
       vendor={buildVendor({ ...(publicPath !== undefined && { public_path: publicPath }) })}
       location={buildLocation()}
       start={{}}

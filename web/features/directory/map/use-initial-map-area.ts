@@ -5,7 +5,7 @@ import { useRouteQuery } from '#web/api/query.ts'
 import { formatBox, formatPoint } from '#web/format-coordinates.ts'
 import type { MapTarget } from '#web/map/view.ts'
 import { computeBoxOfMapFrame, computePaddedBoxAround, MAIN_MAP_ZOOMS } from './map-view.ts'
-import { buildFirstVendorPageInput } from '#web/features/directory/results/use-vendor-results.ts'
+import { buildFirstResultPageInput } from '#web/features/directory/results/use-vendor-results.ts'
 
 /** Number of nearest vendors to show when the first area has none. */
 const NEAREST_SHOWN = 10
@@ -27,7 +27,7 @@ export function useInitialMapArea(isEnabled: boolean, origin: Point) {
   const near = formatPoint(origin)
   const here = useRouteQuery(
     vendorRoutes.summaries,
-    buildFirstVendorPageInput(start ? { bbox: formatBox(start), near } : {}),
+    buildFirstResultPageInput(start ? { bbox: formatBox(start), near } : {}),
     {
       enabled: isEnabled && start !== undefined,
       staleTime: Infinity,

@@ -12,13 +12,13 @@ import type { MapSearchParams } from '#web/search-params.ts'
 import { lazyPart } from '#web/ui/load-chunk.ts'
 import { AvailabilityFilter } from './AvailabilityFilter.tsx'
 import { ResultsSummary } from './ResultsSummary.tsx'
-import { ServiceFilter } from './ServiceFilter.tsx'
+import { ServiceFilterSelect } from './ServiceFilterSelect.tsx'
 import { inflectPlaceName } from '#contract/inflect-place-name.ts'
 import { VendorCardList } from './VendorCardList.tsx'
 
 /** Only searches by words have it. Without it they have the best matches first. */
-const OrderChoice = lazyPart(
-  async () => (await import('./OrderChoice.tsx')).OrderChoice,
+const ResultOrderControl = lazyPart(
+  async () => (await import('./ResultOrderControl.tsx')).ResultOrderControl,
   () => null,
 )
 
@@ -50,12 +50,12 @@ export function ResultsPane({ directory }: { directory: Directory }) {
       </ResultsSummary>
       {hasSearchWords(search) && results.total > 1 && (
         <Suspense fallback={<Skeleton h={40} style={{ flex: 'none' }} />}>
-          <OrderChoice value={search.order} onChange={(order) => changeQuery({ order })} />
+          <ResultOrderControl value={search.order} onChange={(order) => changeQuery({ order })} />
         </Suspense>
       )}
       <div className={classes.filters}>
         <NetworkInvitingVendorSelect value={network.vendor} onChange={network.choose} />
-        <ServiceFilter value={search.service} onChange={(service) => changeQuery({ service })} />
+        <ServiceFilterSelect value={search.service} onChange={(service) => changeQuery({ service })} />
       </div>
       <AvailabilityFilter value={search.availability} onChange={(availability) => changeQuery({ availability })} />
       <VendorCardList

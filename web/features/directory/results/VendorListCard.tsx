@@ -3,14 +3,14 @@ import { useLingui } from '@lingui/react'
 import { Box, Text, Title, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconHeart, IconMapPin, IconRoute } from '@tabler/icons-react'
 import { memo } from 'react'
-import { addNamedLocation, type ReferralStart } from '#web/features/referrals/send/referral-start.ts'
-import { getVendorTypeName } from '#web/features/avatars/avatar-names.ts'
+import { addNamedTownLocation, type ReferralStart } from '#web/features/referrals/send/referral-start.ts'
+import { getVendorTypeNameOfAvatar } from '#web/features/avatars/avatar-names.ts'
 import { computeDistanceKm } from '#contract/distance.ts'
 import type { SummaryLocation, VendorSummary } from '#contract/vendors.ts'
-import { formatDistanceTo, isApproximate, formatShortAddress } from '#web/features/locations/format-location.ts'
+import { formatDistanceTo, isApproximateLocation, formatShortAddress } from '#web/features/locations/format-location.ts'
 import { NetworkButton } from '#web/features/networks/NetworkButton.tsx'
 import { AvailabilityText } from '#web/features/vendor-facts/AvailabilityText.tsx'
-import { OpeningStateFromSummaryText } from '#web/features/vendor-facts/OpeningStateText.tsx'
+import { OpenNowFromSummaryText } from '#web/features/vendor-facts/OpenNowText.tsx'
 import { ArchivedMark } from '#web/features/vendors/ArchivedMark.tsx'
 import { StartReferralButton } from '#web/features/vendors/profile/StartReferralButton.tsx'
 import { ExternalLink } from '#web/features/vendors/ExternalLink.tsx'
@@ -65,7 +65,7 @@ export const VendorListCard = memo(function VendorListCard(props: Props) {
       {!location && vendor.locations_count > 0 && <Text size="sm">{t`Address given after contact`}</Text>}
       {vendor.opening && (
         <Text size="sm">
-          <OpeningStateFromSummaryText opening={vendor.opening} />
+          <OpenNowFromSummaryText opening={vendor.opening} />
         </Text>
       )}
       {vendor.availability && (
@@ -81,7 +81,7 @@ export const VendorListCard = memo(function VendorListCard(props: Props) {
       <div className={classes.actions}>
         <StartReferralButton
           vendor={vendor}
-          start={addNamedLocation(start, vendor)}
+          start={addNamedTownLocation(start, vendor)}
           variant="light"
           onProfile={() => onProfile(vendor)}
         />
@@ -111,7 +111,7 @@ function VendorCardHead({
           <VendorStateBadge vendor={vendor} />
         </Title>
         <Text size="xs" c="dimmed">
-          {getVendorTypeName(vendor.avatar_type)}
+          {getVendorTypeNameOfAvatar(vendor.avatar_type)}
         </Text>
         {vendor.rating.count > 0 && <StarRating {...vendor.rating} />}
       </div>
@@ -144,7 +144,7 @@ function VendorCardLocation({ vendor, location, onShowOnMap }: Props & { locatio
   const others = vendor.locations_count - 1
   const address = formatShortAddress(location)
   const notes = [
-    isApproximate(location) && t`approximate`,
+    isApproximateLocation(location) && t`approximate`,
     others > 0 && plural(others, { one: 'and # more location', other: 'and # more locations' }),
   ].filter(Boolean)
   const text = (

@@ -8,7 +8,7 @@ import { renderComponent } from '#web/testing/render-page.tsx'
 import { answer, answerOnRelease, refuse } from '#web/testing/stub-server.ts'
 import { AvailabilityFilter } from './AvailabilityFilter.tsx'
 import { ResultsSummary } from './ResultsSummary.tsx'
-import { ServiceFilter } from './ServiceFilter.tsx'
+import { ServiceFilterSelect } from './ServiceFilterSelect.tsx'
 
 const PHYSIOTHERAPY = buildService({ children: [buildSubService()] })
 const SERVICES = answer(serviceRoutes.list, listOf(PHYSIOTHERAPY, buildService({ id: 44, name: 'Meals' })))
@@ -124,7 +124,7 @@ test('on a phone, a long filter leaves the button beside the number of results o
 
 test('a service filter offers all services and can be cleared; services that cannot be read offer none', async () => {
   const onChange = vi.fn<(service: number | undefined) => void>()
-  await renderComponent(<ServiceFilter value={41} onChange={onChange} />, { answers: [SERVICES] })
+  await renderComponent(<ServiceFilterSelect value={41} onChange={onChange} />, { answers: [SERVICES] })
   const filter = page.getByRole('combobox', { name: 'Service' })
   await expect.element(filter).toHaveValue('Physiotherapy')
   await choose('Service', 'Meals')
@@ -135,7 +135,7 @@ test('a service filter offers all services and can be cleared; services that can
 
 test('the services are fetched when their filter is first used, and it says that they are loading', async () => {
   const { stub, release } = answerOnRelease(serviceRoutes.list, listOf(PHYSIOTHERAPY))
-  const { callsOf } = await renderComponent(<ServiceFilter value={undefined} onChange={() => undefined} />, {
+  const { callsOf } = await renderComponent(<ServiceFilterSelect value={undefined} onChange={() => undefined} />, {
     answers: [stub],
   })
   const filter = page.getByRole('combobox', { name: 'Service' })

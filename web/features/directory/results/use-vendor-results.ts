@@ -12,7 +12,7 @@ export type VendorSummariesQueryParams = Omit<
   'page' | 'limit'
 >
 
-export const buildFirstVendorPageInput = (query: VendorSummariesQueryParams) => ({ query: { ...query, page: '1' } })
+export const buildFirstResultPageInput = (query: VendorSummariesQueryParams) => ({ query: { ...query, page: '1' } })
 
 interface VendorResultsOptions {
   /** Number of pages to read as one list. */
@@ -23,7 +23,7 @@ interface VendorResultsOptions {
 
 /** Returns the results of a query; the old ones remain while a new query is running. */
 export function useVendorResults(query: VendorSummariesQueryParams | null, { pages, whole }: VendorResultsOptions) {
-  const first = useRouteQuery(vendorRoutes.summaries, buildFirstVendorPageInput(query ?? {}), {
+  const first = useRouteQuery(vendorRoutes.summaries, buildFirstResultPageInput(query ?? {}), {
     enabled: query !== null,
     placeholderData: keepPreviousData,
   })

@@ -9,9 +9,13 @@ import type { MapSearchParams } from '#web/search-params.ts'
 import { showErrorAlert, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { changeQueryAndClearSelection } from '#web/features/directory/map-search.ts'
 import { buildVendorSummariesQueryParams } from '#web/features/directory/results/vendor-summaries-query-params.ts'
-import { applySuggestedService, applySuggestedVendor, type Suggestion } from './use-suggestions.ts'
+import {
+  buildSuggestedServiceSearchParams,
+  buildSuggestedVendorSearchParams,
+  type Suggestion,
+} from './use-suggestions.ts'
 import { buildGeocodeInput } from './use-geocoded-place.ts'
-import { buildFirstVendorPageInput } from '#web/features/directory/results/use-vendor-results.ts'
+import { buildFirstResultPageInput } from '#web/features/directory/results/use-vendor-results.ts'
 
 interface SearchContext {
   search: MapSearchParams
@@ -75,15 +79,15 @@ export function createSearchActions({ search, city, middle, go, beginAction }: S
     beginAction()
     go(
       chosen.kind === 'vendor'
-        ? applySuggestedVendor(search, chosen.vendor)
-        : applySuggestedService(search, chosen.service.id, middle),
+        ? buildSuggestedVendorSearchParams(search, chosen.vendor)
+        : buildSuggestedServiceSearchParams(search, chosen.service.id, middle),
     )
     return null
   }
 
   /** Does nothing once it is stale: it would undo what was chosen since, or change the address of another page. */
   async function searchAndGo(next: MapSearchParams, place: Point | undefined, hint: string, isStale: () => boolean) {
-    const input = buildFirstVendorPageInput(buildVendorSummariesQueryParams(next, place, undefined))
+    const input = buildFirstResultPageInput(buildVendorSummariesQueryParams(next, place, undefined))
     const found = await queryClient.fetchQuery(routeQueryOptions(vendorRoutes.summaries, input))
     if (isStale()) return
     go(next)

@@ -45,7 +45,7 @@ const roundedPoint = ({ lat, lng }: Point): Point => ({
  * Returns the search parameters for a suggested vendor: the map at its location with the popup open, or its profile
  * when it has no location.
  */
-export function applySuggestedVendor(
+export function buildSuggestedVendorSearchParams(
   search: MapSearchParams,
   { id, location }: Suggestions['vendors'][number],
 ): MapSearchParams {
@@ -59,7 +59,7 @@ export function applySuggestedVendor(
 /**
  * Returns the search parameters for a suggested service: its vendors, nearest to `middle` first, instead of the text.
  */
-export const applySuggestedService = (
+export const buildSuggestedServiceSearchParams = (
   search: MapSearchParams,
   service: number,
   middle: Point | undefined,

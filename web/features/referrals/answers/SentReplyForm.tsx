@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
 import { referralQuestionRoutes } from '#contract/referral-questions.ts'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { readDraft } from '#web/api/drafts.ts'
@@ -12,7 +12,7 @@ import { ReplyForm } from './ReplyForm.tsx'
 export function SentReplyForm({ referral: { id } }: { referral: Pick<Referral, 'id'> }) {
   const draftKey = `reply.${id}`
   const reply = useRouteMutation(referralQuestionRoutes.reply, {
-    refreshes: [mailboxAnswerRoutes.answers, referralRoutes.sent, referralRoutes.one],
+    refreshes: [referralByLinkRoutes.answers, referralRoutes.sent, referralRoutes.one],
   })
   const form = useForm({
     stored: { text: '' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { linkRoutes } from '#contract/links.ts'
-import { mailboxAnswerRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { referralQuestionRoutes } from '#contract/referral-questions.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { serviceRoutes } from '#contract/services.ts'
@@ -33,7 +33,7 @@ async function openSentPanel(width: number) {
     answers: [
       answer(referralRoutes.sent, listOf(ASKED)),
       answer(referralRoutes.one, ASKED),
-      answer(mailboxAnswerRoutes.answers, { ...listOf(QUESTION), may: { reply: true } }),
+      answer(referralByLinkRoutes.answers, { ...listOf(QUESTION), may: { reply: true } }),
       answer(vendorRoutes.one, buildVendor({ id: 21 })),
       answer(serviceRoutes.list, listOf()),
     ],
@@ -47,7 +47,7 @@ test.each([1280, 390])('at %i px a sender replies below the question, and reads 
   await field('Your reply').fill('By the side door.')
   stub(
     answer(referralQuestionRoutes.reply, ASKED),
-    answer(mailboxAnswerRoutes.answers, { ...listOf(REPLIED), may: { reply: true } }),
+    answer(referralByLinkRoutes.answers, { ...listOf(REPLIED), may: { reply: true } }),
   )
   await button('Send the reply').click()
   await expect.element(sent()).toHaveFocus()
@@ -100,7 +100,7 @@ async function openLink(party: 'sender' | 'vendor', linked: ReferralByLink) {
         sent_to: 'na•••@example.org',
         may: {},
       }),
-      answer(mailboxAnswerRoutes.referral, linked),
+      answer(referralByLinkRoutes.referral, linked),
     ],
   })
   await expect.element(page.getByText('Is there a ramp?')).toBeVisible()
@@ -110,12 +110,12 @@ async function openLink(party: 'sender' | 'vendor', linked: ReferralByLink) {
 test('a guest replies on the status page; what is typed outlives the pass', async () => {
   const { stub, callsOf } = await openLink('sender', linkedOf({ may: { reply: true } }))
   await field('Your reply').fill('By the side door.')
-  stub(refuseAsPassEnded(mailboxAnswerRoutes.reply))
+  stub(refuseAsPassEnded(referralByLinkRoutes.reply))
   await button('Send the reply').click()
   stub(
     answer(linkRoutes.code, { sent_to: 'na•••@example.org', expires_at: '2026-11-20T15:15:00Z' }),
     answer(linkRoutes.enter, { pass: 'C'.repeat(43), mark: null }),
-    answer(mailboxAnswerRoutes.reply, linkedOf({ answers: [REPLIED], may: { reply: true } })),
+    answer(referralByLinkRoutes.reply, linkedOf({ answers: [REPLIED], may: { reply: true } })),
   )
   await button('Send me a code').click()
   await field('6-digit code').fill('123456')
@@ -124,7 +124,7 @@ test('a guest replies on the status page; what is typed outlives the pass', asyn
   await button('Send the reply').click()
   await expect.element(sent()).toHaveFocus()
   expect(items().at(-1)).toMatch(/^RepliedBy the side door\.You · /)
-  expect(callsOf(mailboxAnswerRoutes.reply).at(-1)?.body).toEqual({ text: 'By the side door.' })
+  expect(callsOf(referralByLinkRoutes.reply).at(-1)?.body).toEqual({ text: 'By the side door.' })
 })
 
 test('the mailbox of the vendor reads the reply by the name of the sender, and has no field for one', async () => {
@@ -144,7 +144,7 @@ test('a new reply marks the row and the panel of the vendor until it is marked a
     answers: [
       answer(referralRoutes.received, () => listOf(now())),
       answer(referralRoutes.history, listOf()),
-      answer(mailboxAnswerRoutes.answers, listOf({ ...REPLIED, is_own: true })),
+      answer(referralByLinkRoutes.answers, listOf({ ...REPLIED, is_own: true })),
       answer(referralRoutes.markRead, () => {
         isRead = true
         return now()

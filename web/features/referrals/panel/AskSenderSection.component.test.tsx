@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
 import { referralQuestionRoutes } from '#contract/referral-questions.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
@@ -21,7 +21,7 @@ async function openPanel(width = 1280) {
     answers: [
       answer(referralRoutes.received, listOf(...REFERRALS)),
       answer(referralRoutes.history, listOf()),
-      answer(mailboxAnswerRoutes.answers, listOf()),
+      answer(referralByLinkRoutes.answers, listOf()),
       answer(referralQuestionRoutes.ask, ASKED),
     ],
     isWaiting: true,

@@ -3,11 +3,11 @@ import { CloseButton, Group, Title } from '@mantine/core'
 import { useRef } from 'react'
 import type { Referral } from '#contract/referrals.ts'
 import compactClasses from '#web/features/referrals/compact.module.css'
-import { formatSenderName } from '#web/features/referrals/referral-text.ts'
-import { useHeightToScreenBottom } from '#web/ui/hooks/use-height-to-screen-bottom.ts'
+import { formatSenderLastFirstName } from '#web/features/referrals/referral-text.ts'
+import { useFitToScreenBottomRef } from '#web/ui/hooks/use-fit-to-screen-bottom-ref.ts'
 import classes from './DockedReferralPanel.module.css'
 import { PanelStepButtons } from './PanelStepButtons.tsx'
-import { ReferralPanelBody } from './ReferralPanelBody.tsx'
+import { ReceivedReferralPanelBody } from './ReceivedReferralPanelBody.tsx'
 import { usePanelReferral } from './use-panel-referral.ts'
 
 interface Props {
@@ -22,9 +22,9 @@ interface Props {
 /** All details of one received referral beside the list, which stays usable: the panel is no dialog. */
 export function DockedReferralPanel({ id, listed, onPrevious, onNext, onClose }: Props) {
   const heading = useRef<HTMLSpanElement>(null)
-  const element = useHeightToScreenBottom<HTMLElement>()
+  const element = useFitToScreenBottomRef<HTMLElement>()
   const panel = usePanelReferral(id, listed)
-  const name = panel.referral && formatSenderName(panel.referral)
+  const name = panel.referral && formatSenderLastFirstName(panel.referral)
 
   return (
     <section
@@ -46,7 +46,12 @@ export function DockedReferralPanel({ id, listed, onPrevious, onNext, onClose }:
       </div>
       {/* A new element for each referral, so that it begins at its top. */}
       <div key={id} className={classes.content}>
-        <ReferralPanelBody panel={panel} onRead={() => heading.current?.focus()} onClose={onClose} onNext={onNext} />
+        <ReceivedReferralPanelBody
+          panel={panel}
+          onRead={() => heading.current?.focus()}
+          onClose={onClose}
+          onNext={onNext}
+        />
       </div>
     </section>
   )

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { z } from 'zod'
-import { mailboxAnswerRoutes } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
 import { referralQuestionRoutes } from '#contract/referral-questions.ts'
 import type { Referral } from '#contract/referrals.ts'
 import { clearDraft, readDraft } from '#web/api/drafts.ts'
@@ -22,7 +22,7 @@ interface Props {
 export function QuestionForm({ referral, takesFocus, onSent, onCancel }: Props) {
   const draftKey = getQuestionDraftKey(referral)
   const ask = useRouteMutation(referralQuestionRoutes.ask, {
-    refreshes: [...ROUTES_STALE_AFTER_RECEIVED_CHANGE, mailboxAnswerRoutes.answers],
+    refreshes: [...ROUTES_STALE_AFTER_RECEIVED_CHANGE, referralByLinkRoutes.answers],
   })
   const form = useForm({
     stored: { text: '' },

@@ -4,9 +4,9 @@ import { Button, Group, Stack } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useLanguage } from '#web/locales/use-language.ts'
-import { DateField } from '#web/ui/form/DateField.tsx'
-import { getUnfinishedText, isUnfinishedDateOrTime } from '#web/ui/form/unfinished-date.ts'
-import { useToday } from '#web/ui/hooks/use-today.ts'
+import { DateOrTimeField } from '#web/ui/form/DateOrTimeField.tsx'
+import { getUnfinishedInputMessage, isUnfinishedDateOrTime } from '#web/ui/form/unfinished-date.ts'
+import { useTodayAtMount } from '#web/ui/hooks/use-today-at-mount.ts'
 
 interface CalendarProps {
   value: string | null
@@ -22,7 +22,7 @@ interface CalendarProps {
  */
 export default function DueDateCalendar({ value, onChange, hasFocus = true }: CalendarProps) {
   const calendar = useRef<HTMLDivElement>(null)
-  const today = useToday()
+  const today = useTodayAtMount()
   const [focusedDay] = useState(() => (value !== null && value > today ? value : today))
   // The dialog around it has set its focus before the calendar was loaded.
   useEffect(() => calendar.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
@@ -63,7 +63,7 @@ export const DueDateChoice = ({ value, canClear, onChoose }: ChoiceProps) => (
 /** An empty field sets nothing: neither today nor no date was asked for. */
 function TypedDueDate({ value, onChoose }: Pick<ChoiceProps, 'value' | 'onChoose'>) {
   const field = useRef<HTMLInputElement>(null)
-  const today = useToday()
+  const today = useTodayAtMount()
   const [day, setDay] = useState(value ?? '')
   const [error, setError] = useState<string | null>(null)
   // The dialog around it has set its focus before the field was loaded.
@@ -80,7 +80,7 @@ function TypedDueDate({ value, onChoose }: Pick<ChoiceProps, 'value' | 'onChoose
   return (
     <form noValidate onSubmit={submit}>
       <Group align="flex-start" gap="xs">
-        <DateField
+        <DateOrTimeField
           ref={field}
           name="due"
           data-autofocus
@@ -100,7 +100,7 @@ function TypedDueDate({ value, onChoose }: Pick<ChoiceProps, 'value' | 'onChoose
 
 /** As in the calendar, a day before today can stay and cannot be chosen. */
 function findError(input: HTMLInputElement, before: string | null, today: string): string | null {
-  if (isUnfinishedDateOrTime(input)) return getUnfinishedText(input)
+  if (isUnfinishedDateOrTime(input)) return getUnfinishedInputMessage(input)
   if (input.value === '') return t`Enter a date, or choose one in the calendar.`
   return input.value < today && input.value !== before ? t`Enter today or a later day.` : null
 }

@@ -8,7 +8,7 @@ import { lazyPart } from '#web/ui/load-chunk.ts'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import classes from '#web/features/referrals/compact.module.css'
 import { toDueDateInput, useSetReferralDueDate } from './receiver-actions.ts'
-import { formatSenderName } from '#web/features/referrals/referral-text.ts'
+import { formatSenderLastFirstName } from '#web/features/referrals/referral-text.ts'
 
 const loadDueDateCalendar = () => import('./DueDateCalendar.tsx').then((file) => file.default)
 const DueDateCalendar = lazyPart(loadDueDateCalendar)
@@ -31,7 +31,7 @@ export function DueDateField({ referral, hasLabel }: Props) {
     calendar.close()
     if (due !== referral.due_at) save.mutate(toDueDateInput(referral, due))
   }
-  const label = hasLabel ? t`Due Date` : t`Due Date, ${formatSenderName(referral)}`
+  const label = hasLabel ? t`Due Date` : t`Due Date, ${formatSenderLastFirstName(referral)}`
   const day = save.isPending ? (save.variables.body?.due ?? null) : referral.due_at
   const field = (
     <Popover opened={isOpen} onChange={calendar.toggle} trapFocus returnFocus position="bottom-start">

@@ -12,9 +12,17 @@ import type { ReceivedQuery } from './received-filter.ts'
 import type { ListSelection } from '#web/ui/table/list-selection.ts'
 import { SelectionBar } from '#web/ui/table/SelectionBar.tsx'
 import { ReferralStatusCombobox } from './ReferralStatusCombobox.tsx'
-import { findOnlySender, showReadToast, ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes } from './show-undo-toast.ts'
+import {
+  findOnlyChangedSenderName,
+  showMarkedAsReadToast,
+  ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes,
+} from './show-undo-toast.ts'
 import { useCloseDeletedReferral } from './use-close-deleted-referral.ts'
-import { describeSelectionFailure, toSelectionBody, useReceivedBulkChanges } from './use-received-bulk-changes.ts'
+import {
+  describeSelectionFailure,
+  toReceivedSelectionBody,
+  useReceivedBulkChanges,
+} from './use-received-bulk-changes.ts'
 
 interface Props {
   selection: ListSelection
@@ -39,7 +47,7 @@ function useReceivedBulkActions({ selection, rows, query, total }: Omit<Props, '
   // While the number of all is not known the buttons are disabled, but keep saying what they are for.
   const count = selection.isAll ? (total ?? Math.max(1, selection.ids.length)) : selection.ids.length
   const meansAll = !selection.isAll && selection.ids.length === 0
-  const body = toSelectionBody(selection, query)
+  const body = toReceivedSelectionBody(selection, query)
   const hasFilters = Object.keys(query).length > 0
 
   const askToDelete = async () => {
@@ -90,7 +98,7 @@ function useReceivedBulkActions({ selection, rows, query, total }: Omit<Props, '
     })
     if (!isDone) return
     selection.clear()
-    showReadToast(changed, findOnlySender(rows, changed))
+    showMarkedAsReadToast(changed, findOnlyChangedSenderName(rows, changed))
   }
 
   return { count, meansAll, askToDelete, askToRead }

@@ -8,7 +8,7 @@ import { describeReferralStatus } from '#web/features/referrals/describe-referra
 import { useReceivedFilterOptions } from './use-received-filter-options.ts'
 import type { PeriodFieldCheck } from './use-period-check.ts'
 
-const PeriodField = lazyPart(() => import('./PeriodField.tsx').then((file) => file.default))
+const CreationPeriodField = lazyPart(() => import('./CreationPeriodField.tsx').then((file) => file.default))
 
 interface Props {
   draft: ReceivedFilterDraft
@@ -69,7 +69,7 @@ export function ReceivedFilterFields({ draft, onChange, needsPeriod = false, per
       )}
       {(needsPeriod || draft.byDate) && (
         <Suspense fallback={<Skeleton h={68} />}>
-          <PeriodField
+          <CreationPeriodField
             value={draft.period}
             onChange={(period) => onChange({ ...draft, period })}
             isRequired={needsPeriod}

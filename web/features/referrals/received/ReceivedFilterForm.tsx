@@ -5,7 +5,7 @@ import { useImperativeHandle, useRef, useState, type FormEvent, type Ref } from 
 import type { ReceivedFilterValues } from '#web/search-params.ts'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { CollapsibleFilters } from '#web/ui/table/CollapsibleFilters.tsx'
-import { AppliedFilterChips } from './AppliedFilterChips.tsx'
+import { ReceivedFilterChips } from './ReceivedFilterChips.tsx'
 import { ReceivedFilterFields } from './ReceivedFilterFields.tsx'
 import classes from '#web/features/referrals/filter-fields.module.css'
 import {
@@ -70,7 +70,7 @@ export default function ReceivedFilterForm({ applied, onApply, handle }: Props) 
     <section className="no-print" aria-label={t`Filters`}>
       {(isFolded || !isWide) && hasReceivedFilters(applied) && (
         <div className={classes.chips}>
-          <AppliedFilterChips applied={applied} onApply={onApply} />
+          <ReceivedFilterChips applied={applied} onApply={onApply} />
           {isWide && <Button variant="subtle" onClick={() => setEditing(true)}>{t`Change filters`}</Button>}
           <Button variant="subtle" onClick={clear}>{t`Clear filters`}</Button>
         </div>

@@ -9,13 +9,13 @@ import type { DockedPanel } from './use-docked-panel.ts'
 import type { ReceivedList } from './use-received-list.ts'
 import type { useReceivedListShortcuts } from './use-received-list-shortcuts.ts'
 
-const AvailabilityPanel = lazyPart(() =>
-  import('#web/features/vendor-facts/AvailabilityPanel.tsx').then((file) => file.default),
+const MyVendorsAvailabilityPanel = lazyPart(() =>
+  import('#web/features/vendor-facts/MyVendorsAvailabilityPanel.tsx').then((file) => file.default),
 )
 const ListShortcutsHelp = lazyPart(() => import('./ListShortcutsHelp.tsx').then((file) => file.default))
 const ReferralExportForm = lazyPart(() => import('./ReferralExportForm.tsx').then((file) => file.default))
-const ReferralPanel = lazyPart(() =>
-  import('#web/features/referrals/panel/ReferralPanel.tsx').then((file) => file.ReferralPanel),
+const ReceivedReferralPanel = lazyPart(() =>
+  import('#web/features/referrals/panel/ReceivedReferralPanel.tsx').then((file) => file.ReceivedReferralPanel),
 )
 
 interface Props {
@@ -44,7 +44,7 @@ export function ReceivedReferralsDialogs({ panel, list, shortcuts }: Props) {
         size="lg"
       >
         <Suspense fallback={<TextSkeleton lines={8} />}>
-          <AvailabilityPanel />
+          <MyVendorsAvailabilityPanel />
         </Suspense>
       </Modal>
       <Modal opened={state.dialog === 'export'} onClose={close} title={t`Report Settings`} size="lg">
@@ -59,7 +59,7 @@ export function ReceivedReferralsDialogs({ panel, list, shortcuts }: Props) {
       </Modal>
       <Suspense>
         {!panel.hasSpace && (state.hasOpenedReferral || open !== undefined) && (
-          <ReferralPanel
+          <ReceivedReferralPanel
             id={open ?? null}
             listed={referrals.find(({ id }) => id === open)}
             onPrevious={panel.previous}

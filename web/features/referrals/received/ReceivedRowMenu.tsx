@@ -3,22 +3,22 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconCalendar, IconDots, IconFlag, IconMailOpened, IconTrash } from '@tabler/icons-react'
 import type { Referral } from '#contract/referrals.ts'
 import { useReportUser } from '#web/features/reports/use-report-user.ts'
-import { useDeleteReceivedReferral, useMarkReferralRead, usePromptReferralDueDate } from './receiver-actions.ts'
+import { useDeleteReceivedReferral, useMarkReferralRead, usePromptAndSetReferralDueDate } from './receiver-actions.ts'
 import { useCloseDeletedReferral } from './use-close-deleted-referral.ts'
-import { isReferralUnread, formatSenderName } from '#web/features/referrals/referral-text.ts'
+import { isReferralUnread, formatSenderLastFirstName } from '#web/features/referrals/referral-text.ts'
 
 /** The actions for a received referral other than its status (RECV-018). */
 export function ReceivedRowMenu({ referral }: { referral: Referral }) {
   const { markRead } = useMarkReferralRead(referral)
   const closeDeleted = useCloseDeletedReferral()
   const confirmDeletion = useDeleteReceivedReferral(referral, () => closeDeleted((id) => id === referral.id))
-  const chooseDueDate = usePromptReferralDueDate()
-  const report = useReportUser({ id: referral.user.id, name: formatSenderName(referral) })
+  const chooseDueDate = usePromptAndSetReferralDueDate()
+  const report = useReportUser({ id: referral.user.id, name: formatSenderLastFirstName(referral) })
 
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t`Actions for ${formatSenderName(referral)}`}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t`Actions for ${formatSenderLastFirstName(referral)}`}>
           <IconDots size={20} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { VisuallyHidden } from '@mantine/core'
 import type { Referral } from '#contract/referrals.ts'
-import { isReferralUnread, formatSenderName } from '#web/features/referrals/referral-text.ts'
+import { isReferralUnread, formatSenderLastFirstName } from '#web/features/referrals/referral-text.ts'
 import { ClampedText } from '#web/features/referrals/ClampedText.tsx'
 import classes from './SenderCell.module.css'
 
@@ -11,8 +11,8 @@ export function SenderCell({ referral }: { referral: Referral }) {
   return (
     <span className={classes.sender}>
       <span className={classes.dot} data-unread={unread || undefined} aria-hidden />
-      <ClampedText title={formatSenderName(referral)}>
-        {formatSenderName(referral)}
+      <ClampedText title={formatSenderLastFirstName(referral)}>
+        {formatSenderLastFirstName(referral)}
         {unread && <VisuallyHidden>{` (${t`unread`})`}</VisuallyHidden>}
       </ClampedText>
     </span>

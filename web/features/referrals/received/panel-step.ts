@@ -19,7 +19,7 @@ type StepTarget = { id: number } | { page: number; end: 'first' | 'last' }
  * keeps its place between those that were around it. One that was never on the page has none: the next one is the first
  * of the page.
  */
-export function findPanelStep(place: Place, step: PanelStep): StepTarget | null {
+export function findPanelStepTarget(place: Place, step: PanelStep): StepTarget | null {
   const { ids, openId, page, lastPage } = place
   const index = ids.findIndex((id) => id === openId)
   const gap = index === -1 ? findGap(place) : null

@@ -1,4 +1,4 @@
-import { ReceivedFilterValues, ReceivedQuickFilterValues, type ReceivedSearchParams } from '#web/search-params.ts'
+import { ReceivedFilterValues, ReceivedQuickFilterValues, type ReceivedListSearchParams } from '#web/search-params.ts'
 
 /** The values of the filter form while it is being filled in. */
 export interface ReceivedFilterDraft extends Omit<ReceivedFilterValues, 'from' | 'to'> {
@@ -25,11 +25,11 @@ export const toReceivedFilterDraft = ({
 })
 
 /** Returns the filters from the search parameters. */
-export const extractReceivedFilters = (search: ReceivedSearchParams): ReceivedFilterValues =>
+export const extractReceivedFilters = (search: ReceivedListSearchParams): ReceivedFilterValues =>
   ReceivedFilterValues.parse(search)
 
 /** Returns the filters that apply without a button, and the order, from the search parameters. */
-export const extractReceivedQuickFilters = (search: ReceivedSearchParams): ReceivedQuickFilterValues =>
+export const extractReceivedQuickFilters = (search: ReceivedListSearchParams): ReceivedQuickFilterValues =>
   ReceivedQuickFilterValues.parse(search)
 
 export function toReceivedFilters({ byDate, period: [from, to], ...rest }: ReceivedFilterDraft): ReceivedFilterValues {

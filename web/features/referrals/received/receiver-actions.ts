@@ -8,11 +8,11 @@ import { promptChoice, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
 import { confirmAndDelete } from '#web/features/referrals/confirm-and-delete.tsx'
 import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
-import { formatSenderName, formatServicePath } from '#web/features/referrals/referral-text.ts'
+import { formatSenderLastFirstName, formatServicePath } from '#web/features/referrals/referral-text.ts'
 import { promptDueDate } from './prompt-due-date.tsx'
 import {
   formatDueDateChange,
-  showReadToast,
+  showMarkedAsReadToast,
   showUndoToast,
   ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes,
 } from './show-undo-toast.ts'
@@ -28,7 +28,7 @@ export const useIsSavingReferralStatus = ({ id }: Referral) => useIsMutating({ m
 /** Returns the function that sets a status. What a colleague has set since the screen was read is not replaced unasked. */
 export function useSetReferralStatus(referral: Referral) {
   const { id, status: current, seen } = referral
-  const sender = formatSenderName(referral)
+  const sender = formatSenderLastFirstName(referral)
   const save = useRouteMutation(referralRoutes.setStatus, {
     mutationKey: statusKey(id),
     refreshes,
@@ -50,7 +50,7 @@ export function useSetReferralDueDate() {
   const save = useRouteMutation(referralRoutes.setDueDate, {
     refreshes,
     onSuccess: (referral) => {
-      const sender = formatSenderName(referral)
+      const sender = formatSenderLastFirstName(referral)
       showUndoToast(formatDueDateChange(sender, referral.due_at), [referral.id], sender)
     },
     onError: (error, input) => void showErrorOrAskToReplace(error, () => save.mutate(withoutSeen(input))),
@@ -64,10 +64,10 @@ export const toDueDateInput = (referral: Referral, due: string | null) => ({
 })
 
 /** Asks for the due date in a dialog, where the list has no field for it. */
-export function usePromptReferralDueDate() {
+export function usePromptAndSetReferralDueDate() {
   const save = useSetReferralDueDate()
   return async (referral: Referral) => {
-    const title = t`Due date: ${formatSenderName(referral)}`
+    const title = t`Due date: ${formatSenderLastFirstName(referral)}`
     const due = await promptDueDate({ title, value: referral.due_at, canClear: referral.due_at !== null })
     if (due !== undefined && due !== referral.due_at) save.mutate(toDueDateInput(referral, due))
   }
@@ -103,7 +103,7 @@ export function useMarkAsRead(onDone?: () => void) {
       () => false,
     )
     if (!isSaved) return
-    showReadToast(referral.is_read ? [] : [referral.id], formatSenderName(referral))
+    showMarkedAsReadToast(referral.is_read ? [] : [referral.id], formatSenderLastFirstName(referral))
     onDone?.()
   }
   return { isSaving: save.isPending, markRead }
@@ -119,7 +119,7 @@ export function useDeleteReceivedReferral(referral: Referral, onDone?: () => voi
   return async () => {
     const moveFocus = prepareFocusAfterRemoval(String(referral.id))
     const isDone = await confirmAndDelete({
-      itemName: t`The referral of ${formatSenderName(referral)}: ${formatServicePath(referral)}`,
+      itemName: t`The referral of ${formatSenderLastFirstName(referral)}: ${formatServicePath(referral)}`,
       onConfirm: () => remove.mutateAsync(paramsOf(referral)),
       message: t`Received referral has been deleted.`,
     })

@@ -4,7 +4,7 @@ import { CallError, getErrorMessage, isTransientError } from '#web/api/call-erro
 import { callRoute } from '#web/api/call-route.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
 import { createIdempotencyKey } from '#web/api/request.ts'
-import { formatSenderName } from '#web/features/referrals/referral-text.ts'
+import { formatSenderLastFirstName } from '#web/features/referrals/referral-text.ts'
 import { showAlert, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -18,16 +18,16 @@ export const ROUTES_STALE_AFTER_RECEIVED_CHANGE = [
 ]
 
 /** Returns the sender of the only changed referral; undefined when several have changed. */
-export function findOnlySender(rows: Referral[], changed: number[]): string | undefined {
+export function findOnlyChangedSenderName(rows: Referral[], changed: number[]): string | undefined {
   const only = changed.length === 1 ? rows.find(({ id }) => id === changed[0]) : undefined
-  return only && formatSenderName(only)
+  return only && formatSenderLastFirstName(only)
 }
 
 export const formatDueDateChange = (sender: string, due: string | null) =>
   due === null ? t`${sender}: due date cleared` : t`${sender}: due ${formatDay(due)}`
 
 /** Says who was marked as read, when it is one referral. */
-export const showReadToast = (changed: number[], sender: string | undefined) =>
+export const showMarkedAsReadToast = (changed: number[], sender: string | undefined) =>
   showUndoToast(sender === undefined ? t`Marked as read!` : t`${sender}: Marked as read!`, changed, sender)
 
 /** Confirms a change of these referrals and offers to undo it; `sender` names the one that was changed. */

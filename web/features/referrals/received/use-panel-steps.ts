@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
-import { findPanelStep, type PanelStep } from './panel-step.ts'
+import { findPanelStepTarget, type PanelStep } from './panel-step.ts'
 import type { ReceivedList } from './use-received-list.ts'
 
 /** Brings a row into sight or into focus; false when it is not on the page yet. */
@@ -10,7 +10,7 @@ type ReachRow = (rowId: string) => boolean
 export function usePanelSteps({ referrals, page, lastPage, fetchPage, send }: ReceivedList, openId: number | null) {
   const ids = referrals.map(({ id }) => id)
   const idsBefore = useIdsAround(openId, ids)
-  const findStep = (step: PanelStep) => findPanelStep({ ids, openId, page, lastPage, idsBefore }, step)
+  const findStep = (step: PanelStep) => findPanelStepTarget({ ids, openId, page, lastPage, idsBefore }, step)
   const awaitRow = useAwaitedRow(openId)
   const isFetching = useRef(false)
   const latestOpenId = useRef(openId)

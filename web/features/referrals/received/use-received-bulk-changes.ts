@@ -15,7 +15,7 @@ import { showToast } from '#web/ui/toasts.tsx'
 import { promptDueDate } from './prompt-due-date.tsx'
 import type { ReceivedQuery } from './received-filter.ts'
 import {
-  findOnlySender,
+  findOnlyChangedSenderName,
   formatDueDateChange,
   showUndoToast,
   ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes,
@@ -24,7 +24,7 @@ import {
 type BulkResult = RouteOutput<typeof referralRoutes.setStatusOfSelectedReceived>
 
 /** The selected referrals as the server takes them: the ids of this page, or the filters of the list. */
-export const toSelectionBody = (
+export const toReceivedSelectionBody = (
   selection: ListSelection,
   query: ReceivedQuery,
 ): z.input<typeof referralRoutes.deleteSelectedReceived.body> =>
@@ -53,7 +53,7 @@ interface BulkChangeProps {
 export function useReceivedBulkChanges({ selection, rows, query, count }: BulkChangeProps) {
   const statuses = useRouteMutation(referralRoutes.setStatusOfSelectedReceived, { refreshes })
   const dueDates = useRouteMutation(referralRoutes.setDueDateOfSelectedReceived, { refreshes })
-  const body = toSelectionBody(selection, query)
+  const body = toReceivedSelectionBody(selection, query)
 
   const change = async (made: Change) => {
     const { summary, run } = made
@@ -138,7 +138,7 @@ function reportChange({ summary, getSummaryOf }: Change, rows: Referral[], selec
     other: '# were skipped: already set, or deleted by their sender.',
   })
   if (changed.length === 0) return void showAlert({ title: t`Nothing has changed`, text: skippedText })
-  const sender = findOnlySender(rows, changed)
+  const sender = findOnlyChangedSenderName(rows, changed)
   const done =
     sender === undefined
       ? plural(changed.length, { one: `${summary} (# referral).`, other: `${summary} (# referrals).` })

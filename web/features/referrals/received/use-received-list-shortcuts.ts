@@ -82,7 +82,7 @@ export const handlesOwnKeyPresses = (target: EventTarget | null) =>
  * Returns the step for j (next) and k (previous) in the panel over the list; null for other keys and inside a field or
  * an open list.
  */
-export function getPanelStepOfKey(event: ReactKeyboardEvent): PanelStep | null {
+export function getPanelStepOfKeyEvent(event: ReactKeyboardEvent): PanelStep | null {
   const { key, target, currentTarget } = event
   if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return null
   if (target.closest(`${FIELDS}, ${OPEN_LISTS}`) || target.closest('[role="dialog"]') !== currentTarget) return null

@@ -17,12 +17,12 @@ import {
   type ReceivedQuery,
 } from './received-filter.ts'
 import {
-  createInitialReceivedState,
+  createInitialReceivedListState,
   getChosenRows,
   getReceivedNavigationAfterEvent,
-  reduceReceived,
-  type ReceivedEvent,
-} from './received-state.ts'
+  reduceReceivedListState,
+  type ReceivedListEvent,
+} from './received-list-state.ts'
 
 export type ReceivedList = ReturnType<typeof useReceivedList>
 
@@ -44,8 +44,8 @@ export function useReceivedList() {
   useRememberFilters('received', { ...filters, ...quickFilters })
 
   const navigate = useNavigate()
-  const [state, update] = useReducer(reduceReceived, search, createInitialReceivedState)
-  const send = (event: ReceivedEvent) => {
+  const [state, update] = useReducer(reduceReceivedListState, search, createInitialReceivedListState)
+  const send = (event: ReceivedListEvent) => {
     update(event)
     const address = getReceivedNavigationAfterEvent(event, search)
     if (!address) return

@@ -5,7 +5,7 @@ import { isReferralUnread } from '#web/features/referrals/referral-text.ts'
 import { focusAdjacentRow, getFocusedRowId, focusAndClick, toggleRowSelection } from '#web/ui/table/row-focus.ts'
 import { runOfferedToastAction } from '#web/ui/toasts.tsx'
 import type { ReceivedFilterHandle } from './ReceivedFilterForm.tsx'
-import { useMarkAsRead, usePromptReferralDueDate } from './receiver-actions.ts'
+import { useMarkAsRead, usePromptAndSetReferralDueDate } from './receiver-actions.ts'
 import type { DockedPanel } from './use-docked-panel.ts'
 import type { ReceivedList } from './use-received-list.ts'
 import type { ShortcutActions } from './use-received-list-shortcuts.ts'
@@ -21,7 +21,7 @@ export function useReceivedShortcutActions(
   filterForm: RefObject<ReceivedFilterHandle | null>,
 ): ShortcutActions {
   const { markRead } = useMarkAsRead()
-  const promptDueDate = usePromptReferralDueDate()
+  const promptDueDate = usePromptAndSetReferralDueDate()
   const actsOnSelection =
     open === undefined ? selection.isAll || selection.ids.length > 0 : selection.ids.includes(open)
   const currentId = () => (openId === null ? getFocusedRowId() : String(openId))

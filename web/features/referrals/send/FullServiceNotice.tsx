@@ -15,7 +15,7 @@ export interface OfferedServiceChoice {
 export const isServiceFull = ({ availability }: OfferedServiceChoice) => isFullNow(availability, new Date())
 
 /** Refuses a full service before the form is sent, as the server does. */
-export const findFullServiceIssues = (services: OfferedServiceChoice[], chosen: number | null) =>
+export const listFullServiceIssues = (services: OfferedServiceChoice[], chosen: number | null) =>
   services
     .filter((service) => service.id === chosen && isServiceFull(service))
     .map(({ name }) => ({ field: 'service', message: t`${name} is full. Please choose another service.` }))

@@ -6,16 +6,16 @@ import { Suspense } from 'react'
 import { MapUnavailableNotice } from '#web/map/MapUnavailableNotice.tsx'
 import { lazyPart } from '#web/ui/load-chunk.ts'
 import classes from './LocationField.module.css'
-import type { LocationMapProps } from './LocationMap.tsx'
+import type { LocationChoiceMapProps } from './LocationChoiceMap.tsx'
 
 // On its own: the bundler would join what it needs of the map with the map library, for everybody.
-const LocationMap = lazyPart<LocationMapProps>(
-  () => import('./LocationMap.tsx').then((file) => file.LocationMap),
+const LocationChoiceMap = lazyPart<LocationChoiceMapProps>(
+  () => import('./LocationChoiceMap.tsx').then((file) => file.LocationChoiceMap),
   MapUnavailableNotice,
 )
 
 /** A button that opens a small map of the vendor's locations, where a marker chooses one (decision 53). */
-export function LocationMapToggle(props: LocationMapProps) {
+export function LocationMapToggle(props: LocationChoiceMapProps) {
   const [isOpen, { toggle }] = useDisclosure()
   const mapId = useId()
   return (
@@ -33,7 +33,7 @@ export function LocationMapToggle(props: LocationMapProps) {
       {isOpen && (
         <div id={mapId}>
           <Suspense fallback={<div className={classes.map} />}>
-            <LocationMap {...props} />
+            <LocationChoiceMap {...props} />
           </Suspense>
         </div>
       )}

@@ -21,15 +21,15 @@ export function clearReferralCopyOf(id: number) {
 }
 
 /** Keeps the content of a referral, so that the form of any vendor offers it. */
-export function keepReferralCopy(referral: Referral) {
+export function saveReferralCopy(referral: Referral) {
   const copy: ReferralCopy = { id: referral.id, draft: toCopiedDraft(referral) }
   saveDraft(KEY, copy)
 }
 
 /** Fills the form of the same vendor; when it has unsaved input already, the form offers the content instead. */
-export function prepareReferralAgain(referral: Referral) {
+export function saveReferralAsDraftOrCopy(referral: Referral) {
   const draftKey = buildReferralDraftKey(referral.vendor.id)
-  if (readDraft(draftKey, ReferralDraft)) return keepReferralCopy(referral)
+  if (readDraft(draftKey, ReferralDraft)) return saveReferralCopy(referral)
   clearReferralCopy()
   saveDraft(draftKey, toCopiedDraft(referral))
 }

@@ -1,14 +1,14 @@
 import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { NewReferral } from '#contract/referrals.ts'
-import { findBodyIssues } from '#web/forms/form-problem.ts'
+import { listBodyIssues } from '#web/forms/form-problem.ts'
 import {
   getDraftPatchForService,
   getDraftFieldsForSubService,
   createReferralDraft,
   fitDraftToVendor,
   type ReferralDraft,
-  toNewReferral,
+  toNewReferralBody,
 } from './referral-draft.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -53,7 +53,7 @@ test('choosing a service clears the sub-service and its options (REF-005)', () =
 })
 
 test("a missing location or service gives the specification's messages, in the order of the form (REF-022, REF-023)", () => {
-  const issuesOf = (draft: ReferralDraft) => findBodyIssues(NewReferral, toNewReferral(draft), Object.keys(draft))
+  const issuesOf = (draft: ReferralDraft) => listBodyIssues(NewReferral, toNewReferralBody(draft), Object.keys(draft))
   expect(issuesOf(aDraft())).toEqual([])
   expect(issuesOf(aDraft({ location: null }))).toEqual([{ field: 'location', message: 'Vendor Location is required' }])
   expect(issuesOf(aDraft({ service: null }))).toEqual([{ field: 'service', message: 'Service Type is required' }])
@@ -73,7 +73,7 @@ test('a stored draft loses what the vendor no longer offers and keeps the entere
 })
 
 test('a draft converts to an order that the contract accepts (REF-002, REF-008, REF-010)', () => {
-  const order = toNewReferral(aDraft({ attachment: { id: 5, name: 'x.pdf' } }))
+  const order = toNewReferralBody(aDraft({ attachment: { id: 5, name: 'x.pdf' } }))
   expect(NewReferral.parse(order)).toEqual({
     location: 7,
     service: 1,
@@ -88,11 +88,11 @@ test('a draft converts to an order that the contract accepts (REF-002, REF-008, 
 })
 
 test('consent is recorded only with an attachment (REF-018, PRIV-007)', () => {
-  expect(toNewReferral(aDraft()).consentProvided).toBe(false)
-  expect(toNewReferral(aDraft({ attachment: { id: 5, name: 'x.pdf' } })).consentProvided).toBe(true)
+  expect(toNewReferralBody(aDraft()).consentProvided).toBe(false)
+  expect(toNewReferralBody(aDraft({ attachment: { id: 5, name: 'x.pdf' } })).consentProvided).toBe(true)
 })
 
 test('the access code of a private service is sent with the order', () => {
-  expect(toNewReferral(aDraft(), { word: 'quiet' }).word).toBe('quiet')
-  expect('word' in toNewReferral(aDraft())).toBe(false)
+  expect(toNewReferralBody(aDraft(), { word: 'quiet' }).word).toBe('quiet')
+  expect('word' in toNewReferralBody(aDraft())).toBe(false)
 })

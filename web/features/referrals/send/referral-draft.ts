@@ -70,7 +70,7 @@ export const getDraftPatchForService = (service: number | null) => ({ service, s
 export const getDraftFieldsForSubService = (subService: number | null) => ({ subService, options: [] })
 
 /** Converts a draft to the request body; a missing service or location stays missing, so that it is refused. */
-export function toNewReferral(
+export function toNewReferralBody(
   draft: ReferralDraft,
   { word, language = 'en' }: { word?: string | undefined; language?: Language } = {},
 ): z.input<typeof NewReferral> {

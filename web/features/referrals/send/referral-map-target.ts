@@ -1,5 +1,5 @@
 import type { Point } from '#contract/fields.ts'
-import { computeBoxAround, computeMapTargetForPlace, type MapTarget } from '#web/map/view.ts'
+import { computeBoxAround, computeMapTargetForLocation, type MapTarget } from '#web/map/view.ts'
 
 /** Zooms of the map of the referral area (CONST-013). */
 export const REFERRAL_MAP_ZOOMS = { default: 7, close: 12, min: 2, max: 16 }
@@ -8,5 +8,5 @@ export const REFERRAL_MAP_ZOOMS = { default: 7, close: 12, min: 2, max: 16 }
 export function computeReferralMapTarget(chosen: Point | undefined, locations: Point[]): MapTarget {
   const { lat, lng } = chosen ?? locations[0]!
   if (chosen) return { center: { lat, lng }, zoom: REFERRAL_MAP_ZOOMS.close }
-  return computeMapTargetForPlace({ lat, lng }, REFERRAL_MAP_ZOOMS.default, computeBoxAround(locations))
+  return computeMapTargetForLocation({ lat, lng }, REFERRAL_MAP_ZOOMS.default, computeBoxAround(locations))
 }

@@ -17,7 +17,7 @@ export interface ReferralStart {
 }
 
 /** Adds the vendor's location in the town that the search has named, unless another one is shown. */
-export const addNamedLocation = (
+export const addNamedTownLocation = (
   start: ReferralStart,
   vendor: Pick<VendorSummary, 'location' | 'is_in_named_town'> | undefined,
   shown: number | undefined = vendor?.location?.id,
@@ -44,13 +44,7 @@ export function buildReferralFormLink(
   return vendor.may.seeTabs ? paths.vendorOrder(vendor.id, search) : paths.vendor(vendor.id, search)
 }
 
-export const fromReferralFormSearchParams = ({
-  word,
-  lat,
-  lng,
-  service,
-  location,
-}: ReferralFormSearchParams): ReferralStart => ({
+export const toReferralStart = ({ word, lat, lng, service, location }: ReferralFormSearchParams): ReferralStart => ({
   accessCode: word,
   near: toValidPoint(lat, lng),
   service,
@@ -58,5 +52,5 @@ export const fromReferralFormSearchParams = ({
 })
 
 /** The query of the vendor that shows its private service as well, to those who have the code. */
-export const toVendorQuery = ({ accessCode }: ReferralStart): { word?: string } =>
+export const toAccessCodeQuery = ({ accessCode }: ReferralStart): { word?: string } =>
   accessCode === undefined ? {} : { word: accessCode }

@@ -9,14 +9,14 @@ import { useForm } from '#web/forms/use-form.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
 import { paths } from '#web/paths.ts'
 import { toSendFormProblem } from './send-form-problem.ts'
-import { findFullServiceIssues } from './FullServiceNotice.tsx'
+import { listFullServiceIssues } from './FullServiceNotice.tsx'
 import { clearReferralCopy } from './referral-copy.ts'
 import {
   buildReferralDraftKey,
   createReferralDraft,
   fitDraftToVendor,
   ReferralDraft,
-  toNewReferral,
+  toNewReferralBody,
 } from './referral-draft.ts'
 import type { ReferralStart } from './referral-start.ts'
 import { promptAboutUnresolvedReferral } from './prompt-about-unresolved-referral.ts'
@@ -32,7 +32,7 @@ export function useReferralForm(vendor: Vendor, start: ReferralStart) {
   const { send: sendReferral, isAnotherUnresolved } = useSendReferral(vendor.id)
   const navigate = useNavigate()
   const language = useLanguage()
-  const toBody = (draft: ReferralDraft) => toNewReferral(draft, { word: start.accessCode, language })
+  const toBody = (draft: ReferralDraft) => toNewReferralBody(draft, { word: start.accessCode, language })
   const { form, setRejected, fill } = useReferralDraftForm(vendor, start, toBody)
 
   const send = form.submit(async (order) => {
@@ -76,7 +76,7 @@ export function useReferralForm(vendor: Vendor, start: ReferralStart) {
 function useReferralDraftForm(
   { id, locations, services }: Vendor,
   start: ReferralStart,
-  toBody: (draft: ReferralDraft) => ReturnType<typeof toNewReferral>,
+  toBody: (draft: ReferralDraft) => ReturnType<typeof toNewReferralBody>,
 ) {
   const [rejected, setRejected] = useState<string | null>(null)
   const draftKey = buildReferralDraftKey(id)
@@ -91,7 +91,7 @@ function useReferralDraftForm(
     schema: NewReferral,
     title: t`Validation Error`,
     findIssues: (draft) => [
-      ...findFullServiceIssues(services, draft.service),
+      ...listFullServiceIssues(services, draft.service),
       ...(rejected === null
         ? []
         : [{ field: 'attachment', message: t`${rejected} was not attached. Remove it or choose another document.` }]),

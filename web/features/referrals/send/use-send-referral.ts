@@ -5,7 +5,7 @@ import { referralRoutes } from '#contract/referrals.ts'
 import { CallError, hasSpecificMessage, isTransientError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { clearDraft, readDraft, saveDraft } from '#web/api/drafts.ts'
-import { isAttemptOf, reuseOrCreateAttempt } from '#web/api/idempotency-key.ts'
+import { isAttemptOf, reuseOrCreateAttempt } from '#web/api/write-attempt.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
 import { isOutcomeUnknown, OfflineError } from './send-form-problem.ts'
 

@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
-import { WITHOUT_SENT_FILTERS } from './sent-filter.ts'
+import { CLEARED_SENT_FILTERS } from './sent-filter.ts'
 import type { SentList } from './use-sent-list.ts'
 
 /** Why there are no rows: the filters hide them, or nothing was sent yet. */
@@ -27,7 +27,7 @@ export function NoSentReferralsState({ list }: { list: SentList }) {
         one: 'No referral matches your search and filters. They hide # sent referral.',
         other: 'No referral matches your search and filters. They hide # sent referrals.',
       })}
-      action={<Button variant="default" onClick={() => changeFilters(WITHOUT_SENT_FILTERS)}>{t`Show all`}</Button>}
+      action={<Button variant="default" onClick={() => changeFilters(CLEARED_SENT_FILTERS)}>{t`Show all`}</Button>}
     />
   )
 }

@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { Referral } from '#contract/referrals.ts'
 import type { Vendor } from '#contract/vendors.ts'
-import { keepReferralCopy, prepareReferralAgain } from '#web/features/referrals/send/referral-copy.ts'
+import { saveReferralCopy, saveReferralAsDraftOrCopy } from '#web/features/referrals/send/referral-copy.ts'
 import { paths } from '#web/paths.ts'
 
 interface Props {
@@ -21,11 +21,11 @@ export function SendAgainSection({ referral, vendor }: Props) {
   // While the vendor may still answer, a second referral would only be a duplicate.
   const isAwaited = status === 'PENDING' && !deleted_form_vendor
   const sendAgain = () => {
-    prepareReferralAgain(referral)
+    saveReferralAsDraftOrCopy(referral)
     void navigate(paths.vendorOrder(referral.vendor.id))
   }
   const sendToAnotherVendor = () => {
-    keepReferralCopy(referral)
+    saveReferralCopy(referral)
     void navigate(paths.vendorSearch({ service: referral.service.id }))
   }
   return (

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { FilterChip } from '#web/ui/FilterChip.tsx'
-import { describeSentStatus } from './describe-sent-status.ts'
+import { getSentStatusLabel } from './get-sent-status-label.ts'
 import type { SentList } from './use-sent-list.ts'
 import { useSentVendorName } from './use-sent-vendors.ts'
 
@@ -11,7 +11,7 @@ export function SentFilterChips({ list }: { list: SentList }) {
   const vendorName = useSentVendorName(list)
   const chips = [
     vendor !== undefined && { label: t`Vendor: ${vendorName}`, without: { vendor: undefined } },
-    status !== undefined && { label: t`Status: ${describeSentStatus(status)}`, without: { status: undefined } },
+    status !== undefined && { label: t`Status: ${getSentStatusLabel(status)}`, without: { status: undefined } },
     search !== undefined && { label: t`Search: ${search}`, without: { search: undefined } },
   ].filter((chip) => chip !== false)
 

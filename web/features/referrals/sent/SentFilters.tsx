@@ -1,13 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button, Select, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { SentReferralStatus } from '#contract/sent-referral-filter.ts'
+import { SentReferralStatus } from '#contract/sent-referral-query.ts'
 import classes from '#web/features/referrals/filter-fields.module.css'
 import { CollapsibleFilters } from '#web/ui/table/CollapsibleFilters.tsx'
 import { SentFilterChips } from './SentFilterChips.tsx'
 import { SentVendorSelect } from './SentVendorSelect.tsx'
-import { describeSentStatus } from './describe-sent-status.ts'
-import { WITHOUT_SENT_FILTERS } from './sent-filter.ts'
+import { getSentStatusLabel } from './get-sent-status-label.ts'
+import { CLEARED_SENT_FILTERS } from './sent-filter.ts'
 import type { SentList } from './use-sent-list.ts'
 import { useSentVendorName } from './use-sent-vendors.ts'
 
@@ -28,7 +28,7 @@ export function SentFilters({ list }: { list: SentList }) {
           <Select
             label={t`Status`}
             placeholder={t`Any status`}
-            data={SentReferralStatus.options.map((value) => ({ value, label: describeSentStatus(value) }))}
+            data={SentReferralStatus.options.map((value) => ({ value, label: getSentStatusLabel(value) }))}
             value={filters.status ?? null}
             onChange={(status) => changeFilters({ status: SentReferralStatus.safeParse(status).data })}
             comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
@@ -41,7 +41,7 @@ export function SentFilters({ list }: { list: SentList }) {
         {hasFilters && (
           <>
             <SentFilterChips list={list} />
-            <Button variant="subtle" onClick={() => changeFilters(WITHOUT_SENT_FILTERS)}>{t`Clear filters`}</Button>
+            <Button variant="subtle" onClick={() => changeFilters(CLEARED_SENT_FILTERS)}>{t`Clear filters`}</Button>
           </>
         )}
         {/* Always there, so that screen readers announce its text. */}

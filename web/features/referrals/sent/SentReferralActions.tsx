@@ -4,7 +4,7 @@ import { OPEN_REFERRAL_STATUSES } from '#contract/referral-status.ts'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { confirmAndDelete } from '#web/features/referrals/confirm-and-delete.tsx'
-import { ReferralOpeningsButton } from '#web/features/referrals/ReferralOpeningsButton.tsx'
+import { WhoOpenedReferralButton } from '#web/features/referrals/WhoOpenedReferralButton.tsx'
 import { formatServicePath } from '#web/features/referrals/referral-text.ts'
 import { clearReferralCopyOf } from '#web/features/referrals/send/referral-copy.ts'
 import { RowActionButton } from '#web/features/referrals/RowActionButton.tsx'
@@ -19,7 +19,7 @@ interface Props {
 /** What senders do with a referral, in its row and in its panel. */
 export const SentReferralActions = ({ referral, onDeleted }: Props) => (
   <Group gap={0} ml={-8}>
-    <ReferralOpeningsButton referral={referral} />
+    <WhoOpenedReferralButton referral={referral} />
     <WithdrawConsentButton referral={referral} />
     <DeleteButton referral={referral} onDeleted={onDeleted} />
   </Group>

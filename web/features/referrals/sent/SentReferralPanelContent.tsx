@@ -7,9 +7,9 @@ import { useRouteQuery } from '#web/api/query.ts'
 import { ReferralAnswersSection } from '#web/features/referrals/answers/ReferralAnswersSection.tsx'
 import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
 import { DeletedByReceiverLabel } from '#web/features/referrals/deleted-by-labels.tsx'
-import { LONG_DETAILS, ReferralNoteText } from '#web/features/referrals/ReferralNoteText.tsx'
+import { DETAILS_BESIDE_NAME_MAX_LENGTH, ReferralNoteText } from '#web/features/referrals/ReferralNoteText.tsx'
 import { formatServicePath } from '#web/features/referrals/referral-text.ts'
-import { UnreachedAlert } from '#web/features/referrals/UnreachedNotice.tsx'
+import { UnreachedVendorAlert } from '#web/features/referrals/UnreachedVendorNotice.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { DescriptionItem, DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { lazyPart } from '#web/ui/load-chunk.ts'
@@ -41,7 +41,7 @@ export default function SentReferralPanelContent({ referral, onClose }: Props) {
         <SentStatusBadge referral={referral} />
         <DeletedByReceiverLabel referral={referral} />
       </div>
-      <UnreachedAlert referral={referral} />
+      <UnreachedVendorAlert referral={referral} />
       <ReferralAnswersSection referral={referral} side="sender" />
       <SendAgainSection referral={referral} vendor={vendor} />
       <SentReferralFacts referral={referral} vendor={vendor} />
@@ -70,7 +70,7 @@ function SentReferralFacts({ referral, vendor }: { referral: Referral; vendor: V
         {location.name && <div>{location.name}</div>}
         {location.address}
       </DescriptionItem>
-      <DescriptionItem name={t`Details`} isLong={referral.details.length > LONG_DETAILS}>
+      <DescriptionItem name={t`Details`} isLong={referral.details.length > DETAILS_BESIDE_NAME_MAX_LENGTH}>
         <ReferralNoteText referral={referral} />
       </DescriptionItem>
       {makeContact && <DescriptionItem name={t`Call me right away`}>{t`Yes`}</DescriptionItem>}

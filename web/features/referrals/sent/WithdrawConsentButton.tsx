@@ -6,7 +6,7 @@ import { prepareFocusOnActions } from '#web/ui/table/row-focus.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { clearReferralCopyOf } from '#web/features/referrals/send/referral-copy.ts'
 import { RowActionButton } from '#web/features/referrals/RowActionButton.tsx'
-import { confirmConsentWithdrawal } from '#web/features/referrals/confirm-consent-withdrawal.ts'
+import { confirmAndWithdrawConsent } from '#web/features/referrals/confirm-and-withdraw-consent.ts'
 
 /** Lets the sender of a referral with a document withdraw the consent (SR-096). */
 export function WithdrawConsentButton({ referral }: { referral: Referral }) {
@@ -19,7 +19,7 @@ export function WithdrawConsentButton({ referral }: { referral: Referral }) {
 
   const confirmAndWithdraw = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     const moveFocus = prepareFocusOnActions(currentTarget)
-    const isDone = await confirmConsentWithdrawal(referral, () =>
+    const isDone = await confirmAndWithdrawConsent(referral, () =>
       withdraw.mutateAsync({ params: { id: String(referral.id) } }),
     )
     if (!isDone) return

@@ -10,7 +10,7 @@ import { DeletedByReceiverLabel } from '#web/features/referrals/deleted-by-label
 import { ReferralNoteCell } from '#web/features/referrals/ReferralNoteCell.tsx'
 import { RatingInput } from './RatingInput.tsx'
 import { SentStatusBadge } from './SentStatusBadge.tsx'
-import { UnreachedLabel } from '#web/features/referrals/UnreachedNotice.tsx'
+import { UnreachedVendorLabel } from '#web/features/referrals/UnreachedVendorNotice.tsx'
 
 /** The columns in the specification's order, before the actions (SENT-002). */
 export const getSentColumns = (): DataColumn<Referral>[] => [
@@ -54,7 +54,7 @@ export const getSentColumns = (): DataColumn<Referral>[] => [
     secondaryCell: (referral) => (
       <>
         <DeletedByReceiverLabel referral={referral} />
-        <UnreachedLabel referral={referral} />
+        <UnreachedVendorLabel referral={referral} />
       </>
     ),
   },

@@ -11,4 +11,4 @@ export const toSentQuery = ({ vendor, status, search }: SentFilterValues) => ({
 })
 
 /** The changes that remove every filter and keep the order. */
-export const WITHOUT_SENT_FILTERS = { vendor: undefined, status: undefined, search: undefined }
+export const CLEARED_SENT_FILTERS = { vendor: undefined, status: undefined, search: undefined }

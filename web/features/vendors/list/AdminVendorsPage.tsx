@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Stack } from '@mantine/core'
-import { VendorRequestsSection } from '#web/features/accounts/VendorRequestsSection.tsx'
+import { VendorAccountRequestsSection } from '#web/features/accounts/VendorAccountRequestsSection.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -17,7 +17,7 @@ export function AdminVendorsPage() {
       </PageHeader>
       <Stack gap="xl">
         <PendingVendorsSection />
-        <VendorRequestsSection />
+        <VendorAccountRequestsSection />
         <VendorsList at="/admin/vendors" />
       </Stack>
     </>

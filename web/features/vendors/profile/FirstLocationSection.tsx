@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Stack, Text, Title } from '@mantine/core'
 import { hasPosition } from '#contract/locations.ts'
 import type { Vendor } from '#contract/vendors.ts'
-import { isApproximate, formatFullAddress } from '#web/features/locations/format-location.ts'
+import { isApproximateLocation, formatFullAddress } from '#web/features/locations/format-location.ts'
 import { sortLocations } from '#web/features/locations/vendor-locations.ts'
 import { LocationFactsView } from '#web/features/vendor-facts/LocationFactsView.tsx'
 import { LazyMiniMap } from '#web/map/LazyMap.tsx'
@@ -29,7 +29,7 @@ export function FirstLocationSection({ vendor }: { vendor: Vendor }) {
           </Text>
         )}
         {formatFullAddress(location)} {location.is_archived && <ArchivedMark />}
-        {isApproximate(location) && (
+        {isApproximateLocation(location) && (
           <Text component="span" c="dimmed">
             {' '}
             · {t`approximate`}

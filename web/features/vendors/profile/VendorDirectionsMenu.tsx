@@ -3,7 +3,7 @@ import { Button, Menu, Text, type ButtonProps } from '@mantine/core'
 import { IconChevronDown, IconRoute } from '@tabler/icons-react'
 import { hasPosition } from '#contract/locations.ts'
 import type { VendorCard } from '#contract/vendors.ts'
-import { isApproximate, getLocationName, formatFullAddress } from '#web/features/locations/format-location.ts'
+import { isApproximateLocation, getLocationName, formatFullAddress } from '#web/features/locations/format-location.ts'
 import { useVendorLocations } from '#web/features/locations/vendor-locations.ts'
 import { ArchivedMark } from '#web/features/vendors/ArchivedMark.tsx'
 import { NewTabHint } from '#web/ui/NewTabHint.tsx'
@@ -46,7 +46,7 @@ export function VendorDirectionsMenu({ vendor, isShort, ...props }: Props) {
             {getLocationName(location)} {location.is_archived && <ArchivedMark />}
             <Text component="span" display="block" size="xs" c="dimmed">
               {formatFullAddress(location)}
-              {isApproximate(location) && ` · ${t`approximate`}`}
+              {isApproximateLocation(location) && ` · ${t`approximate`}`}
             </Text>
             <NewTabHint />
           </Menu.Item>

@@ -8,7 +8,7 @@ import { OfferedServiceFactsList } from '#web/features/vendor-facts/OfferedServi
 import {
   buildReferralFormLink,
   toReferralFormSearchParams,
-  toVendorQuery,
+  toAccessCodeQuery,
   type ReferralStart,
 } from '#web/features/referrals/send/referral-start.ts'
 import { paths } from '#web/paths.ts'
@@ -34,7 +34,7 @@ interface Props {
 
 /** The content of a vendor's profile dialog. */
 export function VendorProfileContent({ id, start }: Props) {
-  const vendor = useRouteQuery(vendorRoutes.one, { params: { id: String(id) }, query: toVendorQuery(start) })
+  const vendor = useRouteQuery(vendorRoutes.one, { params: { id: String(id) }, query: toAccessCodeQuery(start) })
 
   if (vendor.failure) return <RetryNotice error={vendor.failure} onRetry={vendor.refetch} />
   if (!vendor.data) {

@@ -13,7 +13,7 @@ import { isPublicVendor } from './is-public-vendor.ts'
 import {
   buildDirectoryFrameCode,
   REFER_BUTTON_STYLE,
-  buildReferUrl,
+  buildGuestReferralUrl,
   buildReferButtonCode,
   buildVendorFrameCode,
 } from './embed-codes.ts'
@@ -90,7 +90,7 @@ function ReferButtonCode({ vendor }: { vendor: Vendor }) {
       <Text>{t`Put this into your website. The button opens the form in which people refer to you without an account.`}</Text>
       <CopyableCode code={buildReferButtonCode(vendor, lang)} />
       <Text>
-        <a href={buildReferUrl(vendor, lang)} target="_blank" rel="noopener" style={REFER_BUTTON_STYLE}>
+        <a href={buildGuestReferralUrl(vendor, lang)} target="_blank" rel="noopener" style={REFER_BUTTON_STYLE}>
           {t`Refer to us`}
           <NewTabHint />
         </a>

@@ -6,7 +6,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import { hasPosition, locationRoutes, type Location } from '#contract/locations.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { isApproximate, getLocationName, formatFullAddress } from '#web/features/locations/format-location.ts'
+import { isApproximateLocation, getLocationName, formatFullAddress } from '#web/features/locations/format-location.ts'
 import {
   sortLocations,
   ROUTES_STALE_AFTER_LOCATION_CHANGE,
@@ -31,8 +31,8 @@ const LocationEditor = lazyPart(() =>
   import('#web/features/locations/LocationEditor.tsx').then((file) => file.LocationEditor),
 )
 
-const LocationHoursForm = lazyPart(() =>
-  import('#web/features/vendor-facts/LocationHoursForm.tsx').then((file) => file.LocationHoursForm),
+const LocationFactsForm = lazyPart(() =>
+  import('#web/features/vendor-facts/LocationFactsForm.tsx').then((file) => file.LocationFactsForm),
 )
 
 /** The vendor's locations, nearest first and archived ones last; primary contacts can edit them (VADM-050). */
@@ -56,7 +56,7 @@ export function LocationsTab({ vendor }: { vendor: Vendor }) {
   if (isSettingHours)
     return (
       <Suspense fallback={<TextSkeleton />}>
-        <LocationHoursForm key={hours} vendor={vendor} location={opened} onClose={close} />
+        <LocationFactsForm key={hours} vendor={vendor} location={opened} onClose={close} />
       </Suspense>
     )
   if (!isEditing) return <LocationList vendor={vendor} locations={locations} canEdit={canEdit} />
@@ -129,7 +129,7 @@ function LocationDetails({ vendor, location }: { vendor: Vendor; location: Locat
       </Title>
       <Text>{formatFullAddress(location)}</Text>
       <Text size="xs" c="dimmed">
-        {isApproximate(location) && `${t`The position on the map is approximate.`} `}
+        {isApproximateLocation(location) && `${t`The position on the map is approximate.`} `}
         {location.hides_address && `${t`Others do not see this address.`} `}
         {areas > 0 && plural(areas, { one: 'Serves # area around it.', other: 'Serves # areas around it.' })}
       </Text>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Text, Title } from '@mantine/core'
 import type { Vendor } from '#contract/vendors.ts'
-import { getVendorTypeName } from '#web/features/avatars/avatar-names.ts'
+import { getVendorTypeNameOfAvatar } from '#web/features/avatars/avatar-names.ts'
 import { VendorLogo } from '#web/features/vendors/VendorLogo.tsx'
 import { VendorStateBadge } from '#web/features/vendors/VendorStateBadge.tsx'
 import { paths } from '#web/paths.ts'
@@ -25,7 +25,7 @@ export function VendorTabsHeader({ vendor, login }: Props) {
         {vendor.name}
       </Title>
       <Text c="dimmed" size="sm" className={classes.facts}>
-        {getVendorTypeName(vendor.avatar_type)} <VendorStateBadge vendor={vendor} />
+        {getVendorTypeNameOfAvatar(vendor.avatar_type)} <VendorStateBadge vendor={vendor} />
         <span className={classes.created}>
           {t`Created`} <DateTimeText at={vendor.created_at} />
         </span>

@@ -11,7 +11,7 @@ import { usePageTitle } from '#web/ui/hooks/use-page-title.ts'
 import { useRouteTitle } from '#web/ui/hooks/use-route-title.ts'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 import classes from '#web/ui/tab-links.module.css'
-import { PublicListingNotice } from './PublicListingNotice.tsx'
+import { VendorNotListedNotice } from './VendorNotListedNotice.tsx'
 import { getVisibleVendorTabs, type VendorTab } from './vendor-tabs.ts'
 import { VendorChecklistCard } from './VendorChecklistCard.tsx'
 import { VendorTabsHeader } from './VendorTabsHeader.tsx'
@@ -41,7 +41,7 @@ export function VendorTabsPage({ vendor, start }: { vendor: Vendor; start: Refer
   return (
     <>
       <VendorTabsHeader vendor={vendor} login={login} />
-      <PublicListingNotice vendor={vendor} />
+      <VendorNotListedNotice vendor={vendor} />
       <VendorChecklistCard vendor={vendor} />
       {!isOwn && <LikeFollowReferActions vendor={vendor} start={start} />}
       <VendorTabsNav vendor={vendor} tabs={tabs} segment={segment} search={search} />

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { buildDirectoryFrameCode, buildReferUrl, buildReferButtonCode, buildVendorFrameCode } from './embed-codes.ts'
+import {
+  buildDirectoryFrameCode,
+  buildGuestReferralUrl,
+  buildReferButtonCode,
+  buildVendorFrameCode,
+} from './embed-codes.ts'
 
 beforeEach(() => void vi.stubGlobal('window', { location: { origin: 'https://hub.example.ca' } }))
 afterEach(() => void vi.unstubAllGlobals())
@@ -30,7 +35,7 @@ test('the frame of the directory names the place when the vendor has one, and th
 
 test('the button is a link to the form, in a tab of its own that cannot reach the website', () => {
   const attributes = attributesOf(buildReferButtonCode({ id: 21 }, 'en'))
-  expect(attributes).toMatchObject({ href: buildReferUrl({ id: 21 }, 'en'), target: '_blank', rel: 'noopener' })
+  expect(attributes).toMatchObject({ href: buildGuestReferralUrl({ id: 21 }, 'en'), target: '_blank', rel: 'noopener' })
   expect(attributes['href']).toBe('https://hub.example.ca/directory/vendors/21/refer?lang=en')
 })
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { buildEmbedPath } from '#contract/embed.ts'
+import { buildEmbeddedVendorPath } from '#contract/embedded-vendor-page.ts'
 import type { Language } from '#contract/fields.ts'
 import type { Vendor } from '#contract/vendors.ts'
 
@@ -15,7 +15,7 @@ const frameCode = (path: string, title: string, height: number): string =>
 
 /** The vendor's name, map and services (VADM-020, decision 45). */
 export const buildVendorFrameCode = ({ id, name }: Pick<Vendor, 'id' | 'name'>): string =>
-  frameCode(buildEmbedPath(id), name, 560)
+  frameCode(buildEmbeddedVendorPath(id), name, 560)
 
 /** The public directory, nearest to the point first. */
 export function buildDirectoryFrameCode(near: { lat: number; lng: number } | undefined, lang: Language): string {
@@ -24,7 +24,7 @@ export function buildDirectoryFrameCode(near: { lat: number; lng: number } | und
 }
 
 /** The form for people without an account. */
-export const buildReferUrl = ({ id }: Pick<Vendor, 'id'>, lang: Language): string =>
+export const buildGuestReferralUrl = ({ id }: Pick<Vendor, 'id'>, lang: Language): string =>
   `${window.location.origin}/directory/vendors/${id}/refer?lang=${lang}`
 
 /** The colours and sizes of the hub's own buttons: 7.4:1 in a light page and in a dark one. */
@@ -42,7 +42,7 @@ export const REFER_BUTTON_STYLE = {
 export function buildReferButtonCode(vendor: Pick<Vendor, 'id'>, lang: Language): string {
   const style = Object.entries(REFER_BUTTON_STYLE).map(([name, value]) => `${toCssName(name)}:${value}`)
   return (
-    `<a href="${escapeHtml(buildReferUrl(vendor, lang))}" target="_blank" rel="noopener" ` +
+    `<a href="${escapeHtml(buildGuestReferralUrl(vendor, lang))}" target="_blank" rel="noopener" ` +
     `style="${style.join(';')}">${escapeHtml(t`Refer to us`)}</a>`
   )
 }

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { VendorPatch } from '#contract/vendor-profile.ts'
-import { findBodyIssues } from '#web/forms/form-problem.ts'
+import { listBodyIssues } from '#web/forms/form-problem.ts'
 import { buildVendor } from '#web/testing/examples.ts'
 import {
   toVendorBody,
@@ -56,7 +56,7 @@ test('only changed fields are sent', () => {
 
 test('VADM-029, VADM-030: a booking link is empty or an address with a domain', () => {
   const issuesOf = (booking_link: string) =>
-    findBodyIssues(VendorPatch, toVendorBody({ ...BASE, booking_link }), Object.keys(BASE))
+    listBodyIssues(VendorPatch, toVendorBody({ ...BASE, booking_link }), Object.keys(BASE))
   expect(issuesOf('')).toEqual([])
   expect(issuesOf('book.example.org')).toEqual([])
   expect(issuesOf('nonsense')).toEqual([{ field: 'booking_link', message: 'Invalid booking Link' }])
@@ -91,7 +91,7 @@ test('a vendor that says nothing about guests and listing takes guests and is fo
 test('no limit a day is that of the hub; a text that is no number is refused', () => {
   expect(toVendorBody({ ...BASE, guest_referrals_per_day: ' ' }).guest_referrals_per_day).toBeNull()
   const body = toVendorBody({ ...BASE, guest_referrals_per_day: 'ten' })
-  expect(findBodyIssues(VendorPatch, body, Object.keys(BASE)).map(({ field }) => field)).toEqual([
+  expect(listBodyIssues(VendorPatch, body, Object.keys(BASE)).map(({ field }) => field)).toEqual([
     'guest_referrals_per_day',
   ])
 })

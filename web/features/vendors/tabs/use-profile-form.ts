@@ -4,7 +4,7 @@ import type { Vendor } from '#contract/vendors.ts'
 import { hasSpecificMessage } from '#web/api/call-error.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
-import { listRefusedFields, type FormProblem } from '#web/forms/form-problem.ts'
+import { listRefusedFieldIssues, type FormProblem } from '#web/forms/form-problem.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -34,7 +34,7 @@ export function useProfileForm(vendor: Vendor) {
 
 function describeUpdateFailure(error: unknown, fields: string[]): FormProblem {
   const message = updateFailureMessage(error)
-  const issues = listRefusedFields(error, fields)
+  const issues = listRefusedFieldIssues(error, fields)
   const isAtField = issues.some((issue) => issue.message === message)
   return {
     issues: isAtField ? issues : [{ field: '', message }, ...issues],

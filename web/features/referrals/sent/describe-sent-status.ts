@@ -1,7 +1,0 @@
-import { t } from '@lingui/core/macro'
-import type { SentReferralStatus } from '#contract/sent-referral-filter.ts'
-import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
-
-/** Returns the status as `SentStatusBadge` writes it. */
-export const describeSentStatus = (status: SentReferralStatus): string =>
-  status === 'CONSENT_WITHDRAWN' ? t`Consent withdrawn` : describeReferralStatus(status).label

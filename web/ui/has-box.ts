@@ -1,2 +1,0 @@
-/** True when an element is drawn. `Element.checkVisibility` is newer than the browsers in README.md. */
-export const hasBox = (element: Element): boolean => element.getClientRects().length > 0
