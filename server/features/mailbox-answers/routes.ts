@@ -7,7 +7,7 @@ import { createLinkActor, toSenderViewer } from '#server/features/links/link-act
 import { requireReferralLinkByPass } from '#server/features/links/passes.ts'
 import { replyByLink } from '#server/features/referral-answers/reply-to-vendor.ts'
 import { withdrawConsent } from '#server/features/referrals/consent.ts'
-import { deleteReferralsForSender } from '#server/features/referrals/referrals.ts'
+import { deleteReferralsForSender } from '#server/features/referrals/delete-referrals-for-sender.ts'
 import type { App } from '#server/platform/app.ts'
 import { runInTransaction } from '#server/platform/db.ts'
 import { mountRoute } from '#server/platform/serve.ts'

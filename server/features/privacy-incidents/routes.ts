@@ -65,6 +65,10 @@ export function mountPrivacyIncidentRoutes(app: App) {
     return toPage(rows.map(presentAffectedPerson), rows[0]?.total ?? 0, query)
   })
 
+  mountPrivacyIncidentExportRoute(app)
+}
+
+function mountPrivacyIncidentExportRoute(app: App) {
   mountRoute(app, privacyIncidentRoutes.export, async (context) => {
     assertAllowed(can.manageIncidents(context.viewer))
     const { db, viewer, params, at, record } = context

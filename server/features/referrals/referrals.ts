@@ -1,13 +1,11 @@
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { SelectableStatus } from '#contract/referral-status.ts'
-import { destroyAttachmentsIfExpired, expireAttachmentsOfReferrals } from '#server/features/attachments/expiry.ts'
-import { addReferralEvent, addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
-import type { Services } from '#server/platform/app.ts'
+import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import type { NewAuditEntry } from '#server/platform/audit.ts'
-import { anyIdSql, type Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db.ts'
 import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
-import { withTransaction, type RequestContext } from '#server/platform/serve.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
 import { markRepliesRead } from './mark-replies-read.ts'
 import { lockVisibleReferral, type LockedReferral } from './queries.ts'
 import { toReferralEditRecord, type ReferralEdit } from './referral-edit.ts'
@@ -160,39 +158,4 @@ export async function deleteReceivedReferral(context: RequestContext, id: number
   await updateReferral(context.db, referral).set({ deleted_by_vendor_at: context.at }).execute()
   await addReferralEvent(context.db, id, 'deleted by vendor', { actorId: context.viewer.id, at: context.at })
   await context.record({ action: 'deleted received', ...auditSubjectOf(referral) })
-}
-
-/**
- * Deletes referrals for the sender's side; the vendor keeps them, marked. Deletes all of the ids, or none with 404 if
- * the sender cannot delete one of them; 'all' deletes everything the sender has (decision 12). From the commit on
- * nobody can open the attachments; their bytes are destroyed right after it (decision 41), or by the minutely job if
- * the server dies in between.
- */
-export async function deleteReferralsForSender(
-  services: Services,
-  context: Pick<RequestContext, 'db' | 'at' | 'record'> & { viewer: { id: number } },
-  which: readonly number[] | 'all',
-): Promise<void> {
-  const { viewer, at } = context
-  const attachmentIds = await withTransaction(context, async ({ db: tx, record }) => {
-    const all = tx
-      .updateTable('referrals')
-      .set({ deleted_by_sender_at: at })
-      .where('sender_id', '=', viewer.id)
-      .where('deleted_by_sender_at', 'is', null)
-    const deleted = await (which === 'all' ? all : all.where('id', '=', anyIdSql(which)))
-      .returning(['id', 'vendor_id'])
-      .execute()
-    if (which !== 'all' && deleted.length < new Set(which).size) throw notFoundProblem()
-    if (deleted.length === 0) return []
-    const ids = deleted.map(({ id }) => id)
-    const attachments = await expireAttachmentsOfReferrals(tx, { referralIds: ids, senderId: viewer.id, at })
-    await addReferralEvents(tx, ids, 'deleted by sender', { actorId: viewer.id, at })
-    for (const [vendorId, rows] of Map.groupBy(deleted, ({ vendor_id }) => vendor_id)) {
-      const entry: NewAuditEntry = { action: 'deleted sent', kind: 'referral', personId: viewer.id, vendorId }
-      await record({ ...entry, ids: rows.map(({ id }) => id) })
-    }
-    return attachments
-  })
-  await destroyAttachmentsIfExpired(services, attachmentIds, at)
 }

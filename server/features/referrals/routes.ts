@@ -8,13 +8,13 @@ import { invalidFieldProblem } from '#server/platform/problems.ts'
 import { getCallerLanguage } from '#server/platform/messages.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { withdrawConsent } from './consent.ts'
+import { deleteReferralsForSender } from './delete-referrals-for-sender.ts'
 import { readReferralHistory } from './read-referral-history.ts'
 import { readReferralOpenings } from './openings.ts'
 import { openReferral, presentChanged } from './open-referral.ts'
 import { presentReferral } from './present.ts'
 import {
   deleteReceivedReferral,
-  deleteReferralsForSender,
   markReferralRead,
   rateReferral,
   setReferralDueDate,

@@ -66,6 +66,14 @@ export function LocationFields({ values, errorOf, onChange }: Props) {
           {t`In degrees, such as 43.6487 and -79.3774. Dragging the marker on the map fills them in.`}
         </Text>
       </div>
+      <HiddenAddressFields values={values} onChange={onChange} />
+    </Stack>
+  )
+}
+
+function HiddenAddressFields({ values, onChange }: Pick<Props, 'values' | 'onChange'>) {
+  return (
+    <>
       <Checkbox
         label={getLocationFieldLabel('hides_address')}
         description={t`For a place that must not be found, such as a shelter. Only your contacts and administrators see where it is; others read ‘Address given after contact’, and find you by the areas you serve. Do not draw a circle around the address itself.`}
@@ -79,6 +87,6 @@ export function LocationFields({ values, errorOf, onChange }: Props) {
           onChange={({ currentTarget }) => onChange({ names_town: currentTarget.checked })}
         />
       )}
-    </Stack>
+    </>
   )
 }

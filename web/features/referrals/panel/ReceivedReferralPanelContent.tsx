@@ -43,8 +43,6 @@ interface Props {
 export default function ReceivedReferralPanelContent({ referral, onRead, onClose }: Props) {
   // The button disappears after the action, so the focus has to move.
   const { markRead, isSaving } = useMarkReferralRead(referral, onRead)
-  const confirmDeletion = useDeleteReceivedReferral(referral, onClose)
-  const report = useReportUser({ id: referral.user.id, name: formatSenderLastFirstName(referral) })
 
   return (
     <Stack>
@@ -84,21 +82,30 @@ export default function ReceivedReferralPanelContent({ referral, onRead, onClose
           <ReferralLinksSection referral={referral} />
         </OptionalLazyPart>
       )}
-      <Group className="no-print">
-        <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
-          {t`Print`}
-        </Button>
-        <AdministratorsWhoOpenedButton referral={referral} />
-        {referral.may.report && (
-          <Button variant="default" leftSection={<IconFlag size={20} aria-hidden />} onClick={report}>
-            {t`Report User`}
-          </Button>
-        )}
-        <Button variant="light" color="red" leftSection={<IconTrash size={20} aria-hidden />} onClick={confirmDeletion}>
-          {t`Delete`}
-        </Button>
-      </Group>
+      <PanelActions referral={referral} onClose={onClose} />
     </Stack>
+  )
+}
+
+function PanelActions({ referral, onClose }: Pick<Props, 'referral' | 'onClose'>) {
+  const confirmDeletion = useDeleteReceivedReferral(referral, onClose)
+  const report = useReportUser({ id: referral.user.id, name: formatSenderLastFirstName(referral) })
+
+  return (
+    <Group className="no-print">
+      <Button variant="default" leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
+        {t`Print`}
+      </Button>
+      <AdministratorsWhoOpenedButton referral={referral} />
+      {referral.may.report && (
+        <Button variant="default" leftSection={<IconFlag size={20} aria-hidden />} onClick={report}>
+          {t`Report User`}
+        </Button>
+      )}
+      <Button variant="light" color="red" leftSection={<IconTrash size={20} aria-hidden />} onClick={confirmDeletion}>
+        {t`Delete`}
+      </Button>
+    </Group>
   )
 }
 
