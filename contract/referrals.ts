@@ -88,6 +88,7 @@ export const Referral = z.object({
     .literal(true)
     .optional()
     .describe('the sender has replied, and nobody of the vendor has marked it as read since'),
+  awaits_reply: z.literal(true).optional().describe('for its sender: the vendor has asked, and nobody has replied'),
   unreached: z
     .object({ phone: z.string() })
     .optional()

@@ -6,7 +6,8 @@ import type { ReferralLinkRow } from '#server/features/links/queries.ts'
 import type { LinkOfPass } from '#server/features/links/passes.ts'
 import { linkEndedProblem } from '#server/features/links/referral-links.ts'
 import { findLastStatusChange, listAnswers, type StatusChange } from '#server/features/referral-answers/queries.ts'
-import { getReplyRefusal } from '#server/features/referral-answers/reply-to-vendor.ts'
+import { hasQuestion } from '#server/features/referral-answers/reply-to-vendor.ts'
+import { getReplyRefusal } from '#server/features/referrals/reply-refusal.ts'
 import { hasConsentToWithdraw } from '#server/features/referrals/consent.ts'
 import { presentReferralWithoutRights, redactHiddenAddress } from '#server/features/referrals/present.ts'
 import { findReferral } from '#server/features/referrals/queries.ts'
@@ -44,7 +45,7 @@ export async function readReferralByLink(
     may: pickGrantedRights({
       attach: await mayAttach(db, link, at),
       changePhone: link.party === 'sender' && link.is_sender_guest,
-      reply: link.party === 'sender' && getReplyRefusal(row, answers) === null,
+      reply: link.party === 'sender' && getReplyRefusal(row, hasQuestion(answers)) === null,
       withdrawConsent: link.party === 'sender' && hasConsentToWithdraw(toSenderViewer(link), row),
     }),
     ...(claim && { claim }),

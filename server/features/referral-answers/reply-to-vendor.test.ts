@@ -108,6 +108,30 @@ test.each<[string, (world: Awaited<ReturnType<typeof givenQuestion>>) => Promise
   expect(await world.hasReply()).toBe(false)
 })
 
+test('the sender sees in the list which referral waits for a reply, as long as they can reply; nobody else does', async () => {
+  const { nurse, sender, params, ask, reply } = await givenQuestion()
+  const isAwaited = async () => (await as(sender).call(referralRoutes.sent)).body.data[0]!.awaits_reply ?? false
+  expect(await isAwaited()).toBe(true)
+  expect((await as(nurse).call(referralRoutes.one, { params })).body.awaits_reply).toBeUndefined()
+  await reply(sender)
+  expect(await isAwaited()).toBe(false)
+  await ask('Which floor?')
+  expect(await isAwaited()).toBe(true)
+  await as(nurse).call(referralRoutes.setStatus, { params, body: { status: 'COMPLETED' } })
+  expect(await isAwaited()).toBe(false)
+})
+
+test('a question that was answered by another answer since waits for no reply', async () => {
+  const { sender, vendor, passOf } = await givenQuestion()
+  const { headers } = await passOf('vendor')
+  const { seen } = (await guest.call(referralByLinkRoutes.referral, {}, { headers })).body
+  expect(
+    (await guest.call(referralByLinkRoutes.answer, { body: { action: 'accept', seen } }, { headers })).status,
+  ).toBe(200)
+  const { body } = await as(sender).call(referralRoutes.sent)
+  expect(body.data.map(({ vendor: { id }, awaits_reply: awaits }) => [id, awaits])).toEqual([[vendor.id, undefined]])
+})
+
 test('a reply that was marked as read with many is nothing to undo', async () => {
   const { nurse, sender, id, reply } = await givenQuestion()
   await reply(sender)

@@ -1,29 +1,18 @@
-import { msg, type Message } from '#contract/message.ts'
+import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import { REPLIES_PER_DAY } from '#contract/referral-questions.ts'
-import { CLOSED_REFERRAL_STATUSES } from '#contract/referral-status.ts'
 import type { ReferralLinkRow } from '#server/features/links/queries.ts'
 import { linkEndedProblem } from '#server/features/links/referral-links.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { lockReferral, lockVisibleReferral, type LockedReferral } from '#server/features/referrals/queries.ts'
-import { toPolicyReferral, type ReferralRow } from '#server/features/referrals/referral-row.ts'
+import { toPolicyReferral } from '#server/features/referrals/referral-row.ts'
+import { getReplyRefusal } from '#server/features/referrals/reply-refusal.ts'
 import { createUserActor, type ReferralActor } from '#server/features/referrals/referrals.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-
-/** Why the sender cannot reply now; null when they can. The reply would reach nobody, or there is nothing to reply to. */
-export function getReplyRefusal(
-  referral: Pick<ReferralRow, 'status' | 'deleted_by_vendor_at' | 'consent_withdrawn_at'>,
-  answers: { action: string }[],
-): Message | null {
-  if (referral.deleted_by_vendor_at !== null) return msg('The vendor has deleted this referral.')
-  if (referral.consent_withdrawn_at !== null) return msg('You have withdrawn your consent, so nobody reads your words.')
-  if (CLOSED_REFERRAL_STATUSES.includes(referral.status)) return msg('This referral is closed.')
-  return answers.some(({ action }) => action === 'ask') ? null : msg('The vendor has not asked anything.')
-}
 
 /** Replies to a question of the vendor: 404 if the viewer may not know of the referral, 403 if they did not send it. */
 export async function replyToVendor(context: RequestContext, id: number, text: string): Promise<void> {
@@ -51,7 +40,7 @@ async function storeReply(
 ): Promise<void> {
   const { id } = referral
   const answers = await listAnswerIds(tx, id)
-  const refusal = getReplyRefusal(referral, answers)
+  const refusal = getReplyRefusal(referral, hasQuestion(answers))
   if (refusal) throw conflictProblem(refusal)
   const answerId = answers.at(-1)!.id
   if (await isNewestReply(tx, answerId, text)) return
@@ -69,6 +58,8 @@ async function storeReply(
     vendorId: referral.vendor_id,
   })
 }
+
+export const hasQuestion = (answers: { action: string }[]) => answers.some(({ action }) => action === 'ask')
 
 const listAnswerIds = (tx: Db, referralId: number) =>
   tx

@@ -11,7 +11,8 @@ import { notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { askSender } from './ask-sender.ts'
 import { listAnswers } from './queries.ts'
-import { getReplyRefusal, replyToVendor } from './reply-to-vendor.ts'
+import { getReplyRefusal } from '#server/features/referrals/reply-refusal.ts'
+import { hasQuestion, replyToVendor } from './reply-to-vendor.ts'
 
 export function mountReferralAnswerRoutes(app: App) {
   mountRoute(app, referralByLinkRoutes.answers, async ({ db, viewer, params }) => {
@@ -19,7 +20,7 @@ export function mountReferralAnswerRoutes(app: App) {
     if (!referral) throw notFoundProblem()
     const answers = await listAnswers(db, referral, viewer.id)
     const mayReply =
-      can.replyToVendor(viewer, toPolicyReferral(referral)) && getReplyRefusal(referral, answers) === null
+      can.replyToVendor(viewer, toPolicyReferral(referral)) && getReplyRefusal(referral, hasQuestion(answers)) === null
     return { ...toSinglePage(answers), may: pickGrantedRights({ reply: mayReply }) }
   })
 

@@ -5,13 +5,18 @@ import { pickGrantedRights, type ReferralRights } from '#contract/rights.ts'
 import { presentAttachment } from '#server/features/attachments/present.ts'
 import { hasConsentToWithdraw } from './consent.ts'
 import { toPolicyReferral, type ReferralRow } from './referral-row.ts'
+import { getReplyRefusal } from './reply-refusal.ts'
 
 /** A referral as the viewer may see it, with the actions that they may take. */
 export const presentReferral = (row: ReferralRow, viewer: Viewer, at: Date): Referral => ({
   ...presentReferralWithoutRights(can.seeInsideVendor(viewer, row.vendor_id) ? row : redactHiddenAddress(row), at),
   may: referralRights(row, viewer),
   ...(can.triageReferral(viewer, toPolicyReferral(row)) && { seen: row.newest_changes }),
+  ...(isReplyAwaited(row, viewer) && { awaits_reply: true }),
 })
+
+const isReplyAwaited = (row: ReferralRow, viewer: Viewer) =>
+  can.replyToVendor(viewer, toPolicyReferral(row)) && getReplyRefusal(row, row.has_unanswered_question) === null
 
 /** As senders read it: having sent a referral opens no address that its vendor gives after contact only (GST-011). */
 export const redactHiddenAddress = (row: ReferralRow): ReferralRow =>

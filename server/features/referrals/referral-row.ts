@@ -44,6 +44,13 @@ export const fieldChangeCondition = (field: ChangedField) =>
 const newestChangeSql = (field: ChangedField) =>
   sql`coalesce(max(e.id) filter (where ${fieldChangeCondition(field)}), 0)`
 
+/** The newest thing that the vendor said is a question, and the sender has not replied to it. */
+const unansweredQuestionExistsSql = sql<boolean>`exists (select from referral_answers question
+  where question.referral_id = referrals.id and question.action = 'ask'
+    and not exists (select from referral_answers later
+      where later.referral_id = referrals.id and later.id > question.id)
+    and not exists (select from referral_replies reply where reply.answer_id = question.id))`
+
 /** Selects referrals with the names that belong to their ids and with their attachments. */
 export const selectReferrals = (db: Db) =>
   db
@@ -81,6 +88,7 @@ export const selectReferrals = (db: Db) =>
         'has_unread_reply',
       ),
     )
+    .select(unansweredQuestionExistsSql.as('has_unanswered_question'))
     .select(['vendors.name as vendor_name', 'services.name as service_name', 'sub_services.name as sub_service_name'])
     .select(({ ref, val, selectFrom }) => [
       unlessWithdrawn(ref('referrals.options'), val<string[]>([])).as('options'),

@@ -55,6 +55,7 @@ export async function sendReferral(
     unreached_phone: null,
     newest_changes: { status: 0, due: 0 },
     has_unread_reply: false,
+    has_unanswered_question: false,
     attachments,
   }
 }

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { Checkbox, Group, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { memo } from 'react'
+import { Box, Checkbox, Group, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { memo, type MouseEvent } from 'react'
 import classes from './DataTable.module.css'
-import { getDataRowProps, type DataRowProps, type DataTablePartProps } from './data-table.ts'
+import { getDataRowProps, isClickOnRowItself, type DataRowProps, type DataTablePartProps } from './data-table.ts'
 
 /** The rows as cards on phones: the main cell on top, the others as facts. */
 export function DataCards<Row extends object>(parts: DataTablePartProps<Row>) {
@@ -35,12 +35,15 @@ function RowCard<Row extends object>(props: DataRowProps<Row>) {
   const main = columns.find((column) => column.isMain) ?? columns[0]
 
   return (
-    <li
+    <Box
+      component="li"
       className={classes.card}
       data-row={id}
       data-selected={isSelected || undefined}
       data-open={isOpen || undefined}
       data-strong={isStrong || undefined}
+      data-opens={onOpen !== undefined || undefined}
+      onClick={onOpen && ((event: MouseEvent<HTMLElement>) => isClickOnRowItself(event) && onOpen(row))}
     >
       <Group gap="sm" align="flex-start">
         {isSelected !== undefined && (
@@ -74,7 +77,7 @@ function RowCard<Row extends object>(props: DataRowProps<Row>) {
       </Group>
       <CardFacts row={row} columns={columns.filter((column) => column !== main)} />
       {actions && hasWideActions && <div data-actions>{actions(row)}</div>}
-    </li>
+    </Box>
   )
 }
 

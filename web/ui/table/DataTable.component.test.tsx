@@ -89,3 +89,28 @@ test('opening another row renders only the two rows that change', async () => {
   await expect.element(opener('Nguyen, Linh')).toHaveAttribute('aria-expanded', 'true')
   expect(new Set(rendered)).toEqual(new Set(['Osei, Ama', 'Nguyen, Linh']))
 })
+
+test('on phones: a card opens by a tap beside its name, its controls do what they say', async () => {
+  const opened: string[] = []
+  const rows = [{ name: 'Osei, Ama' }]
+  await renderComponent(
+    <DataTable
+      label="People"
+      rows={rows}
+      columns={[
+        { id: 'name', header: 'Name', isMain: true, cell: ({ name }) => name },
+        { id: 'status', header: 'Status', cell: () => 'Pending' },
+        { id: 'phone', header: 'Phone', cell: () => <button type="button">Call</button> },
+      ]}
+      rowId={({ name }) => name}
+      rowName={({ name }) => name}
+      onOpen={({ name }) => opened.push(name)}
+    />,
+    { viewport: PHONE_VIEWPORT },
+  )
+  await page.getByRole('button', { name: 'Call' }).click()
+  expect(opened).toEqual([])
+  await page.getByText('Pending').click()
+  await page.getByRole('button', { name: 'Osei, Ama' }).click()
+  expect(opened).toEqual(['Osei, Ama', 'Osei, Ama'])
+})

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Checkbox, Table, UnstyledButton } from '@mantine/core'
-import { memo, type MouseEvent } from 'react'
+import { memo } from 'react'
 import classes from './DataTable.module.css'
-import { getDataRowProps, type DataRowProps, type DataTablePartProps } from './data-table.ts'
+import { getDataRowProps, isClickOnRowItself, type DataRowProps, type DataTablePartProps } from './data-table.ts'
 
 /** The table on wide screens, with a sticky header and a body per row. */
 export function WideDataTable<Row extends object>(parts: DataTablePartProps<Row>) {
@@ -56,14 +56,6 @@ function TableRow<Row extends object>(props: DataRowProps<Row>) {
   const { row, id, rowName, onOpen, isOpen, isStrong, isSelected, toggle } = props
   const name = rowName(row)
 
-  const openByClick = (event: MouseEvent<HTMLElement>) => {
-    const { target } = event
-    if (!(target instanceof Element)) return
-    // React also bubbles clicks from a dropdown or dialog of the row, which is elsewhere in the DOM.
-    const isInRow = event.currentTarget.contains(target)
-    if (isInRow && !target.closest('a, button, input, label')) onOpen?.(row)
-  }
-
   return (
     <Table.Tr
       className={classes.row}
@@ -72,7 +64,7 @@ function TableRow<Row extends object>(props: DataRowProps<Row>) {
       data-open={isOpen || undefined}
       data-strong={isStrong || undefined}
       data-opens={onOpen !== undefined || undefined}
-      onClick={onOpen && openByClick}
+      onClick={onOpen && ((event) => isClickOnRowItself(event) && onOpen(row))}
     >
       {isSelected !== undefined && (
         <Table.Td>

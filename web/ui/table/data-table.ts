@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import type { TableSelection, useRowSelection } from '#web/ui/hooks/use-row-selection.ts'
 
 export interface DataColumn<Row> {
@@ -89,4 +89,11 @@ export function getDataRowProps<Row extends object>(
     ...(hasWideActions !== undefined && { hasWideActions }),
     ...(onOpen && { onOpen }),
   }
+}
+
+/** Whether a click in a row or card means the row, and not a control in it. */
+export function isClickOnRowItself({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  if (!(target instanceof Element)) return false
+  // React also bubbles clicks from a dropdown or dialog of the row, which is elsewhere in the DOM.
+  return currentTarget.contains(target) && !target.closest('a, button, input, label')
 }

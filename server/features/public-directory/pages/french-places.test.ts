@@ -37,7 +37,7 @@ test('the list of a town with an article contracts in French, in heading and tit
   const list = await get('/directory/in/les-ormeaux?lang=fr')
   expect(list).toMatch(/<h1>Fournisseurs aux Ormeaux<\/h1>/)
   expect(list).toMatch(/<title>Fournisseurs aux Ormeaux \|/)
-  expect(await get(`${path}?lang=fr`)).toContain('aux Ormeaux : adresse, téléphone')
+  expect(await get(`${path}?lang=fr`)).toContain('aux Ormeaux\u00A0: adresse, téléphone')
   expect(await get('/directory/in/les-ormeaux')).toContain('<h1>Vendors in Les Ormeaux</h1>')
 })
 

@@ -48,6 +48,12 @@ test('SENT-002, SENT-003, SENT-009: the columns in their order, and what each ro
   expect(callsOf(referralRoutes.sent).map(({ query }) => query)).toContainEqual({ page: 1, limit: 50 })
 })
 
+test('a referral with a question that waits for a reply says so', async () => {
+  await openList([{ ...LAKESIDE, awaits_reply: true }, HARBOUR])
+  await expect.element(row('Lakeside Care').getByText('Question for you')).toBeVisible()
+  await expect.element(row('Harbour Care').getByText('Question for you')).not.toBeInTheDocument()
+})
+
 test('long details open in a dialog, and the focus returns', async () => {
   await openList()
   const beginning = button('A fall last week; wa…')

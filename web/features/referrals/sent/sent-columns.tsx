@@ -8,6 +8,7 @@ import { ClampedText } from '#web/features/referrals/ClampedText.tsx'
 import { ReferralCreatedCell } from '#web/features/referrals/ReferralCreatedCell.tsx'
 import { DeletedByReceiverLabel } from '#web/features/referrals/deleted-by-labels.tsx'
 import { ReferralNoteCell } from '#web/features/referrals/ReferralNoteCell.tsx'
+import { QuestionBadge } from './QuestionBadge.tsx'
 import { RatingInput } from './RatingInput.tsx'
 import { SentStatusBadge } from './SentStatusBadge.tsx'
 import { UnreachedVendorLabel } from '#web/features/referrals/UnreachedVendorNotice.tsx'
@@ -53,6 +54,7 @@ export const getSentColumns = (): DataColumn<Referral>[] => [
     cell: (referral) => <SentStatusBadge referral={referral} />,
     secondaryCell: (referral) => (
       <>
+        <QuestionBadge referral={referral} />
         <DeletedByReceiverLabel referral={referral} />
         <UnreachedVendorLabel referral={referral} />
       </>
