@@ -12,6 +12,7 @@ import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'
 import { createLink, createTestLinkCode, createTestLinkPass } from '#server/testing/referral-links.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { createPdf } from '#server/testing/uploads.ts'
+import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 import {
   type LinkPassHeaders,
   createMailboxAnswerSteps,
@@ -325,6 +326,8 @@ test('GST-061: no pass makes a call of the other party or of another kind of lin
       (select count(*) from mailbox_problems) as problems, (select count(*) from vendor_contacts) as contacts,
       (select count(*) from referral_answers) as answers, (select count(*) from referral_events) as events`)
     ).rows
+  // What the tests before have queued may end here, and changes the same rows.
+  await waitForEmptyOutbox(db)
   const before = await rows()
   for (const [pass, calls] of [
     [await ofParty('sender', sender.email), [...ofVendor, ...ofAvailability]],
