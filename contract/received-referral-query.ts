@@ -17,10 +17,14 @@ const receivedFilterFields = {
 const receivedSearch = trimmedTextSchema(200)
   .optional()
   .describe("words of the sender's name, e-mail address or phone, in any order, or the number of a referral")
-/** What is left to do: `overdue` is an open referral with a due date before today. */
+/**
+ * What is left to do: `overdue` is an open referral with a due date before today, `new_reply` one whose sender has replied
+ * since somebody of the vendor looked after it.
+ */
 const triageFilterFields = {
   unread: QueryBooleanFlag.optional(),
   overdue: QueryBooleanFlag.optional(),
+  new_reply: QueryBooleanFlag.optional(),
   search: receivedSearch,
 }
 /** `due`: earliest due date first, referrals without one last. */

@@ -133,6 +133,11 @@ export const REFERRAL_UNDO_SECONDS = 60
  */
 const ReferralBulkResponse = MessageResponse.extend({ is_done: z.boolean(), changed: z.array(Id).optional() })
 
+const NewReferralCount = z.object({
+  count: z.int(),
+  new_replies: z.int().optional().describe('referrals with a reply that nobody has marked as read; absent without one'),
+})
+
 export const referralRoutes = {
   send: defineRoute('POST', '/orders', { body: z.object({ vendor: Id, order: NewReferral }), returns: Referral }),
   sent: defineRoute('GET', '/orders/requests', {
@@ -147,7 +152,7 @@ export const referralRoutes = {
     returns: pageSchema(NamedRef),
   }),
   received: defineRoute('GET', '/orders/received', { query: ReceivedReferralQuery, returns: pageSchema(Referral) }),
-  newCount: defineRoute('GET', '/orders/new-received-count', { returns: z.object({ count: z.int() }) }),
+  newCount: defineRoute('GET', '/orders/new-received-count', { returns: NewReferralCount }),
   filterVendors: defineRoute('GET', '/orders/vendors', {
     query: Paging.extend({ search: trimmedTextSchema(200).optional() }),
     returns: pageSchema(FilterVendor),

@@ -123,6 +123,7 @@ export type ReceivedFilterValues = z.output<typeof ReceivedFilterValues>
 export const ReceivedQuickFilterValues = z.object({
   unread: flagParam,
   overdue: flagParam,
+  new_reply: flagParam,
   search: queryParam,
   sort: optionalParam(z.enum(['oldest', 'due'])),
 })

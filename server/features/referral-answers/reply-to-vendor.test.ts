@@ -108,6 +108,27 @@ test.each<[string, (world: Awaited<ReturnType<typeof givenQuestion>>) => Promise
   expect(await world.hasReply()).toBe(false)
 })
 
+test('the list is narrowed to referrals with a new reply, and their number is told, for the own vendors alone', async () => {
+  const [{ nurse, sender, vendor, id, params, reply }, other] = [await givenQuestion(), await givenQuestion()]
+  await given.referral(sender, vendor)
+  const admin = await given.admin()
+  const readReplied = async (viewer: { id: number }) => {
+    const list = await as(viewer).call(referralRoutes.received, { query: { new_reply: 'true', limit: '100' } })
+    return [
+      list.body.data.map((referral) => referral.id),
+      (await as(viewer).call(referralRoutes.newCount)).body.new_replies,
+    ]
+  }
+  const [, before = 0] = (await readReplied(admin)) as [number[], number | undefined]
+  expect(await readReplied(nurse)).toEqual([[], undefined])
+  for (const text of [REPLY, 'And a bell.']) await reply(sender, text)
+  await other.reply(other.sender)
+  expect(await readReplied(nurse)).toEqual([[id], 1])
+  expect((await readReplied(admin))[1]).toBe(before + 2)
+  await as(nurse).call(referralRoutes.markRead, { params })
+  expect(await readReplied(nurse)).toEqual([[], undefined])
+})
+
 test('the sender sees in the list which referral waits for a reply, as long as they can reply; nobody else does', async () => {
   const { nurse, sender, params, ask, reply } = await givenQuestion()
   const isAwaited = async () => (await as(sender).call(referralRoutes.sent)).body.data[0]!.awaits_reply ?? false

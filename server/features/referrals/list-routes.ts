@@ -10,7 +10,7 @@ import { escapeLikePattern } from '#server/platform/escape-like-pattern.ts'
 import { presentReferral } from './present.ts'
 import { findVendorPageForReceivedFilter, findVendorPageForSentFilter } from './vendors-to-filter-by.ts'
 import { findReferralPage } from './queries.ts'
-import { buildReceivedPageQueryParts, countUnreadReferrals } from './received-queries.ts'
+import { buildReceivedPageQueryParts, countReferralsWithNewReply, countUnreadReferrals } from './received-queries.ts'
 import type { ReferralRow } from './referral-row.ts'
 import { listUsedFilterNames, listVendorIdsToReceiveFor, createReceivedScope } from './received-scope.ts'
 import { buildSentPageQueryParts, countSentReferrals } from './sent-queries.ts'
@@ -58,9 +58,12 @@ export function mountReferralListRoutes(app: App) {
     return presentPage(found, query, context)
   })
 
-  mountRoute(app, referralRoutes.newCount, async ({ db, viewer }) => ({
-    count: can.receiveReferrals(viewer) ? await countUnreadReferrals(db, listVendorIdsToReceiveFor(viewer)) : 0,
-  }))
+  mountRoute(app, referralRoutes.newCount, async ({ db, viewer }) => {
+    if (!can.receiveReferrals(viewer)) return { count: 0 }
+    const vendorIds = listVendorIdsToReceiveFor(viewer)
+    const replies = await countReferralsWithNewReply(db, vendorIds)
+    return { count: await countUnreadReferrals(db, vendorIds), ...(replies > 0 && { new_replies: replies }) }
+  })
 
   mountRoute(app, referralRoutes.filterVendors, async ({ db, viewer, query }) => {
     assertAllowed(can.receiveReferrals(viewer))

@@ -18,6 +18,8 @@ export interface ReceivedScope extends DatePeriod {
   unread?: boolean | undefined
   /** Only open referrals with a due date before this day. */
   overdueOn?: string | undefined
+  /** Only those with a reply that nobody of the vendor has marked as read. */
+  hasNewReply?: boolean | undefined
   /** Words of the sender's name, e-mail address or telephone number, or the number of a referral. */
   search?: string | undefined
 }
@@ -131,6 +133,7 @@ function selectReceived(db: Db, { serviceId, locationId, status, from, until, ..
       .where('r.due_on', '<', triage.overdueOn)
       .where('r.status', 'in', OPEN_REFERRAL_STATUSES)
       .where('r.deleted_by_sender_at', 'is', null)
+  if (triage.hasNewReply) received = received.where('r.id', 'in', selectRepliedReferralIds(db))
   return triage.search === undefined ? received : received.where(matchesSearch(triage.search))
 }
 
@@ -181,3 +184,10 @@ export async function countUnreadReferrals(db: Db, vendorIds: number[] | null): 
   const { total } = await selectStoredTotal(db, 'unread', vendorIds).executeTakeFirstOrThrow()
   return total
 }
+
+const selectRepliedReferralIds = (db: Db) =>
+  db.selectFrom('referral_replies').where('read_at', 'is', null).select('referral_id')
+
+/** Reads the few unread replies, not the referrals. */
+export const countReferralsWithNewReply = (db: Db, vendorIds: number[] | null): Promise<number> =>
+  countReceivedReferrals(db, { vendorIds, hasNewReply: true })

@@ -28,6 +28,7 @@ export function createReceivedScope(own: number[] | null, filter: ReceivedReferr
     status: filter.status,
     ...(filter.unread && { unread: true }),
     ...(filter.overdue && { overdueOn: toHubCalendarDate(at) }),
+    ...(filter.new_reply && { hasNewReply: true }),
     ...(filter.search && { search: filter.search }),
     ...(filter.all ? {} : parsePeriod(filter.start, filter.end)),
   }

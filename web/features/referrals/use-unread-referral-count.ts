@@ -4,12 +4,15 @@ import { useCurrentUserRights } from '#web/api/current-user.ts'
 import { REFERRAL_REFETCH_INTERVAL_MS } from './use-referral-refetch-interval.ts'
 
 /** Returns the number of new received referrals (NAV-072). Also updated in a background tab, for the tab's title. */
-export function useUnreadReferralCount(): number {
+export const useUnreadReferralCount = (): number => useNewReferralCounts().unread
+
+/** Returns how many received referrals nobody has read, and how many have a new reply of their sender. */
+export function useNewReferralCounts(): { unread: number; replied: number } {
   const isReceiver = useCurrentUserRights().receiveReferrals === true
   const { data } = useRouteQuery(
     referralRoutes.newCount,
     {},
     { enabled: isReceiver, refetchInterval: REFERRAL_REFETCH_INTERVAL_MS, refetchIntervalInBackground: true },
   )
-  return isReceiver ? (data?.count ?? 0) : 0
+  return isReceiver && data ? { unread: data.count, replied: data.new_replies ?? 0 } : { unread: 0, replied: 0 }
 }

@@ -1,7 +1,8 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Button, Select } from '@mantine/core'
 import type { Ref } from 'react'
 import type { ReceivedQuickFilterValues } from '#web/search-params.ts'
+import { useNewReferralCounts } from '#web/features/referrals/use-unread-referral-count.ts'
 import { SearchField } from '#web/ui/form/SearchField.tsx'
 import classes from '#web/features/referrals/search-and-sort.module.css'
 
@@ -11,9 +12,10 @@ interface Props {
   searchRef?: Ref<HTMLInputElement>
 }
 
-/** The filters that apply without a button: the search, 'Unread', 'Overdue' and the order. */
+/** The filters that apply without a button: the search, 'Unread', 'Overdue', new replies while there are some, and the order. */
 export function ReceivedQuickFilters({ applied, onChange, searchRef }: Props) {
-  const toggle = (name: 'unread' | 'overdue', label: string) => (
+  const { replied } = useNewReferralCounts()
+  const toggle = (name: 'unread' | 'overdue' | 'new_reply', label: string) => (
     <Button
       variant={applied[name] ? 'light' : 'default'}
       aria-pressed={applied[name] === true}
@@ -34,6 +36,8 @@ export function ReceivedQuickFilters({ applied, onChange, searchRef }: Props) {
       />
       {toggle('unread', t`Unread`)}
       {toggle('overdue', t`Overdue`)}
+      {(replied > 0 || applied.new_reply) &&
+        toggle('new_reply', plural(replied, { one: '# new reply', other: '# new replies' }))}
       <Select
         aria-label={t`Sort by`}
         className={classes.sort}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
+import { refreshRouteQueries } from '#web/api/query.ts'
 import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
 import { PHONE_VIEWPORT, renderPage } from '#web/testing/render-page.tsx'
 import { answer, neverAnswer } from '#web/testing/stub-server.ts'
@@ -90,6 +91,19 @@ test("'Unread', 'Overdue' and the order act at once and stay in the address", as
   await page.getByRole('option', { name: 'Due date' }).click()
   await expect.poll(() => callsOf(referralRoutes.received).at(-1)?.query).toMatchObject({ unread: true, overdue: true, sort: 'due' }) // prettier-ignore
   expect(address()).toMatch(/unread=true.*overdue=true.*sort=due/)
+})
+
+test('new replies are counted beside the filters while there are some, and narrow the list', async () => {
+  const { callsOf, stub, address } = await openList([buildReferral()])
+  await expect.element(page.getByRole('button', { name: 'Unread' })).toBeVisible()
+  expect(page.getByRole('button', { name: /new repl/ }).elements()).toEqual([])
+  stub(answer(referralRoutes.newCount, { count: 0, new_replies: 2 }))
+  await refreshRouteQueries([referralRoutes.newCount])
+  const replies = page.getByRole('button', { name: '2 new replies' })
+  await replies.click()
+  await expect.element(replies).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => callsOf(referralRoutes.received).at(-1)?.query).toMatchObject({ new_reply: true })
+  expect(address()).toContain('new_reply=true')
 })
 
 test('a search keeps the focus when nothing is found', async () => {
