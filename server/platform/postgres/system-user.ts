@@ -59,7 +59,9 @@ function createUser(): SystemUser {
  * Behind the lock it fails because the user exists. Without the program `flock` the command runs without a lock.
  */
 function runUnderLock(command: string[]): void {
-  const { error } = spawnSync('flock', ['/etc', ...command], { stdio: 'ignore' })
+  // A service or cron may start root without the folders of these programs.
+  const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` }
+  const { error } = spawnSync('flock', ['/etc', ...command], { env, stdio: 'ignore' })
   const [program = '', ...args] = command
-  if (error) spawnSync(program, args, { stdio: 'ignore' })
+  if (error) spawnSync(program, args, { env, stdio: 'ignore' })
 }
