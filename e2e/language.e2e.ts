@@ -6,7 +6,7 @@ const waitForLanguageSaved = (page: Page) => page.waitForResponse('**/api/accoun
 /** Switches the language of a signed-in user, and waits until it is that of the account. */
 async function switchLanguage(page: Page, name: 'English' | 'Français') {
   const saved = waitForLanguageSaved(page)
-  await page.getByRole('button', { name }).click()
+  await page.getByRole('button', { name, exact: true }).click()
   expect((await saved).ok()).toBe(true)
 }
 
@@ -38,10 +38,10 @@ test('the language belongs to the account: a choice on one device applies to all
   await signedInAs('ADMIN')
   await page.goto('/help')
   const other = await openPageAs('ADMIN')
-  await page.getByRole('button', { name: 'Français' }).focus()
+  await page.getByRole('button', { name: 'Français', exact: true }).focus()
   const saved = waitForLanguageSaved(page)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'English' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'English', exact: true })).toBeFocused()
   expect((await saved).ok()).toBe(true)
 
   await other.goto('/help')
@@ -58,7 +58,7 @@ test('the language chosen by a guest becomes that of the account they sign in to
   const { email, password } = demoAccount('CLIENT')
   const since = Date.now() - 1_000
   await page.goto('/login')
-  await page.getByRole('button', { name: 'Français' }).click()
+  await page.getByRole('button', { name: 'Français', exact: true }).click()
   await page.getByLabel('Courriel').fill(email)
   await page.getByLabel('Mot de passe', { exact: true }).fill('not-the-password')
   await page.keyboard.press('Enter')
