@@ -6,7 +6,7 @@ import {
 import { msg } from '#contract/message.ts'
 import type { ReferralLinkRow } from '#server/features/links/queries.ts'
 import { linkEndedProblem } from '#server/features/links/referral-links.ts'
-import { findLastStatusChange } from '#server/features/referral-answers/queries.ts'
+import { findNewestChange } from '#server/features/referral-history/find-newest-change.ts'
 import { storeAnswer, toAnswerColumns } from '#server/features/referral-answers/store-answer.ts'
 import { lockReferral } from '#server/features/referrals/queries.ts'
 import type { ReferralActor } from '#server/features/referrals/referrals.ts'
@@ -29,7 +29,7 @@ export async function answerReferralByLink(
   if (await isStoredAlready(tx, link, answer)) return
   if (answer.action === 'book' && answer.at !== undefined && !isAcceptedAppointmentTime(answer.at, at))
     throw invalidFieldProblem('at', APPOINTMENT_TIME_MESSAGE)
-  const last = await findLastStatusChange(tx, referral.id)
+  const last = await findNewestChange(tx, referral.id, 'status')
   if ((last?.id ?? 0) !== answer.seen) throw conflictProblem(msg('This referral has been answered in the meantime.'))
 
   await storeAnswer(actor, referral, { answer, linkId: link.id })

@@ -251,6 +251,20 @@ test('ANS-020: an answer to an older view is 409 and changes nothing; the page r
   expect((await answer(headers, { action: 'accept', seen: body.seen })).status).toBe(409)
 })
 
+test('A due date that a contact sets or takes back is no answer: the page that is open still answers', async () => {
+  const { vendor, id, link } = await givenMailbox()
+  const { headers } = await enter(link, vendor.email)
+  const contact = as(await given.contactOf(vendor))
+  const params = { id: String(id) }
+  await contact.call(referralRoutes.setStatus, { params, body: { status: 'SHIPPED' } })
+  const { seen, changed } = (await read(headers)).body
+  clock.advance(minutes(2))
+  await contact.call(referralRoutes.setDueDate, { params, body: { due: '2027-02-01' } })
+  expect((await contact.call(referralRoutes.undoReceived, { body: { ids: [id] } })).status).toBe(200)
+  expect((await read(headers)).body).toMatchObject({ seen, changed })
+  expect((await answer(headers, { action: 'done', seen })).status).toBe(200)
+})
+
 test('A pass works for 30 minutes after its last use and for two hours at most', async () => {
   const { vendor, link } = await givenMailbox()
   const { headers } = await enter(link, vendor.email)

@@ -1,11 +1,13 @@
 import type { ReferralByLink } from '#contract/mailbox-answers.ts'
+import { ReferralStatus } from '#contract/referral-status.ts'
 import { pickGrantedRights } from '#contract/rights.ts'
 import { computeAnswerByDate } from '#server/features/links/compute-answer-by-date.ts'
 import { toSenderViewer } from '#server/features/links/link-actor.ts'
 import type { ReferralLinkRow } from '#server/features/links/queries.ts'
 import type { LinkOfPass } from '#server/features/links/passes.ts'
 import { linkEndedProblem } from '#server/features/links/referral-links.ts'
-import { findLastStatusChange, listAnswers, type StatusChange } from '#server/features/referral-answers/queries.ts'
+import { listAnswers } from '#server/features/referral-answers/queries.ts'
+import { findNewestChange, type FieldChange } from '#server/features/referral-history/find-newest-change.ts'
 import { hasQuestion } from '#server/features/referral-answers/reply-to-vendor.ts'
 import { getReplyRefusal } from '#server/features/referrals/reply-refusal.ts'
 import { hasConsentToWithdraw } from '#server/features/referrals/consent.ts'
@@ -30,7 +32,7 @@ export async function readReferralByLink(
     link.party === 'vendor' ? row : redactHiddenAddress(row),
     at,
   )
-  const last = await findLastStatusChange(db, link.referral_id)
+  const last = await findNewestChange(db, link.referral_id, 'status')
   const claim = await readClaimOffer(db, link)
   const answers = await listAnswers(db, row)
   const contact = link.party === 'sender' ? await findPublicVendorPhoneAndWebsite(db, link.vendor_id) : undefined
@@ -59,7 +61,7 @@ const mayAttach = async (db: Db, { party, referral_id }: ReferralLinkRow, at: Da
   !(await hasUnexpiredDocument(db, referral_id, at))
 
 /** Senders read no names of the vendor's people: they may have reason to be hard to find. */
-const presentChange = (last: StatusChange | undefined, { party }: ReferralLinkRow): ReferralByLink['changed'] =>
-  last?.status === undefined
-    ? null
-    : { at: last.at.toISOString(), status: last.status, by: party === 'vendor' ? last.by : null }
+function presentChange(last: FieldChange | undefined, { party }: ReferralLinkRow): ReferralByLink['changed'] {
+  const status = ReferralStatus.safeParse(last?.detail['status']).data
+  return last && status ? { at: last.at.toISOString(), status, by: party === 'vendor' ? last.by : null } : null
+}

@@ -7,7 +7,7 @@ import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { days } from '#server/platform/clock.ts'
 import { assertAllowed, conflictProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { findLastStatusChange } from './queries.ts'
+import { findNewestChange } from '#server/features/referral-history/find-newest-change.ts'
 import { storeAnswer } from './store-answer.ts'
 
 /** Asks the sender of a referral in words: a contact of the vendor does what its mailbox does with the answer 'ask'. */
@@ -18,7 +18,7 @@ export async function askSender(context: RequestContext, id: number, text: strin
   if (referral.consent_withdrawn_at !== null)
     throw conflictProblem(msg('The sender has withdrawn their consent, so they would not see the question.'))
   await countAttemptOrRefuse(tx, { key: `question ${id}`, most: QUESTIONS_PER_DAY, windowMs: days(1), at })
-  const last = await findLastStatusChange(tx, id)
+  const last = await findNewestChange(tx, id, 'status')
   const answer = { action: 'ask' as const, text, seen: last?.id ?? 0 }
   await storeAnswer(createUserActor(context), referral, { answer, linkId: null })
 }

@@ -1,5 +1,4 @@
 import type { ReferralAnswer } from '#contract/mailbox-answers.ts'
-import { ReferralStatus } from '#contract/referral-status.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 
 interface AnsweredReferral {
@@ -61,28 +60,4 @@ async function loadReplies(db: Db, answerIds: number[]) {
     .orderBy('id')
     .execute()
   return Map.groupBy(rows, ({ answer_id }) => answer_id)
-}
-
-export interface StatusChange {
-  id: number
-  at: Date
-  status: ReferralStatus | undefined
-  /** null for a change from the mailbox, or by somebody whose account is gone. */
-  by: string | null
-}
-
-/** The last event that changed the status. */
-export async function findLastStatusChange(db: Db, referralId: number): Promise<StatusChange | undefined> {
-  const row = await db
-    .selectFrom('referral_events as e')
-    .leftJoin('users as u', 'u.id', 'e.actor_id')
-    .select(['e.id', 'e.at', 'e.detail', 'u.first', 'u.last'])
-    .where('e.referral_id', '=', referralId)
-    .where('e.kind', 'in', ['status', 'undone'])
-    .orderBy('e.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const by = row.first === null || row.last === null ? null : `${row.first} ${row.last}`
-  return { id: row.id, at: row.at, status: ReferralStatus.safeParse(row.detail['status']).data, by }
 }

@@ -10,8 +10,8 @@ import { escapeLikePattern } from '#server/platform/escape-like-pattern.ts'
 import { presentReferral } from './present.ts'
 import { findVendorPageForReceivedFilter, findVendorPageForSentFilter } from './vendors-to-filter-by.ts'
 import { findReferralPage } from './queries.ts'
-import { buildReceivedPageQueryParts, countReferralsWithNewReply, countUnreadReferrals } from './received-queries.ts'
-import type { ReferralRow } from './referral-row.ts'
+import { buildReceivedPageQueryParts, countNewReceivedReferrals } from './received-queries.ts'
+import type { ReferralSideRow } from './referral-row.ts'
 import { listUsedFilterNames, listVendorIdsToReceiveFor, createReceivedScope } from './received-scope.ts'
 import { buildSentPageQueryParts, countSentReferrals } from './sent-queries.ts'
 
@@ -61,8 +61,8 @@ export function mountReferralListRoutes(app: App) {
   mountRoute(app, referralRoutes.newCount, async ({ db, viewer }) => {
     if (!can.receiveReferrals(viewer)) return { count: 0 }
     const vendorIds = listVendorIdsToReceiveFor(viewer)
-    const replies = await countReferralsWithNewReply(db, vendorIds)
-    return { count: await countUnreadReferrals(db, vendorIds), ...(replies > 0 && { new_replies: replies }) }
+    const { unread, replied } = await countNewReceivedReferrals(db, vendorIds)
+    return { count: unread, ...(replied > 0 && { new_replies: replied }) }
   })
 
   mountRoute(app, referralRoutes.filterVendors, async ({ db, viewer, query }) => {
@@ -79,10 +79,10 @@ const toVendorSearch = ({ search, ...paging }: Paging & { search?: string | unde
   nameLike: search ? `%${escapeLikePattern(toNameSortKey(search))}%` : undefined,
 })
 
-const idsOf = ({ rows }: RowPage<ReferralRow>) => rows.map(({ id }) => id)
+const idsOf = ({ rows }: RowPage<ReferralSideRow>) => rows.map(({ id }) => id)
 
 const presentPage = (
-  { rows, total }: RowPage<ReferralRow>,
+  { rows, total }: RowPage<ReferralSideRow>,
   paging: Paging,
   { viewer, at }: Pick<RequestContext, 'viewer' | 'at'>,
 ) =>

@@ -4,7 +4,7 @@ import { notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { presentReferral } from './present.ts'
 import { findVisibleReferral } from './queries.ts'
-import type { ReferralRow } from './referral-row.ts'
+import type { ReferralSideRow } from './referral-row.ts'
 
 /** Reads one referral and records the opening. */
 export async function openReferral(
@@ -17,7 +17,7 @@ export async function openReferral(
   return presentReferral(referral, viewer, at)
 }
 
-async function requireReferral(db: Db, viewer: Viewer, id: number): Promise<ReferralRow> {
+async function requireReferral(db: Db, viewer: Viewer, id: number): Promise<ReferralSideRow> {
   const referral = await findVisibleReferral(db, viewer, id)
   if (!referral) throw notFoundProblem()
   return referral

@@ -4,19 +4,23 @@ import type { Referral } from '#contract/referrals.ts'
 import { pickGrantedRights, type ReferralRights } from '#contract/rights.ts'
 import { presentAttachment } from '#server/features/attachments/present.ts'
 import { hasConsentToWithdraw } from './consent.ts'
-import { toPolicyReferral, type ReferralRow } from './referral-row.ts'
+import { toPolicyReferral, type ReferralRow, type ReferralSideRow } from './referral-row.ts'
 import { getReplyRefusal } from './reply-refusal.ts'
 
 /** A referral as the viewer may see it, with the actions that they may take. */
-export const presentReferral = (row: ReferralRow, viewer: Viewer, at: Date): Referral => ({
+export const presentReferral = (row: ReferralSideRow, viewer: Viewer, at: Date): Referral => ({
   ...presentReferralWithoutRights(can.seeInsideVendor(viewer, row.vendor_id) ? row : redactHiddenAddress(row), at),
   may: referralRights(row, viewer),
-  ...(can.triageReferral(viewer, toPolicyReferral(row)) && { seen: row.newest_changes }),
+  ...(can.triageReferral(viewer, toPolicyReferral(row)) && {
+    ...(row.newest_changes && { seen: row.newest_changes }),
+    ...(row.has_unread_reply && { has_unread_reply: true }),
+  }),
   ...(isReplyAwaited(row, viewer) && { awaits_reply: true }),
 })
 
-const isReplyAwaited = (row: ReferralRow, viewer: Viewer) =>
-  can.replyToVendor(viewer, toPolicyReferral(row)) && getReplyRefusal(row, row.has_unanswered_question) === null
+const isReplyAwaited = (row: ReferralSideRow, viewer: Viewer) =>
+  can.replyToVendor(viewer, toPolicyReferral(row)) &&
+  getReplyRefusal(row, row.has_unanswered_question ?? false) === null
 
 /** As senders read it: having sent a referral opens no address that its vendor gives after contact only (GST-011). */
 export const redactHiddenAddress = (row: ReferralRow): ReferralRow =>
@@ -79,7 +83,6 @@ export const presentReferralWithoutRights = (row: ReferralRow, at: Date): Omit<R
   sent_for: row.claimed_from === null ? row.sent_for : null,
   read_by: row.read_by,
   is_read: row.read_at !== null,
-  ...(row.has_unread_reply && { has_unread_reply: true }),
   ...(row.unreached_phone !== null && { unreached: { phone: row.unreached_phone } }),
   rating: row.rating,
   deleted_form_client: row.deleted_by_sender_at !== null,

@@ -1,7 +1,13 @@
 import { sql, type AliasedExpression, type Expression, type InferResult } from 'kysely'
 import { can, type Viewer } from '#contract/policy.ts'
 import { anyIdSql, type Db, type RowPage } from '#server/platform/db.ts'
-import { selectReferrals, type ReferralRow } from './referral-row.ts'
+import {
+  selectReferrals,
+  SENDER_SIDE_COLUMNS,
+  VENDOR_SIDE_COLUMNS,
+  type ReferralRow,
+  type ReferralSideRow,
+} from './referral-row.ts'
 
 /** Reads these referrals, newest first. */
 export const loadReferrals = (db: Db, ids: number[]): Promise<ReferralRow[]> =>
@@ -26,8 +32,12 @@ const isVisibleTo = (viewer: Viewer) => sql<boolean>`(
   or (referrals.deleted_by_vendor_at is null
     and ${can.receiveAllReferrals(viewer) ? sql`true` : sql`referrals.vendor_id = any(${viewer.contactOf}::int[])`}))`
 
-export const findVisibleReferral = (db: Db, viewer: Viewer, id: number): Promise<ReferralRow | undefined> =>
-  selectReferrals(db).where('referrals.id', '=', id).where(isVisibleTo(viewer)).executeTakeFirst()
+export const findVisibleReferral = (db: Db, viewer: Viewer, id: number): Promise<ReferralSideRow | undefined> =>
+  selectReferrals(db)
+    .select([...VENDOR_SIDE_COLUMNS, ...SENDER_SIDE_COLUMNS])
+    .where('referrals.id', '=', id)
+    .where(isVisibleTo(viewer))
+    .executeTakeFirst()
 
 const selectForChange = (tx: Db) =>
   tx
@@ -57,6 +67,8 @@ export interface ReferralPageQueryParts {
   total: Expression<{ total: number }>
   /** The order of the rows; newest first by default. */
   order?: Expression<unknown>
+  /** Whose list it is. */
+  side: 'sender' | 'vendor'
 }
 
 const NEWEST_FIRST = sql`referrals.created_at desc, referrals.id desc`
@@ -64,13 +76,16 @@ const NEWEST_FIRST = sql`referrals.created_at desc, referrals.id desc`
 /** Reads one page of a list of referrals, with the total. */
 export async function findReferralPage(
   db: Db,
-  { page, total, order = NEWEST_FIRST }: ReferralPageQueryParts,
-): Promise<RowPage<ReferralRow>> {
-  const rows = await selectReferrals(db)
+  { page, total, order = NEWEST_FIRST, side }: ReferralPageQueryParts,
+): Promise<RowPage<ReferralSideRow>> {
+  const listed = selectReferrals(db)
     .innerJoin(page, 'page.id', 'referrals.id')
     .select(sql<number>`${total}`.as('total'))
     .orderBy(order)
-    .execute()
+  const rows =
+    side === 'vendor'
+      ? await listed.select(VENDOR_SIDE_COLUMNS).execute()
+      : await listed.select(SENDER_SIDE_COLUMNS).execute()
   return { rows, total: rows[0]?.total ?? (await readTotal(db, total)) }
 }
 

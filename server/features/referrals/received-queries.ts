@@ -43,6 +43,7 @@ export const buildReceivedPageQueryParts = (
     .as('page'),
   total: isFiltered(scope) ? selectCount(db, scope) : selectStoredTotal(db, 'received', scope.vendorIds),
   order: receivedOrder(sort, 'referrals'),
+  side: 'vendor',
 })
 
 /** The order of the rows of `table`. Referrals without a due date come after those with one. */
@@ -180,14 +181,18 @@ const selectStoredTotal = (db: Db, column: 'received' | 'unread', vendorIds: num
     .where('vendor_id', '=', anyIdSql(vendorIds ?? [0]))
     .select(({ fn, lit }) => fn.coalesce(fn.sum<number>(column), lit(0)).as('total'))
 
-export async function countUnreadReferrals(db: Db, vendorIds: number[] | null): Promise<number> {
-  const { total } = await selectStoredTotal(db, 'unread', vendorIds).executeTakeFirstOrThrow()
-  return total
-}
+/** How many received referrals nobody has read, and in how many is a reply that nobody has read. */
+export const countNewReceivedReferrals = (
+  db: Db,
+  vendorIds: number[] | null,
+): Promise<{ unread: number; replied: number }> =>
+  db
+    .selectNoFrom([
+      sql<number>`${selectStoredTotal(db, 'unread', vendorIds)}`.as('unread'),
+      // Reads the few unread replies, not the referrals.
+      sql<number>`${selectCount(db, { vendorIds, hasNewReply: true })}`.as('replied'),
+    ])
+    .executeTakeFirstOrThrow()
 
 const selectRepliedReferralIds = (db: Db) =>
   db.selectFrom('referral_replies').where('read_at', 'is', null).select('referral_id')
-
-/** Reads the few unread replies, not the referrals. */
-export const countReferralsWithNewReply = (db: Db, vendorIds: number[] | null): Promise<number> =>
-  countReceivedReferrals(db, { vendorIds, hasNewReply: true })

@@ -1,9 +1,10 @@
-import { sql, type Expression, type InferResult } from 'kysely'
+import { sql, type AliasedExpression, type Expression, type InferResult } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { PolicyReferral } from '#contract/policy.ts'
 import type { SentFor } from '#contract/guest-referrals.ts'
 import type { NewReferral } from '#contract/referrals.ts'
 import { vendorUnreachedCondition } from '#server/features/messages/mailbox-problems.ts'
+import { fieldChangeCondition, type ChangedField } from '#server/features/referral-history/find-newest-change.ts'
 import type { Db } from '#server/platform/db.ts'
 
 /** The columns of the table itself, which a new referral returns and every list selects. */
@@ -35,21 +36,27 @@ const WITHDRAWABLE_COLUMNS = ['referrals.options', 'referrals.details'] as const
 const unlessWithdrawn = <T>(column: Expression<T>, empty: Expression<T>) =>
   sql<T>`case when referrals.consent_withdrawn_at is null then ${column} else ${empty} end`
 
-export type ChangedField = 'status' | 'due'
-
-/** The events `e` that have changed the field, also by an undo. */
-export const fieldChangeCondition = (field: ChangedField) =>
-  sql<boolean>`(e.kind = ${field} or (e.kind = 'undone' and e.detail ? ${field}))`
-
 const newestChangeSql = (field: ChangedField) =>
   sql`coalesce(max(e.id) filter (where ${fieldChangeCondition(field)}), 0)`
 
-/** The newest thing that the vendor said is a question, and the sender has not replied to it. */
-const unansweredQuestionExistsSql = sql<boolean>`exists (select from referral_answers question
-  where question.referral_id = referrals.id and question.action = 'ask'
-    and not exists (select from referral_answers later
-      where later.referral_id = referrals.id and later.id > question.id)
-    and not exists (select from referral_replies reply where reply.answer_id = question.id))`
+/** What only the vendor's people read of a referral. */
+export const VENDOR_SIDE_COLUMNS = [
+  sql<Record<ChangedField, number>>`(select jsonb_build_object('status', ${newestChangeSql('status')},
+    'due', ${newestChangeSql('due')}) from referral_events e where e.referral_id = referrals.id)`.as('newest_changes'),
+  sql<boolean>`exists (select from referral_replies reply
+    where reply.referral_id = referrals.id and reply.read_at is null)`.as('has_unread_reply'),
+] as const
+
+/** What only the sender reads: the newest thing that the vendor said is a question, and the sender has not replied to it. */
+export const SENDER_SIDE_COLUMNS = [
+  sql<boolean>`exists (select from referral_answers question
+    where question.referral_id = referrals.id and question.action = 'ask'
+      and not exists (select from referral_answers later
+        where later.referral_id = referrals.id and later.id > question.id)
+      and not exists (select from referral_replies reply where reply.answer_id = question.id))`.as(
+    'has_unanswered_question',
+  ),
+] as const
 
 /** Selects referrals with the names that belong to their ids and with their attachments. */
 export const selectReferrals = (db: Db) =>
@@ -77,18 +84,6 @@ export const selectReferrals = (db: Db) =>
       sql<string | null>`case when referrals.read_at is null and referrals.deleted_by_vendor_at is null
         and not vendors.is_archived and ${vendorUnreachedCondition} then vendors.phone end`.as('unreached_phone'),
     )
-    .select(
-      sql<Record<ChangedField, number>>`(select jsonb_build_object('status', ${newestChangeSql('status')},
-        'due', ${newestChangeSql('due')}) from referral_events e where e.referral_id = referrals.id)`.as(
-        'newest_changes',
-      ),
-    )
-    .select(
-      sql<boolean>`exists (select from referral_replies reply where reply.referral_id = referrals.id and reply.read_at is null)`.as(
-        'has_unread_reply',
-      ),
-    )
-    .select(unansweredQuestionExistsSql.as('has_unanswered_question'))
     .select(['vendors.name as vendor_name', 'services.name as service_name', 'sub_services.name as sub_service_name'])
     .select(({ ref, val, selectFrom }) => [
       unlessWithdrawn(ref('referrals.options'), val<string[]>([])).as('options'),
@@ -109,6 +104,17 @@ export const selectReferrals = (db: Db) =>
 
 /** A referral with the names that belong to its ids. Times of the attachments are text, as they are read from JSON. */
 export type ReferralRow = InferResult<ReturnType<typeof selectReferrals>>[number]
+
+/** A referral with what one side reads of it, or both. */
+export type ReferralSideRow = ReferralRow &
+  Partial<ColumnsOf<typeof VENDOR_SIDE_COLUMNS>> &
+  Partial<ColumnsOf<typeof SENDER_SIDE_COLUMNS>>
+
+type ColumnsOf<Columns extends readonly AliasedExpression<unknown, string>[]> = {
+  [Column in Columns[number] as Column['alias'] & string]: Column extends AliasedExpression<infer Value, string>
+    ? Value
+    : never
+}
 
 /** The request of the sender, after it has been checked. */
 interface ReferralInsert {

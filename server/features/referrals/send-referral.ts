@@ -53,9 +53,6 @@ export async function sendReferral(
     sub_service_name: vendor.subService?.name ?? null,
     // The message about it has not been tried yet.
     unreached_phone: null,
-    newest_changes: { status: 0, due: 0 },
-    has_unread_reply: false,
-    has_unanswered_question: false,
     attachments,
   }
 }

@@ -23,6 +23,7 @@ export function buildSentPageQueryParts(db: Db, viewer: Viewer, filter: SentRefe
       .offset((page - 1) * limit)
       .as('page'),
     total: sent.select(({ fn }) => fn.countAll<number>().as('total')),
+    side: 'sender',
     ...(sort === 'oldest' && { order: sql`referrals.created_at, referrals.id` }),
   }
 }

@@ -1,44 +1,30 @@
-import { t } from '@lingui/core/macro'
+import { REFERRAL_STATUS_LABELS } from '#contract/referral-status-labels.ts'
 import type { ReferralStatus } from '#contract/referral-status.ts'
+import { renderContractMessage } from '#web/locales/contract-message.ts'
 import type { ColourName } from '#web/ui/tokens.ts'
 
 export type StatusSign = 'hollow' | 'dot' | 'check' | 'calendar' | 'phone'
 
-interface StatusDescription {
-  label: string
+interface StatusIcon {
   colour: ColourName
   sign: StatusSign
 }
 
-const SENTENCE_STATUSES = {
-  scheduled: 'Your appointment has been scheduled',
-  contacting: 'Our team will be contacting you soon to discuss request',
-  notOffered: 'Vendor does not offer requested service(s) and/or product(s)',
-  resend: 'Vendor is requesting you re-send information',
-} as const satisfies Record<string, ReferralStatus>
-
-/** Returns the label and the icon of a status (look.md). RECIEVED is the stored spelling, shown as 'Received'. */
-export function describeReferralStatus(status: ReferralStatus): StatusDescription {
-  switch (status) {
-    case 'PENDING':
-      return { label: t`Pending`, colour: 'gray', sign: 'hollow' }
-    case 'RECIEVED':
-      return { label: t`Received`, colour: 'blue', sign: 'dot' }
-    case 'COORDINATED':
-      return { label: t`Coordinated`, colour: 'violet', sign: 'dot' }
-    case 'SHIPPED':
-      return { label: t`Shipped`, colour: 'cyan', sign: 'dot' }
-    case 'FULFILLED':
-      return { label: t`Fulfilled`, colour: 'green', sign: 'check' }
-    case 'COMPLETED':
-      return { label: t`Completed`, colour: 'green', sign: 'check' }
-    case SENTENCE_STATUSES.scheduled:
-      return { label: t`Your appointment has been scheduled`, colour: 'green', sign: 'calendar' }
-    case SENTENCE_STATUSES.contacting:
-      return { label: t`Our team will be contacting you soon to discuss request`, colour: 'blue', sign: 'phone' }
-    case SENTENCE_STATUSES.notOffered:
-      return { label: t`Vendor does not offer requested service(s) and/or product(s)`, colour: 'red', sign: 'dot' }
-    case SENTENCE_STATUSES.resend:
-      return { label: t`Vendor is requesting you re-send information`, colour: 'amber', sign: 'dot' }
-  }
+const STATUS_ICONS: Readonly<Record<ReferralStatus, StatusIcon>> = {
+  PENDING: { colour: 'gray', sign: 'hollow' },
+  RECIEVED: { colour: 'blue', sign: 'dot' },
+  COORDINATED: { colour: 'violet', sign: 'dot' },
+  SHIPPED: { colour: 'cyan', sign: 'dot' },
+  FULFILLED: { colour: 'green', sign: 'check' },
+  COMPLETED: { colour: 'green', sign: 'check' },
+  'Your appointment has been scheduled': { colour: 'green', sign: 'calendar' },
+  'Our team will be contacting you soon to discuss request': { colour: 'blue', sign: 'phone' },
+  'Vendor does not offer requested service(s) and/or product(s)': { colour: 'red', sign: 'dot' },
+  'Vendor is requesting you re-send information': { colour: 'amber', sign: 'dot' },
 }
+
+/** Returns the label and the icon of a status (look.md). */
+export const describeReferralStatus = (status: ReferralStatus): StatusIcon & { label: string } => ({
+  label: renderContractMessage(REFERRAL_STATUS_LABELS[status]),
+  ...STATUS_ICONS[status],
+})
