@@ -77,7 +77,7 @@ export const isFullNow = (
 ): boolean => state === 'full' && at !== null && getDaysSinceConfirmedIfStale(at, now) === undefined
 
 /** The availability of a service as a card would show it; an old one is not relied on. */
-export function toAvailabilitySummary(
+export function toServiceAvailabilitySummary(
   { state, wait_weeks, places_free, places_unit, confirmed_at: at }: ServiceAvailability,
   now: Date,
 ): AvailabilitySummary {

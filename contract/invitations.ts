@@ -76,7 +76,7 @@ export const invitationRoutes = {
     returns: MessageResponse,
   }),
   /** Administrators only: the open requests, oldest first. */
-  vendorRequests: defineRoute('GET', '/vendor-requests', {
+  vendorRouteFixtures: defineRoute('GET', '/vendor-requests', {
     query: Paging,
     returns: pageSchema(OpenVendorAccountRequest),
   }),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
 
-export const ExternalService = z.enum(['mail', 'sms', 'scanner'])
-export type ExternalService = z.output<typeof ExternalService>
+export const ServiceWithTrackedOutages = z.enum(['mail', 'sms', 'scanner'])
+export type ServiceWithTrackedOutages = z.output<typeof ServiceWithTrackedOutages>
 
 /** What /ready checks. `signals` and `audit` do not affect readiness. */
 export const SystemChecks = z.object({
@@ -42,7 +42,7 @@ export const SystemState = z.object({
     undelivered: z.int().describe('given up within the last 30 days'),
     unreached_vendors: z.int().describe('vendors whose own address does not work, not settled yet'),
   }),
-  outages: z.array(z.object({ service: ExternalService, began_at: z.string() })),
+  outages: z.array(z.object({ service: ServiceWithTrackedOutages, began_at: z.string() })),
 })
 export type SystemState = z.output<typeof SystemState>
 

@@ -10,7 +10,7 @@ import { OpenNowSummary } from './opening-hours.ts'
 import { VendorCardRights, VendorRights, VendorSummaryRights } from './rights.ts'
 import { defineRoute } from './route.ts'
 import { ServiceFacts } from './service-facts.ts'
-import { MissingVendorData, VendorState } from './vendor-state.ts'
+import { MissingVendorData, VendorActivityState } from './vendor-state.ts'
 
 /** Maximum number of locations in a card or popup; `locations_count` is the total (specification 9). */
 export const MAX_LOCATIONS_PER_CARD = 20
@@ -196,7 +196,7 @@ export const SearchText = trimmedTextSchema(200).refine(
 /** The filters of the administrators' table of vendors. */
 const vendorTableFields = {
   vendorName: trimmedTextSchema(200).optional(),
-  state: VendorState.optional(),
+  state: VendorActivityState.optional(),
   missing: MissingVendorData.optional(),
   sortByDate: z.enum(['asc', 'desc']).optional(),
 }

@@ -9,7 +9,7 @@ import { createUnsubscribeToken } from './features/messages/unsubscribe-token.ts
 import { computeSetUpToken } from './features/registration/first-administrator.ts'
 import { startTestApp } from './testing/test-app.ts'
 import { TEST_PASSWORD } from './testing/factories.ts'
-import { signWebhookMessage, startStripeStub } from './testing/stripe-stub.ts'
+import { buildSignedWebhookRequest, startStripeStub } from './testing/stripe-stub.ts'
 
 // Tokens that are looked up (sessions, resets, recovery codes) are found by their keyed hash in the database. The
 // comparisons tested here use `timingSafeEqual`, which this file spies on.
@@ -63,7 +63,7 @@ const comparisons: Record<string, () => Promise<number>> = {
   },
   'the signature of a payment message': async () => {
     const message = { id: 'evt_1', object: 'event', type: 'invoice.paid', data: { object: {} } }
-    return (await app.http.inject(signWebhookMessage(message, clock.now(), 'whsec_another'))).statusCode
+    return (await app.http.inject(buildSignedWebhookRequest(message, clock.now(), 'whsec_another'))).statusCode
   },
   'the token of the set-up link': async () => {
     const person = { first: 'A', last: 'B', email: 'a@example.org', phone: '416-555-0100' }

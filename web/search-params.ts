@@ -6,7 +6,7 @@ import { ReferralStatus } from '#contract/referral-status.ts'
 import { Role } from '#contract/accounts.ts'
 import { SentReferralStatus } from '#contract/sent-referral-query.ts'
 import { UserStatusFilter } from '#contract/user-status-filter.ts'
-import { MissingVendorData, VendorState } from '#contract/vendor-state.ts'
+import { MissingVendorData, VendorActivityState } from '#contract/vendor-state.ts'
 import { BoxParam, PointParam } from './coordinates.ts'
 
 // The search parameters of each page. An invalid parameter is ignored: an old or mistyped link still opens the page.
@@ -144,7 +144,7 @@ export const VendorListSearchParams = z.object({
   name: queryParam,
   sort: optionalParam(z.enum(['asc', 'desc'])),
   /** For administrators. */
-  state: optionalParam(VendorState),
+  state: optionalParam(VendorActivityState),
   missing: optionalParam(MissingVendorData),
 })
 export type VendorListSearchParams = z.output<typeof VendorListSearchParams>

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { ExternalService } from '#contract/system.ts'
+import type { ServiceWithTrackedOutages } from '#contract/system.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { createOutageTracker } from './outage-tracker.ts'
@@ -12,8 +12,11 @@ const isOutage = (error: unknown) => !(error instanceof Refused)
 const works = () => Promise.resolve()
 const fails = () => Promise.reject(new Error('away'))
 const isRefused = () => Promise.reject(new Refused())
-const tryOnce = (copy: ReturnType<typeof newCopy>, call: () => Promise<void>, service: ExternalService = 'mail') =>
-  copy.watch(service, call, isOutage).catch(() => undefined)
+const tryOnce = (
+  copy: ReturnType<typeof newCopy>,
+  call: () => Promise<void>,
+  service: ServiceWithTrackedOutages = 'mail',
+) => copy.watch(service, call, isOutage).catch(() => undefined)
 
 const lines = () =>
   logged.splice(0).map((line) => JSON.parse(line) as { msg: string; service: string; seconds?: number })

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { ExternalService } from '#contract/system.ts'
+import type { ServiceWithTrackedOutages } from '#contract/system.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './db.ts'
 
@@ -11,9 +11,9 @@ export interface OutageTracker {
    * Makes one call of a service and records the beginning or the end of its outage. An error that is no outage, such as an
    * unknown recipient, shows that the service works.
    */
-  watch<T>(service: ExternalService, call: () => Promise<T>, isOutage: IsOutage): Promise<T>
+  watch<T>(service: ServiceWithTrackedOutages, call: () => Promise<T>, isOutage: IsOutage): Promise<T>
   /** Calls `listener` in the copy of the hub that records the end of an outage. */
-  onEnd(listener: (service: ExternalService) => Promise<void>): void
+  onEnd(listener: (service: ServiceWithTrackedOutages) => Promise<void>): void
 }
 
 /** What this process knows of one service; times are of the monotonic clock, in milliseconds. */
@@ -30,16 +30,16 @@ const COMPARE_AFTER_MS = 10_000
 
 /** Logs one line when an outage begins and one when it ends, however many calls fail in between (OPS-036). */
 export function createOutageTracker({ db, clock, log }: { db: Db; clock: Clock; log: Logger }): OutageTracker {
-  const states = new Map<ExternalService, ServiceState>()
-  const listeners: ((service: ExternalService) => Promise<void>)[] = []
+  const states = new Map<ServiceWithTrackedOutages, ServiceState>()
+  const listeners: ((service: ServiceWithTrackedOutages) => Promise<void>)[] = []
 
-  function stateOf(service: ExternalService): ServiceState {
+  function stateOf(service: ServiceWithTrackedOutages): ServiceState {
     const state = states.get(service) ?? { isOut: false, failedAt: 0, workedAt: 0, comparedAt: -COMPARE_AFTER_MS }
     states.set(service, state)
     return state
   }
 
-  async function recordFailure(service: ExternalService, startedAt: number): Promise<void> {
+  async function recordFailure(service: ServiceWithTrackedOutages, startedAt: number): Promise<void> {
     const state = stateOf(service)
     const now = performance.now()
     // Another call has worked since this one began: only this one was slow.
@@ -50,7 +50,7 @@ export function createOutageTracker({ db, clock, log }: { db: Db; clock: Clock; 
     if (await insertOutage(db, service, clock.now())) log.warn({ service }, 'outage began')
   }
 
-  async function recordSuccess(service: ExternalService, startedAt: number): Promise<void> {
+  async function recordSuccess(service: ServiceWithTrackedOutages, startedAt: number): Promise<void> {
     const state = stateOf(service)
     const now = performance.now()
     state.workedAt = now
@@ -64,7 +64,7 @@ export function createOutageTracker({ db, clock, log }: { db: Db; clock: Clock; 
   }
 
   /** A database that is away must not fail a message that was sent; the next call records the state. */
-  const attempt = (service: ExternalService, work: Promise<void>) =>
+  const attempt = (service: ServiceWithTrackedOutages, work: Promise<void>) =>
     work.catch((error: unknown) => {
       stateOf(service).comparedAt = -COMPARE_AFTER_MS
       log.warn({ err: error }, 'recording an outage')
@@ -87,7 +87,7 @@ export function createOutageTracker({ db, clock, log }: { db: Db; clock: Clock; 
 }
 
 /** Returns true when this copy of the hub is the one that records the outage. */
-async function insertOutage(db: Db, service: ExternalService, beganAt: Date): Promise<boolean> {
+async function insertOutage(db: Db, service: ServiceWithTrackedOutages, beganAt: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('outages')
     .values({ service, began_at: beganAt })
@@ -96,7 +96,7 @@ async function insertOutage(db: Db, service: ExternalService, beganAt: Date): Pr
   return numInsertedOrUpdatedRows === 1n
 }
 
-async function deleteOutage(db: Db, service: ExternalService): Promise<Date | undefined> {
+async function deleteOutage(db: Db, service: ServiceWithTrackedOutages): Promise<Date | undefined> {
   const row = await db.deleteFrom('outages').where('service', '=', service).returning('began_at').executeTakeFirst()
   return row?.began_at
 }

@@ -1,4 +1,4 @@
-import { zipFiles } from './zip.ts'
+import { streamZip } from './zip.ts'
 
 // Writes a workbook of one sheet while its rows are read, so memory use stays constant. The libraries we know hold the
 // whole sheet. Cells contain text as text, never as a formula (SR-051).
@@ -39,7 +39,7 @@ export const streamWorkbook = (
   columns: WorkbookColumn[],
   rows: AsyncIterable<WorkbookCell[]>,
 ): AsyncGenerator<Buffer> =>
-  zipFiles([
+  streamZip([
     ...Object.entries(parts(sheetName)).map(([name, xml]) => ({ name, content: [Buffer.from(xml)] })),
     { name: 'xl/worksheets/sheet1.xml', content: sheet(columns, rows) },
   ])

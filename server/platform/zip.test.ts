@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { zipFiles } from './zip.ts'
+import { streamZip } from './zip.ts'
 
 const LOCAL_HEADER_BYTES = 30
 const DIRECTORY_HEADER_BYTES = 46
@@ -26,7 +26,7 @@ async function zip(): Promise<Buffer> {
     { name: 'empty.xml', content: [] },
     { name: 'xl/last.xml', content: [Buffer.from('<b/>')] },
   ]
-  for await (const piece of zipFiles(files)) pieces.push(piece)
+  for await (const piece of streamZip(files)) pieces.push(piece)
   return Buffer.concat(pieces)
 }
 

@@ -23,7 +23,7 @@ const NOTHING = Buffer.alloc(0)
  * Compresses the files one after the other. Throws when they exceed `MAX_BYTES`. Node.js compresses them outside of the
  * main thread; the library would do so in the main thread.
  */
-export async function* zipFiles(files: ZipFile[]): AsyncGenerator<Buffer> {
+export async function* streamZip(files: ZipFile[]): AsyncGenerator<Buffer> {
   const written: Buffer[] = []
   let left = MAX_BYTES
   const zip = new Zip((error, bytes) => {

@@ -282,7 +282,7 @@ const json = (response: ServerResponse, { status, body }: Answer) =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
 /** Signs a webhook message of Stripe with the current time. */
-export function signWebhookMessage(message: object, at: Date, secret = WEBHOOK_SECRET) {
+export function buildSignedWebhookRequest(message: object, at: Date, secret = WEBHOOK_SECRET) {
   const payload = JSON.stringify(message)
   const seconds = Math.floor(at.getTime() / 1000)
   const signature = createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex')

@@ -10,7 +10,7 @@ import {
   type MarkerLayerOptions,
   type MarkerHighlight,
 } from './marker-layers.ts'
-import { toMarkerFeatures } from './map-markers.ts'
+import { toSpreadMarkerFeatures } from './map-markers.ts'
 import type { MapMarker, MarkerTileSource } from './map-markers.ts'
 
 /** The clickable layers; only those of the shown source exist. */
@@ -29,7 +29,7 @@ interface Props {
 
 /** The markers as map layers: those of a list, clustered by the map, otherwise those of the server's tiles. */
 export function MarkerLayers({ markers, tiles, scheme, marked }: Props) {
-  const data = useMemo(() => markers && toMarkerFeatures(markers), [markers])
+  const data = useMemo(() => markers && toSpreadMarkerFeatures(markers), [markers])
   if (data) {
     return (
       <Source

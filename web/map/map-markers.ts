@@ -25,7 +25,7 @@ export interface MarkerTileSource {
   maxZoom: number
 }
 
-export const toMarkerFeatures = (markers: MapMarker[]): FeatureCollection<GeoPoint> => ({
+export const toSpreadMarkerFeatures = (markers: MapMarker[]): FeatureCollection<GeoPoint> => ({
   type: 'FeatureCollection',
   features: offsetOverlappingMarkers(markers).map(({ id, lat, lng, icon, name, data }) => ({
     type: 'Feature',

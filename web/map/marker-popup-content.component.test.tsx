@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { listMarkerLinks, renderMarkerPopupContent } from './marker-popup-content.ts'
+import { toVendorPageLinks, renderMarkerPopupContent } from './marker-popup-content.ts'
 
 const feature = (id: number, name: string) => ({ properties: { vendor_id: id, name } })
 
 function renderPopup(features: ReturnType<typeof feature>[]) {
-  const links = listMarkerLinks(features, ({ properties }) => `/directory/vendors/${properties.vendor_id}`)
+  const links = toVendorPageLinks(features, ({ properties }) => `/directory/vendors/${properties.vendor_id}`)
   document.body.replaceChildren(renderMarkerPopupContent(links))
   onTestFinished(() => document.body.replaceChildren())
 }

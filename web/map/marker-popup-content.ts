@@ -9,7 +9,7 @@ interface NamedFeature {
 }
 
 /** Returns a link for each vendor of these markers: those at one position cover each other (decision 32). */
-export function listMarkerLinks<F extends NamedFeature>(features: F[], hrefOf: (feature: F) => string): MarkerLink[] {
+export function toVendorPageLinks<F extends NamedFeature>(features: F[], hrefOf: (feature: F) => string): MarkerLink[] {
   const links = features.map((feature) => ({ name: String(feature.properties['name']), href: hrefOf(feature) }))
   return links.filter(({ href }, nth) => links.findIndex((other) => other.href === href) === nth)
 }

@@ -6,10 +6,10 @@ import { createBundledMap } from './bundled-map.ts'
 import { buildBundledStyle } from './bundled-style.ts'
 import type { ColourScheme } from './map-colours.ts'
 import { getPublicMapInitialView } from './public-map-initial-view.ts'
-import { toMarkerFeatures } from './map-markers.ts'
+import { toSpreadMarkerFeatures } from './map-markers.ts'
 import { drawMarkerImagesOnDemand, MARKER_SIZE_PIXELS, type RenderIconSvg } from './marker-images.ts'
 import { CLUSTER_RADIUS_PIXELS, buildMarkerLayers, MAX_CLUSTER_ZOOM } from './marker-layers.ts'
-import { listMarkerLinks, renderMarkerPopupContent } from './marker-popup-content.ts'
+import { toVendorPageLinks, renderMarkerPopupContent } from './marker-popup-content.ts'
 import { prepareBaseMapStyle } from './prepare-base-map-style.ts'
 import { toClippedBox } from './view.ts'
 
@@ -59,7 +59,7 @@ function addMarkers(map: Map, { vendors }: PublicMapData, scheme: ColourScheme):
       )
       .map((marker, nth) => ({ ...marker, id: nth + 1 }))
     const clustering = { cluster: true, clusterMaxZoom: MAX_CLUSTER_ZOOM, clusterRadius: CLUSTER_RADIUS_PIXELS }
-    map.addSource(SOURCE, { type: 'geojson', data: toMarkerFeatures(markers), ...clustering })
+    map.addSource(SOURCE, { type: 'geojson', data: toSpreadMarkerFeatures(markers), ...clustering })
   } else {
     const tiles = [`${window.location.origin}/api/directory/map/tiles/{z}/{x}/{y}.mvt`]
     map.addSource(SOURCE, { type: 'vector', tiles, maxzoom: MAX_TILE_ZOOM })
@@ -74,7 +74,7 @@ function addMarkers(map: Map, { vendors }: PublicMapData, scheme: ColourScheme):
 /** A click on markers names their vendors with links to their pages; one on a cluster zooms in. */
 function openMarkers(map: Map, hrefOf: (feature: MapGeoJSONFeature) => string): void {
   map.on('click', `${SOURCE}-markers`, ({ features, lngLat }) => {
-    const content = renderMarkerPopupContent(listMarkerLinks(features ?? [], hrefOf))
+    const content = renderMarkerPopupContent(toVendorPageLinks(features ?? [], hrefOf))
     new Popup({ offset: MARKER_SIZE_PIXELS, focusAfterOpen: true }).setLngLat(lngLat).setDOMContent(content).addTo(map)
   })
   map.on('click', `${SOURCE}-clusters`, ({ lngLat }) => {

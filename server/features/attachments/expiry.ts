@@ -80,7 +80,7 @@ export async function expireAttachmentsOfReferrals(
 }
 
 /** Destroys attachments that were just expired; the job of the next minute retries failures. */
-export async function destroyAttachmentsIfExpired(
+export async function tryDestroyExpiredAttachments(
   services: AttachmentExpiryDependencies,
   ids: number[],
   at: Date,

@@ -3,7 +3,7 @@ import { billingRoutes } from '#contract/billing.ts'
 import { addMilliseconds } from '#server/platform/clock.ts'
 import { skipRetryDelays } from '#server/testing/skip-retry-delays.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { signWebhookMessage, startStripeStub } from '#server/testing/stripe-stub.ts'
+import { buildSignedWebhookRequest, startStripeStub } from '#server/testing/stripe-stub.ts'
 import { PAYMENT_SYNC_QUEUE, syncSubscription } from './subscription-sync.ts'
 import { createPaymentProvider } from './payment-provider.ts'
 
@@ -23,7 +23,8 @@ const message = (type: string, object: object, more = {}) => ({
   ...more,
 })
 
-const send = (what: object, at = clock.now(), secret?: string) => app.http.inject(signWebhookMessage(what, at, secret))
+const send = (what: object, at = clock.now(), secret?: string) =>
+  app.http.inject(buildSignedWebhookRequest(what, at, secret))
 const notes = () =>
   db.selectFrom('audit_log').select(['outcome', 'detail']).where('kind', '=', 'payment').orderBy('id').execute()
 
@@ -73,10 +74,10 @@ test('SR-086: a forged, altered, old or unsigned message is refused and audited'
   const { subscription } = await subscribedVendor()
   const real = message('customer.subscription.deleted', subscription)
   const before = (await notes()).length
-  const genuine = signWebhookMessage(real, clock.now())
+  const genuine = buildSignedWebhookRequest(real, clock.now())
   for (const request of [
-    signWebhookMessage(real, clock.now(), 'whsec_other'),
-    signWebhookMessage(real, addMilliseconds(clock.now(), -301_000)),
+    buildSignedWebhookRequest(real, clock.now(), 'whsec_other'),
+    buildSignedWebhookRequest(real, addMilliseconds(clock.now(), -301_000)),
     { ...genuine, payload: genuine.payload.replace('false', 'true ') },
     { ...genuine, headers: { 'content-type': 'application/json' } },
     { ...genuine, headers: { ...genuine.headers, 'stripe-signature': 'v1=,t=' } },
@@ -92,7 +93,10 @@ test('SR-086: a forged, altered, old or unsigned message is refused and audited'
 test('SR-082: while the webhook secret is rolled, a message that is signed with the other secret and with this one is accepted', async () => {
   const { subscription } = await subscribedVendor()
   const news = message('customer.subscription.updated', subscription)
-  const [own, other] = [signWebhookMessage(news, clock.now()), signWebhookMessage(news, clock.now(), 'whsec_other')]
+  const [own, other] = [
+    buildSignedWebhookRequest(news, clock.now()),
+    buildSignedWebhookRequest(news, clock.now(), 'whsec_other'),
+  ]
   const signatureOf = ({ headers }: typeof own) => headers['stripe-signature'].split(',')[1]!
   const [at] = own.headers['stripe-signature'].split(',')
   for (const signatures of [

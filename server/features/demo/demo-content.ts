@@ -73,11 +73,11 @@ export type DemoNamedVendor = z.output<typeof DemoNamedVendor>
 /** Words for the name of a clinic, and last sentences of its text: what people want to know before they call. */
 const VendorTexts = z.strictObject({ nameWords: Texts, bioClosings: Texts })
 
-const DemoOptionCategoryName = z.union([
+const DemoOptionSelection = z.union([
   z.enum(Object.keys(SERVICE_OPTIONS) as [ServiceOptionCategory]),
   z.literal(['All', 'None']),
 ])
-export type DemoOptionCategoryName = z.output<typeof DemoOptionCategoryName>
+export type DemoOptionSelection = z.output<typeof DemoOptionSelection>
 
 /** Names of invented people, from all origins that people in Ontario have. */
 export const DemoPeople = z.strictObject({ firstNames: Texts, lastNames: Texts, occupations: Texts })
@@ -88,7 +88,7 @@ export const DemoServices = z.strictObject({
   public: z.array(
     z.strictObject({
       name: Text,
-      subServices: z.array(z.strictObject({ name: Text, options: DemoOptionCategoryName })),
+      subServices: z.array(z.strictObject({ name: Text, options: DemoOptionSelection })),
     }),
   ),
   /** Only people who know the access code find these; vendors pass it on by word of mouth (decision 24). */

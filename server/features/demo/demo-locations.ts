@@ -24,7 +24,7 @@ const KM_PER_DEGREE = 111.2
 const POSTAL_LETTERS = [...'ABCEGHJKLMNPRSTVWXYZ']
 
 /** Returns the usual name of the town, or of the part of it. */
-export const formatDemoTownName = (town: DemoTown): string => town.district || town.city
+export const getDemoTownName = (town: DemoTown): string => town.district || town.city
 
 /** Picks one of the towns by their weights. */
 export function pickRandomDemoTown(chance: SeededRandom, towns: DemoTown[]): DemoTown {
@@ -39,7 +39,7 @@ export function createDemoLocation(chance: SeededRandom, town: DemoTown, streets
   const km = town.radiusKm * Math.sqrt(chance.fraction())
   const degrees = km / KM_PER_DEGREE
   return {
-    clinic_name: formatDemoTownName(town),
+    clinic_name: getDemoTownName(town),
     street: chance.pickOne(streets),
     number: String(chance.integer(1, 980)),
     unit: chance.percent(25) ? String(100 * chance.integer(1, 4) + chance.integer(1, 20)) : '',

@@ -2,7 +2,7 @@ import type { DemoNamedVendor, DemoContent, DemoTown, DemoVendorKind } from './d
 import {
   createDemoCoveredArea,
   createDemoLocation,
-  formatDemoTownName,
+  getDemoTownName,
   pickRandomDemoTown,
   type DemoLocation,
 } from './demo-locations.ts'
@@ -49,7 +49,7 @@ function draftNamedVendor(chance: SeededRandom, content: DemoContent, named: Dem
   const towns = named.towns.map((name) =>
     pickRandomDemoTown(
       chance,
-      content.towns.filter((town) => formatDemoTownName(town) === name),
+      content.towns.filter((town) => getDemoTownName(town) === name),
     ),
   )
   const places = towns.map((town) => createDemoLocation(chance, town, content.streets.en))
@@ -139,7 +139,7 @@ interface TemplateValues {
 
 function fillTemplate(text: string, { town, tongue, word = '', last = '' }: TemplateValues): string {
   const filled = text
-    .replaceAll('{place}', formatDemoTownName(town))
+    .replaceAll('{place}', getDemoTownName(town))
     .replaceAll('{city}', town.city)
     .replaceAll('{word}', word)
     .replaceAll('{last}', last)

@@ -8,7 +8,7 @@ import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
 import { writeInBatches, extractSortedIds } from './batches.ts'
-import type { DemoOptionCategoryName, DemoServices } from './demo-content.ts'
+import type { DemoOptionSelection, DemoServices } from './demo-content.ts'
 import type { GeneratedVendor } from './generate-demo-vendors.ts'
 
 /** A service as referrals name it. */
@@ -103,7 +103,7 @@ function toVendorRow(
   }
 }
 
-function optionsOfCategory(category: DemoOptionCategoryName): string[] {
+function optionsOfCategory(category: DemoOptionSelection): string[] {
   if (category === 'None') return []
   return category === 'All' ? ALL_SERVICE_OPTIONS : [...SERVICE_OPTIONS[category]]
 }

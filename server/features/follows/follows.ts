@@ -23,7 +23,7 @@ export async function followVendor(
     .execute()
 }
 
-/** Ends the subscription, too, because it is part of the same row (VEN-027). */
+/** Ends the subscription, too, because it is part of the same row (VEN-027). 404 for who does not follow the vendor. */
 export async function unfollowVendor({ db, viewer }: FollowContext, vendorId: number): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('follows')
@@ -62,6 +62,7 @@ export async function likeVendor({ db, viewer, at }: FollowContext, vendorId: nu
   if (inserted) await adjustLikesCount(db, vendorId, 1)
 }
 
+/** 404 without a like. */
 export async function unlikeVendor({ db, viewer }: FollowContext, vendorId: number): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('likes')

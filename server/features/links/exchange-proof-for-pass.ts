@@ -11,7 +11,7 @@ import { createLinkActor } from './link-actor.ts'
 import { createLinkPass } from './passes.ts'
 import { listReplacedLinkIds, type ReferralLinkRow } from './queries.ts'
 import { setReferralLinksEnded } from './referral-links.ts'
-import { touchRememberedBrowser, createRememberedBrowserMark } from './remembered-browsers.ts'
+import { verifyRememberedBrowser, createRememberedBrowserMark } from './remembered-browsers.ts'
 
 type Entry = z.output<typeof linkRoutes.enter.body>
 
@@ -70,7 +70,7 @@ const takeProof = (
   { body, at }: Pick<LinkEntryContext, 'body' | 'at'>,
 ): Promise<boolean> =>
   body.code === undefined
-    ? touchRememberedBrowser(services, tx, link, { marks: body.marks, at })
+    ? verifyRememberedBrowser(services, tx, link, { marks: body.marks, at })
     : deleteVerifiedLinkCode(tx, link.id)
 
 async function markReadFromMailbox(

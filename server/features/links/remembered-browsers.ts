@@ -34,7 +34,7 @@ export async function createRememberedBrowserMark(
 }
 
 /** Notes the use of a browser that is remembered for the vendor's present mailbox. Returns false if no mark is of such a browser. */
-export async function touchRememberedBrowser(
+export async function verifyRememberedBrowser(
   { keys }: Pick<Services, 'keys'>,
   tx: Db,
   link: VendorLink,
@@ -58,7 +58,7 @@ export const computeMailboxHashes = (keys: Services['keys'], email: string): Buf
   computeSecretHashes(keys, 'link address', toEmailKey(email))
 
 /** Ends the browsers that were remembered by this link. */
-export const forgetBrowsersOfLink = (tx: Db, { id, vendor_id }: Pick<ReferralLinkRow, 'id' | 'vendor_id'>) =>
+export const forgetBrowsersRememberedByLink = (tx: Db, { id, vendor_id }: Pick<ReferralLinkRow, 'id' | 'vendor_id'>) =>
   tx.deleteFrom('mailbox_browsers').where('link_id', '=', id).where('vendor_id', '=', vendor_id).execute()
 
 export async function deleteExpiredRememberedBrowsers(db: Db, at: Date): Promise<void> {

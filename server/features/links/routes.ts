@@ -21,7 +21,7 @@ import { requireReferralLinkByPass } from './passes.ts'
 import { maskEmail, presentLinkSummary } from './present.ts'
 import { getEmailOfLinkParty } from './queries.ts'
 import { setReferralLinksEnded, requireReferralLink } from './referral-links.ts'
-import { forgetBrowsersOfLink } from './remembered-browsers.ts'
+import { forgetBrowsersRememberedByLink } from './remembered-browsers.ts'
 
 /** The calls that every party's link has. */
 export function mountLinkRoutes(app: App) {
@@ -57,7 +57,7 @@ export function mountLinkRoutes(app: App) {
     const link = await requireReferralLinkByPass(app, request, { at })
     await runInTransaction(app.db, async (tx) => {
       await setReferralLinksEnded(tx, link.referral_id, [link.id], { why: 'by holder', at })
-      await forgetBrowsersOfLink(tx, link)
+      await forgetBrowsersRememberedByLink(tx, link)
     })
     return { message: LINK_ENDED }
   })

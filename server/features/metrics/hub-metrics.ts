@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import { ExternalService } from '#contract/system.ts'
+import { ServiceWithTrackedOutages } from '#contract/system.ts'
 import { readOldestUnjournaledDeletionTime } from '#server/features/deletions/queries.ts'
 import {
   countUnfinishedJobsByQueue,
@@ -102,7 +102,7 @@ function measureOutages(db: Db, registry: Registry): void {
       this.reset()
       const open = await listOutages(db).catch(() => undefined)
       if (!open) return
-      for (const service of ExternalService.options)
+      for (const service of ServiceWithTrackedOutages.options)
         this.set({ service }, open.some((outage) => outage.service === service) ? 1 : 0)
     },
   })

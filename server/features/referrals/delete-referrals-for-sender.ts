@@ -1,4 +1,4 @@
-import { destroyAttachmentsIfExpired, expireAttachmentsOfReferrals } from '#server/features/attachments/expiry.ts'
+import { tryDestroyExpiredAttachments, expireAttachmentsOfReferrals } from '#server/features/attachments/expiry.ts'
 import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { NewAuditEntry } from '#server/platform/audit.ts'
@@ -38,5 +38,5 @@ export async function deleteReferralsForSender(
     }
     return attachments
   })
-  await destroyAttachmentsIfExpired(services, attachmentIds, at)
+  await tryDestroyExpiredAttachments(services, attachmentIds, at)
 }

@@ -103,7 +103,7 @@ export const listNextReceivedBatch = (
 
 /** Returns those of the referrals that are in the scope. */
 export async function filterIdsByReceivedScope(db: Db, scope: ReceivedScope, ids: number[]): Promise<number[]> {
-  const rows = await selectReceived(db, scope).select('r.id').where('r.id', '=', anyIdSql(ids)).execute()
+  const rows = await selectReceivedByVendors(db, scope).select('r.id').where('r.id', '=', anyIdSql(ids)).execute()
   return rows.map(({ id }) => id)
 }
 
@@ -112,15 +112,18 @@ export async function countReceivedReferrals(db: Db, scope: ReceivedScope): Prom
   return total
 }
 
-function selectCount(db: Db, scope: ReceivedScope) {
-  const received = selectReceived(db, scope).select(({ fn }) => fn.countAll<number>().as('total'))
+const selectCount = (db: Db, scope: ReceivedScope) =>
+  selectReceivedByVendors(db, scope).select(({ fn }) => fn.countAll<number>().as('total'))
+
+function selectReceivedByVendors(db: Db, scope: ReceivedScope) {
+  const received = selectReceived(db, scope)
   return scope.vendorIds === null ? received : received.where('r.vendor_id', '=', anyIdSql(scope.vendorIds))
 }
 
 const isFiltered = (scope: ReceivedScope) =>
   Object.entries(scope).some(([name, filter]) => name !== 'vendorIds' && filter !== undefined)
 
-/** The referrals of the scope, of any vendor. */
+/** The referrals that the filters of the scope select, of any vendor. */
 function selectReceived(db: Db, { serviceId, locationId, status, from, until, ...triage }: ReceivedScope) {
   let received = db.selectFrom('referrals as r').where('r.deleted_by_vendor_at', 'is', null)
   if (serviceId !== undefined) received = received.where('r.service_id', '=', serviceId)

@@ -1,4 +1,4 @@
-import { ExternalService, type SystemState } from '#contract/system.ts'
+import { ServiceWithTrackedOutages, type SystemState } from '#contract/system.ts'
 import { readStalledJournalTime } from '#server/features/deletions/queries.ts'
 import { countMailboxProblems } from '#server/features/unreached-vendors/queries.ts'
 import type { App } from '#server/platform/app.ts'
@@ -40,7 +40,7 @@ export async function readSystemState(app: App): Promise<SystemState> {
     queues: queues.map((name) => presentQueue(summarizeQueue(jobs, name))),
     messages: { waiting, oldest_at: toText(oldest), undelivered, unreached_vendors: unreached },
     outages: outages.map(({ service, began_at }) => ({
-      service: ExternalService.parse(service),
+      service: ServiceWithTrackedOutages.parse(service),
       began_at: began_at.toISOString(),
     })),
   }

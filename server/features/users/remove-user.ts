@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { msg } from '#contract/message.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
-import { destroyAttachmentsIfExpired } from '#server/features/attachments/expiry.ts'
+import { tryDestroyExpiredAttachments } from '#server/features/attachments/expiry.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflictProblem } from '#server/platform/problems.ts'
@@ -64,5 +64,5 @@ async function eraseUser(
     await txContext.record({ action: 'deleted', kind: 'user', ids: [id], personId: id })
     return attachments
   })
-  await destroyAttachmentsIfExpired(services, attachmentIds, context.at)
+  await tryDestroyExpiredAttachments(services, attachmentIds, context.at)
 }

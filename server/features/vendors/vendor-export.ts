@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { VendorState } from '#contract/vendor-state.ts'
+import { VendorActivityState } from '#contract/vendor-state.ts'
 import { MAX_LOCATIONS_PER_CARD } from '#contract/vendors.ts'
 import type { CsvColumn } from '#server/platform/csv.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -9,7 +9,7 @@ import { vendorTableCondition, vendorOrderSql, vendorStateSql, type VendorTableF
 const ROW = {
   id: 'number',
   name: 'string',
-  state: VendorState.options,
+  state: VendorActivityState.options,
   approval: 'string',
   email: 'string',
   phone: 'string',

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { toNameSortKey } from '#contract/fold-text.ts'
-import type { MissingVendorData, VendorState } from '#contract/vendor-state.ts'
+import type { MissingVendorData, VendorActivityState } from '#contract/vendor-state.ts'
 import type { VendorApprovalState, VendorFilter } from '#contract/vendors.ts'
 import type { Db } from '#server/platform/db.ts'
 import { escapeLikePattern } from '#server/platform/escape-like-pattern.ts'
@@ -13,7 +13,7 @@ type Condition = RawBuilder<boolean>
 /** The filters of the table, without the page. */
 export type VendorTableFilter = Pick<VendorFilter, 'vendorName' | 'state' | 'missing' | 'approval' | 'sortByDate'>
 
-const STATE_CONDITIONS: Record<VendorState, Condition> = {
+const STATE_CONDITIONS: Record<VendorActivityState, Condition> = {
   active: sql`v.active and not v.is_archived`,
   inactive: sql`not v.active and v.suspended_at is null and not v.is_archived`,
   suspended: sql`v.suspended_at is not null and not v.is_archived`,
@@ -21,7 +21,7 @@ const STATE_CONDITIONS: Record<VendorState, Condition> = {
 }
 
 /** The state of a vendor (alias v). */
-export const vendorStateSql = sql<VendorState>`case when ${STATE_CONDITIONS.archived} then 'archived'
+export const vendorStateSql = sql<VendorActivityState>`case when ${STATE_CONDITIONS.archived} then 'archived'
   when ${STATE_CONDITIONS.suspended} then 'suspended' when v.active then 'active' else 'inactive' end`
 
 const MISSING_CONDITIONS: Record<MissingVendorData, Condition> = {

@@ -1,21 +1,21 @@
 import type { InjectOptions } from 'fastify'
-import { accountRequests } from './account-requests.ts'
-import { administrationRequests } from './administration-requests.ts'
-import { guestRequests } from './guest-requests.ts'
-import { linkRequests } from './link-requests.ts'
-import { referralRequests } from './referral-requests.ts'
+import { accountRouteFixtures } from './account-route-fixtures.ts'
+import { administrationRouteFixtures } from './administration-route-fixtures.ts'
+import { guestRouteFixtures } from './guest-route-fixtures.ts'
+import { linkRouteFixtures } from './link-route-fixtures.ts'
+import { referralRouteFixtures } from './referral-route-fixtures.ts'
 import type { AccessRow, AccessRole } from './access-table.ts'
 import type { RequestFixtures } from './request-fixture.ts'
-import { vendorRequests } from './vendor-requests.ts'
+import { vendorRouteFixtures } from './vendor-route-fixtures.ts'
 import type { AccessWorld } from './access-world.ts'
 
 export const REQUEST_FIXTURES: RequestFixtures = {
-  ...accountRequests,
-  ...vendorRequests,
-  ...referralRequests,
-  ...linkRequests,
-  ...guestRequests,
-  ...administrationRequests,
+  ...accountRouteFixtures,
+  ...vendorRouteFixtures,
+  ...referralRouteFixtures,
+  ...linkRouteFixtures,
+  ...guestRouteFixtures,
+  ...administrationRouteFixtures,
 }
 
 const DEFAULT_PARAMETERS: Record<string, number | string> = {

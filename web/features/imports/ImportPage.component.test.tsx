@@ -7,7 +7,7 @@ import { buildCurrentUser, listOf } from '#web/testing/examples.ts'
 import { button, dialog, link, textsOf } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { answer, neverAnswer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
-import { createTestWorkbook } from './test-workbook.ts'
+import { buildWorkbookFromXml } from './test-workbook.ts'
 
 type Row = (string | null)[]
 
@@ -42,7 +42,7 @@ const renderImport = (...answers: StubbedRoute[]) =>
 /** Chooses a workbook whose sheet Vendors has these rows. */
 async function chooseWorkbook(...rows: Row[]) {
   const content = rows.map((row, nth) => `<row r="${nth + 1}">${cellsOf(row, nth + 1)}</row>`).join('')
-  const bytes = createTestWorkbook(`<sheetData>${content}</sheetData>`)
+  const bytes = buildWorkbookFromXml(`<sheetData>${content}</sheetData>`)
   await userEvent.upload(page.getByLabelText('Workbook'), new File([bytes], 'vendors.xlsx'))
 }
 

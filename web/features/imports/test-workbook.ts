@@ -14,7 +14,7 @@ interface TestWorkbookOptions {
  * Returns the bytes of an xlsx file whose sheet Vendors has this content, for tests of content that no library would
  * write.
  */
-export function createTestWorkbook(
+export function buildWorkbookFromXml(
   content: string,
   { strings = '', files = {} }: TestWorkbookOptions = {},
 ): ArrayBuffer {

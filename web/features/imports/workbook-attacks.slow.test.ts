@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createTestWorkbook } from './test-workbook.ts'
+import { buildWorkbookFromXml } from './test-workbook.ts'
 import { MAX_SHEET_ROWS } from './workbook-limits.ts'
 import { readVendorSheet } from './read-vendor-sheet.ts'
 
@@ -14,7 +14,7 @@ const sheet = (rows: string) => `<sheetData>${HEAD}${rows}</sheetData>`
 describe('SR-052: a sheet that would fill the memory is not read', () => {
   test('ten million empty or nearly empty rows are ignored', { timeout: 60_000 }, async () => {
     const empty = '<row/>'.repeat(10_000_000) + '<row r="3" s="1"><c r="A3" s="1"/></row>'.repeat(500_000)
-    expect(await readVendorSheet(createTestWorkbook(sheet(empty)))).toEqual(READ)
+    expect(await readVendorSheet(buildWorkbookFromXml(sheet(empty)))).toEqual(READ)
   })
 
   test.each([
@@ -25,13 +25,13 @@ describe('SR-052: a sheet that would fill the memory is not read', () => {
     ['a column', `<row r="3">${cell('XFD3', 'x')}</row>`, 'invalid'],
     ['rows without cells', '<row><x/></row>'.repeat(MAX_SHEET_ROWS + 1), 'too many rows'],
   ])('%s that is too far away is refused', async (_, rows, problem) => {
-    expect(await readVendorSheet(createTestWorkbook(sheet(rows)))).toEqual({ problem })
+    expect(await readVendorSheet(buildWorkbookFromXml(sheet(rows)))).toEqual({ problem })
   })
 
   test('one long text in thousands of cells is refused', async () => {
     const rows = Array.from({ length: 2_000 }, (_, i) => `<row r="${i + 3}"><c r="A${i + 3}" t="s"><v>0</v></c></row>`)
     const strings = `<si><t>${'a'.repeat(100_000)}</t></si>`
-    expect(await readVendorSheet(createTestWorkbook(sheet(rows.join('')), { strings }))).toEqual({
+    expect(await readVendorSheet(buildWorkbookFromXml(sheet(rows.join('')), { strings }))).toEqual({
       problem: 'too large',
     })
   })
@@ -40,7 +40,7 @@ describe('SR-052: a sheet that would fill the memory is not read', () => {
     const files = {
       'xl/worksheets/sheet2.xml': `<worksheet><row r="1000000">${cell('A1000000', 'x')}</row></worksheet>`,
     }
-    expect(await readVendorSheet(createTestWorkbook(sheet(''), { files }))).toEqual(READ)
+    expect(await readVendorSheet(buildWorkbookFromXml(sheet(''), { files }))).toEqual(READ)
   })
 })
 
@@ -51,7 +51,7 @@ describe('SR-052: no reference out of the sheet is followed', () => {
         <sst><si><t>&b;&f;</t></si></sst>`,
     }
     const rows = '<row r="3"><c r="A3" t="s"><v>0</v></c></row>'
-    const reading = await readVendorSheet(createTestWorkbook(sheet(rows), { files }))
+    const reading = await readVendorSheet(buildWorkbookFromXml(sheet(rows), { files }))
     expect(JSON.stringify(reading)).not.toMatch(/aaaa|root:/)
   })
 
@@ -63,14 +63,14 @@ describe('SR-052: no reference out of the sheet is followed', () => {
     'a sheet located at %s is not found',
     async (target) => {
       const files = { [target]: `<worksheet><sheetData/></worksheet>`, ...locatedAt(target) }
-      expect(await readVendorSheet(createTestWorkbook(sheet(''), { files }))).toHaveProperty('problem')
+      expect(await readVendorSheet(buildWorkbookFromXml(sheet(''), { files }))).toHaveProperty('problem')
     },
   )
 
   // The archive of the test cannot hold a file of this name.
   test('a sheet located at __proto__ is not found', async () => {
     const files = locatedAt('__proto__')
-    expect(await readVendorSheet(createTestWorkbook(sheet(''), { files }))).toHaveProperty('problem')
+    expect(await readVendorSheet(buildWorkbookFromXml(sheet(''), { files }))).toHaveProperty('problem')
   })
 })
 

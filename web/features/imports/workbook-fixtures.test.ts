@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTestWorkbook } from './test-workbook.ts'
+import { buildWorkbookFromXml } from './test-workbook.ts'
 import { readVendorSheet } from './read-vendor-sheet.ts'
 
 const fixture = (name: string): ArrayBuffer =>
@@ -70,7 +70,7 @@ test('files written by Excel are read: shared and inline strings, cached values,
     <hyperlinks><hyperlink ref="B3" r:id="rId9"/></hyperlinks>`
   const strings = `<si><t>Name</t></si><si><t xml:space="preserve"> Email </t></si><si><t>Phone</t></si>
     <si><r><t>North</t></r><r><rPr><i/></rPr><t xml:space="preserve"> Clinic</t></r><rPh sb="0" eb="1"><t>no</t></rPh></si>`
-  expect(await readVendorSheet(createTestWorkbook(sheet, { strings }))).toEqual({
+  expect(await readVendorSheet(buildWorkbookFromXml(sheet, { strings }))).toEqual({
     cells: [
       ['Name', 'Email', 'Phone', 'Bio'],
       [null, null, null, null],

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { toAvailabilitySummary, type ServiceAvailability } from '#contract/availability.ts'
+import { toServiceAvailabilitySummary, type ServiceAvailability } from '#contract/availability.ts'
 import type { OfferedService, Vendor } from '#contract/vendors.ts'
 import { AvailabilityText } from './AvailabilityText.tsx'
 import { AvailabilityConfirmedText } from './AvailabilityConfirmedText.tsx'
@@ -37,4 +37,4 @@ export function OfferedServiceFactsView({ vendor, service: { availability, facts
 export const showsAvailability = (vendor: Vendor, { state }: ServiceAvailability): boolean =>
   state !== 'unknown' && !vendor.is_archived && !vendor.suspended && !vendor.prevent_referrals
 
-const summaryNow = (availability: ServiceAvailability) => toAvailabilitySummary(availability, new Date())
+const summaryNow = (availability: ServiceAvailability) => toServiceAvailabilitySummary(availability, new Date())

@@ -3,10 +3,10 @@ import { Text } from '@mantine/core'
 import type { VendorCard } from '#contract/vendors.ts'
 import { ArchivedMark } from './ArchivedMark.tsx'
 
-type VendorState = Pick<VendorCard, 'is_archived' | 'suspended' | 'approval'>
+type VendorActivityState = Pick<VendorCard, 'is_archived' | 'suspended' | 'approval'>
 
 /** Marks a vendor that is archived or not listed. */
-export function VendorStateBadge({ vendor }: { vendor: VendorState }) {
+export function VendorStateBadge({ vendor }: { vendor: VendorActivityState }) {
   const mark = stateLabelOf(vendor)
   return (
     <>
@@ -20,7 +20,7 @@ export function VendorStateBadge({ vendor }: { vendor: VendorState }) {
   )
 }
 
-function stateLabelOf({ suspended, approval }: VendorState): string | undefined {
+function stateLabelOf({ suspended, approval }: VendorActivityState): string | undefined {
   if (suspended) return t`(Suspended)`
   if (approval === 'pending') return t`(Waiting for approval)`
   return approval === 'declined' ? t`(Not approved)` : undefined

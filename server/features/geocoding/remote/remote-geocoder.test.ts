@@ -10,7 +10,7 @@ import { createOfflineGeocoder } from '#server/features/geocoding/offline-geocod
 import { createRemoteGeocoder } from './remote-geocoder.ts'
 import { GeocoderError, getMinCallSpacingMs } from './geocoding-adapter.ts'
 import { createConfiguredGeocodingAdapter } from './create-configured-geocoding-adapter.ts'
-import { createCallThrottle } from './throttle.ts'
+import { createSharedCallQueue } from './shared-call-queue.ts'
 
 /** CONST-041 */
 const SPACING_MS = 70
@@ -97,7 +97,7 @@ test('CONST-041: calls are spaced, for all callers together', async () => {
 })
 
 test('CONST-041: nobody has a turn before the last one is 70 ms ago', async () => {
-  const takeTurn = createCallThrottle(db, { name: 'spaced', spacingMs: getMinCallSpacingMs(new URL(stub.url)) })
+  const takeTurn = createSharedCallQueue(db, { name: 'spaced', spacingMs: getMinCallSpacingMs(new URL(stub.url)) })
   const at: number[] = []
   await Promise.all(Array.from({ length: 6 }, () => takeTurn().then(() => at.push(performance.now()))))
   // Timers of Node end up to a millisecond early.

@@ -8,7 +8,7 @@ import type { Geocoder } from '#server/features/geocoding/geocoder.ts'
 import { requestGeocode, type RequestTimeouts } from './request-geocode.ts'
 import { cacheGeocodeResult, readCachedGeocodeResults } from './cache.ts'
 import { GeocoderError, type GeocodingAdapter } from './geocoding-adapter.ts'
-import { createCallThrottle } from './throttle.ts'
+import { createSharedCallQueue } from './shared-call-queue.ts'
 
 /** After a failure the service is paused for this long, so that requests do not wait for its timeout repeatedly. */
 const PAUSE_MS = 30_000
@@ -36,7 +36,7 @@ export function createRemoteGeocoder({
   gazetteer,
   timeouts,
 }: RemoteGeocoderDependencies): Geocoder {
-  const takeTurn = createCallThrottle(db, provider)
+  const takeTurn = createSharedCallQueue(db, provider)
   const readCached = (texts: string[]) => readCachedGeocodeResults(db, provider.name, texts, clock.now())
   let pausedUntil = new Date(0)
 

@@ -1,6 +1,6 @@
 import {
   listAvailabilityPhrases,
-  toAvailabilitySummary,
+  toServiceAvailabilitySummary,
   type AvailabilitySummary,
   type ServiceAvailability,
 } from '#contract/availability.ts'
@@ -61,7 +61,7 @@ export function renderAvailability(reader: Reader, summary: AvailabilitySummary 
 
 /** The availability of a service, with the note and when it was confirmed. */
 export function renderServiceAvailability(reader: Reader, availability: ServiceAvailability): string {
-  const summary = toAvailabilitySummary(availability, reader.now)
+  const summary = toServiceAvailabilitySummary(availability, reader.now)
   const state = renderAvailability(reader, summary)
   if (state === '') return ''
   const note = availability.note === '' ? '' : `<p>${escapeHtml(availability.note)}</p>`

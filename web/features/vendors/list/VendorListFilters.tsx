@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { CloseButton, Group, Select, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { MissingVendorData, VendorState } from '#contract/vendor-state.ts'
+import { MissingVendorData, VendorActivityState } from '#contract/vendor-state.ts'
 import type { VendorListSearchParams } from '#web/search-params.ts'
 import { useDebouncedText } from '#web/ui/form/use-debounced-text.ts'
 
@@ -28,7 +28,7 @@ export function VendorListFilters({ filters, hasStateFilters, onChange }: Props)
             placeholder={t`Any status`}
             data={Object.entries(stateLabels()).map(([value, label]) => ({ value, label }))}
             value={state ?? null}
-            onChange={(chosen) => onChange({ state: VendorState.safeParse(chosen).data })}
+            onChange={(chosen) => onChange({ state: VendorActivityState.safeParse(chosen).data })}
             clearable
             w={SELECT_WIDTH}
           />
@@ -59,7 +59,7 @@ export function VendorListFilters({ filters, hasStateFilters, onChange }: Props)
   )
 }
 
-const stateLabels = (): Record<VendorState, string> => ({
+const stateLabels = (): Record<VendorActivityState, string> => ({
   active: t`Active`,
   inactive: t`Inactive`,
   suspended: t`Suspended`,

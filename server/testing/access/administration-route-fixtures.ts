@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { encryptContent } from '#server/platform/encrypted-content.ts'
-import { registrationPayload } from './account-requests.ts'
+import { registrationPayload } from './account-route-fixtures.ts'
 import type { RequestFixture, RequestFixtures } from './request-fixture.ts'
 import type { AccessRole } from './access-table.ts'
 import type { AccessWorld } from './access-world.ts'
@@ -22,7 +22,7 @@ const selectedClient =
   async ({ given }: AccessWorld) => ({ payload: { ids: [(await given.client({ first: 'CANARY', ...values })).id] } })
 const someClient = async ({ given }: AccessWorld) => (await given.client({ first: 'CANARY' })).id
 
-export const administrationRequests: RequestFixtures = {
+export const administrationRouteFixtures: RequestFixtures = {
   'POST /api/admin/users/{id}/end-sessions': withNewId(someClient),
   'PUT /api/make-email-verified/{id}': ({ client: { id } }) => ({ ids: { id } }),
   'POST /api/vendor-requests/{id}/approve': withNewId(vendorRequest),

@@ -48,7 +48,7 @@ const gazetteerWithToronto = async ({ db }: AccessWorld) => {
   return { query: '?address=Toronto' }
 }
 
-export const vendorRequests: RequestFixtures = {
+export const vendorRouteFixtures: RequestFixtures = {
   'GET /api/geocode': gazetteerWithToronto,
   'GET /api/directory/geocode': gazetteerWithToronto,
   'GET /api/directory/suggestions': () => ({ query: '?search=clinic' }),

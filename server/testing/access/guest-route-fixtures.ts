@@ -29,7 +29,7 @@ async function newDraft(world: AccessWorld) {
 
 const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' }
 
-export const guestRequests: RequestFixtures = {
+export const guestRouteFixtures: RequestFixtures = {
   'POST /api/directory/vendors/{id}/corrections': async (world) => ({
     payload: { text: 'The number is wrong.', challenge: await createSolvedChallenge(world.services, 'correction') },
     remoteAddress: newOrigin(),

@@ -4,7 +4,7 @@ import { createLinkPass } from '#server/features/links/passes.ts'
 import { createLink, createTestLinkCode, createTestLinkPass } from '#server/testing/referral-links.ts'
 import { buildMultipartPayload, createPdf } from '#server/testing/uploads.ts'
 import type { AccessWorld } from './access-world.ts'
-import { addQuestion, sendAttachment } from './referral-requests.ts'
+import { addQuestion, sendAttachment } from './referral-route-fixtures.ts'
 import type { RequestFixtures } from './request-fixture.ts'
 
 /** A link to a referral from the client to vendor A, for one cell. */
@@ -42,7 +42,7 @@ async function availabilityHeaders({ services, vendorA }: AccessWorld) {
   return { [LINK_PASS_HEADER]: pass }
 }
 
-export const linkRequests: RequestFixtures = {
+export const linkRouteFixtures: RequestFixtures = {
   'GET /api/links/availability': async (world) => ({ headers: await availabilityHeaders(world) }),
   'POST /api/links/availability': async (world) => {
     const { service_id: id, availability_at: at } = await world.services.db

@@ -21,7 +21,7 @@ const onReceivedWith = (more: object) => async (world: AccessWorld) => ({
 })
 const onReceived = onReceivedWith({})
 
-export const referralRequests: RequestFixtures = {
+export const referralRouteFixtures: RequestFixtures = {
   'POST /api/orders': ({ vendorA }) => ordered(vendorA),
   'POST /api/orders (prevent_referrals)': ({ preventsAll }) => ordered(preventsAll),
   'POST /api/orders (prevent_public_referrals)': ({ preventsPublic }) => ordered(preventsPublic),

@@ -13,7 +13,7 @@ const MAX_RESERVATION_AHEAD = '1 minute'
  * Queues all calls to a service, `spacingMs` apart. This process waits in a queue of its own, and the database coordinates
  * it with other servers.
  */
-export function createCallThrottle(db: Db, { name, spacingMs }: Pick<GeocodingAdapter, 'name' | 'spacingMs'>) {
+export function createSharedCallQueue(db: Db, { name, spacingMs }: Pick<GeocodingAdapter, 'name' | 'spacingMs'>) {
   let queue: Promise<unknown> = Promise.resolve()
   let waiting = 0
 

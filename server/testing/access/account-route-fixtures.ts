@@ -10,7 +10,7 @@ import { isSignedInRole, type AccessWorld } from './access-world.ts'
 const VALID_CODE = 'RIGHT2'
 const BASE_URL = 'http://127.0.0.1'
 
-export const accountRequests: RequestFixtures = {
+export const accountRouteFixtures: RequestFixtures = {
   'POST /api/login': async ({ given }) => ({
     payload: { username: (await given.client()).email, password: TEST_PASSWORD },
   }),
