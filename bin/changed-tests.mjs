@@ -6,7 +6,7 @@ const ALWAYS = ['contract/', 'tools/', 'bin/', 'web/']
 
 /**
  * The tests of the quick check, as path filters of Vitest: those that need no database, and those beside the files that
- * differ from the upstream branch (without one: from the last commit). Renames count on both sides. Outside a git
+ * differ from the upstream branch (without one: from the commit before the last). Renames count on both sides. Outside a git
  * checkout nothing counts as changed.
  * @param {string[]} changed paths below the root of the checkout
  * @returns {{ quick: string[], components: string[] }} `components` is empty when no file of the web has changed
@@ -29,7 +29,8 @@ function filterBeside(path) {
 export function listChangedFiles(folder = ROOT) {
   const git = (...args) => spawnSync('git', args, { cwd: folder, encoding: 'utf8' })
   const base = git('merge-base', 'HEAD', '@{upstream}')
-  const from = base.status === 0 ? base.stdout.trim() : 'HEAD'
+  const previous = git('rev-parse', '--verify', 'HEAD^')
+  const from = [base, previous].find(({ status }) => status === 0)?.stdout.trim() ?? 'HEAD'
   const outputs = [git('diff', '--name-only', '--no-renames', from), git('ls-files', '--others', '--exclude-standard')]
   return outputs.flatMap(({ status, stdout }) => (status === 0 ? stdout.split('\n').filter(Boolean) : []))
 }

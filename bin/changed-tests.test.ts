@@ -45,12 +45,16 @@ test('what differs from the upstream branch has changed: committed or not, new, 
   )
 })
 
-test('without an upstream branch the last commit counts, without git nothing', () => {
+test('without an upstream branch what the last commit changed counts as well, without git nothing', () => {
   const { folder, git, write } = createRepository()
-  write('committed.ts')
+  write('first.ts')
   git('add', '.')
-  git('commit', '-qm', 'All')
+  git('commit', '-qm', 'First')
   write('new.ts')
+  expect(listChangedFiles(folder)).toEqual(['new.ts'])
+
+  git('add', '.')
+  git('commit', '-qm', 'Second')
   expect(listChangedFiles(folder)).toEqual(['new.ts'])
 
   rmSync(join(folder, '.git'), { recursive: true })

@@ -60,7 +60,10 @@ export const QUESTION_MESSAGE = msg('Please write your question.')
 export const REPLY_MESSAGE = msg('Please write your reply.')
 
 /** What the sender writes back. */
-export const ReplyBody = z.object({ text: requiredTextSchema(ANSWER_TEXT_MAX_LENGTH, REPLY_MESSAGE) })
+export const ReplyBody = z.object({
+  text: requiredTextSchema(ANSWER_TEXT_MAX_LENGTH, REPLY_MESSAGE),
+  answer: Id.optional().describe('the last answer that the sender had on the screen; the newest one by default'),
+})
 
 export const NewReferralAnswer = z
   .object({
@@ -90,6 +93,7 @@ const ReferralReply = z.object({ at: z.string(), text: z.string() })
 
 /** What a vendor answered to the sender. After a withdrawn consent the text is empty. */
 export const ReferralAnswer = z.object({
+  id: Id,
   at: z.string(),
   action: AnswerAction,
   reason: DeclineReason.nullable(),

@@ -55,7 +55,7 @@ export type ReferralRights = z.output<typeof ReferralRights>
 
 export const ReferralAnswersRights = rightsOf('reply').describe('whether the caller may reply to a question')
 
-export const ReferralByLinkRights = rightsOf('attach', 'changePhone', 'reply', 'withdrawConsent').describe(
+export const ReferralByLinkRights = rightsOf('ask', 'attach', 'changePhone', 'reply', 'withdrawConsent').describe(
   'what the holder of the link may do with the referral; a right that is not given is left out',
 )
 

@@ -230,6 +230,7 @@ export const buildReferral = (given: Partial<Referral> = {}): Referral => ({
 
 export const buildReferralAnswer = (given: Partial<ReferralAnswer> = {}): ReferralAnswer => ({
   at: CREATED_AT,
+  id: 1,
   action: 'ask',
   reason: null,
   text: 'Is there an elevator?',

@@ -112,7 +112,7 @@ test('A consent is withdrawn with the code of the sender from the last 10 minute
   expect([refused.status, refused.refusal.code]).toEqual([403, 'pass-ended'])
   expect((await withdraw('A'.repeat(43))).status).toBe(403)
   expect((await withdraw(vendorPass)).status).toBe(403)
-  expect((await read(vendorPass)).may).toEqual({})
+  expect((await read(vendorPass)).may).toEqual({ ask: true })
 
   clock.advance(minutes(10))
   const late = await withdraw(pass)

@@ -205,7 +205,7 @@ test('A closed or withdrawn referral, one that the vendor has deleted, and anoth
   const { vendor, id } = await givenReferral()
   const toVendor = await createLink(services, { referralId: id, party: 'vendor', email: vendor.email })
   const vendorPass = await createTestLinkPass(services, toVendor)
-  expect([(await attach(vendorPass)).statusCode, (await shown(vendorPass)).may]).toEqual([403, {}])
+  expect([(await attach(vendorPass)).statusCode, (await shown(vendorPass)).may]).toEqual([403, { ask: true }])
 })
 
 test('A guest who cancels the referral destroys its document', async () => {

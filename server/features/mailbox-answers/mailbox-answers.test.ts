@@ -251,6 +251,21 @@ test('ANS-020: an answer to an older view is 409 and changes nothing; the page r
   expect((await answer(headers, { action: 'accept', seen: body.seen })).status).toBe(409)
 })
 
+test('The mailbox cannot ask once the consent is withdrawn: the sender would not see the words', async () => {
+  const { vendor, id, link } = await givenMailbox()
+  const { headers } = await enter(link, vendor.email)
+  expect((await read(headers)).body.may.ask).toBe(true)
+  await db.updateTable('referrals').set({ consent_withdrawn_at: clock.now() }).where('id', '=', id).execute()
+  const { seen, may } = (await read(headers)).body
+  expect(may.ask).toBeUndefined()
+  const refused = await answer(headers, { action: 'ask', text: 'Is there a ramp?', seen })
+  expect([refused.status, refused.refusal.message]).toEqual([
+    409,
+    'The sender has withdrawn their consent, so they would not see the question.',
+  ])
+  expect((await answer(headers, { action: 'accept', seen })).status).toBe(200)
+})
+
 test('A due date that a contact sets or takes back is no answer: the page that is open still answers', async () => {
   const { vendor, id, link } = await givenMailbox()
   const { headers } = await enter(link, vendor.email)

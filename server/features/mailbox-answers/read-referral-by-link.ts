@@ -45,6 +45,7 @@ export async function readReferralByLink(
     changed: presentChange(last, link),
     answers,
     may: pickGrantedRights({
+      ask: link.party === 'vendor' && row.consent_withdrawn_at === null,
       attach: await mayAttach(db, link, at),
       changePhone: link.party === 'sender' && link.is_sender_guest,
       reply: link.party === 'sender' && getReplyRefusal(row, hasQuestion(answers)) === null,

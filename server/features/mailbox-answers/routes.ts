@@ -77,7 +77,7 @@ function mountSenderLinkRoutes(app: App) {
   mountRoute(app, referralByLinkRoutes.reply, async ({ body, request, at }) => {
     const link = await requireReferralLinkByPass(app, request, { party: 'sender', at })
     return runInTransaction(app.db, async (tx) => {
-      await replyByLink(createLinkActor(tx, link, { at, request }), link, body.text)
+      await replyByLink(createLinkActor(tx, link, { at, request }), link, body)
       return readReferralByLink(app.config, tx, link, at)
     })
   })

@@ -106,10 +106,10 @@ test('a question has words, at most as many as an answer, and 20 a day about one
     refusal: { errors: { text: ['Please write your question.'] } },
   })
   expect((await ask(nurse, 'x'.repeat(5_001))).status).toBe(422)
-  for (let nth = 0; nth < QUESTIONS_PER_DAY; nth++) expect((await ask(nurse)).status).toBe(200)
-  expect((await ask(nurse)).status).toBe(429)
+  for (let nth = 0; nth < QUESTIONS_PER_DAY; nth++) expect((await ask(nurse, `Question ${nth}`)).status).toBe(200)
+  expect((await ask(nurse, 'One more')).status).toBe(429)
   clock.advance(24 * 3_600_000)
-  expect((await ask(nurse)).status).toBe(200)
+  expect((await ask(nurse, 'One more')).status).toBe(200)
 })
 
 test('a repeat with the same Idempotency-Key asks once', async () => {
@@ -117,6 +117,15 @@ test('a repeat with the same Idempotency-Key asks once', async () => {
   const headers = { 'idempotency-key': 'one question' }
   for (const time of [1, 2]) expect((await ask(nurse, QUESTION, headers)).status, `time ${time}`).toBe(200)
   expect(await readAnswers(sender)).toHaveLength(1)
+})
+
+test('the same words again are a repeat until something was said to them', async () => {
+  const { nurse, sender, id, ask, readAnswers } = await givenReferral()
+  for (const time of [1, 2]) expect((await ask(nurse)).status, `time ${time}`).toBe(200)
+  expect(await readAnswers(sender)).toHaveLength(1)
+  await as(sender).call(referralQuestionRoutes.reply, { params: { id: String(id) }, body: { text: 'No.' } })
+  await ask(nurse)
+  expect(await readAnswers(sender)).toHaveLength(2)
 })
 
 test('nobody asks after the sender has deleted the referral or withdrawn the consent', async () => {
@@ -128,7 +137,7 @@ test('nobody asks after the sender has deleted the referral or withdrawn the con
   const withdrawn = await givenReferral()
   await withdrawn.ask(withdrawn.nurse)
   await db.updateTable('referrals').set({ consent_withdrawn_at: clock.now() }).where('id', '=', withdrawn.id).execute()
-  expect((await withdrawn.ask(withdrawn.nurse)).status).toBe(409)
+  expect((await withdrawn.ask(withdrawn.nurse, 'And a bell?')).status).toBe(409)
   expect((await withdrawn.mayOf(withdrawn.nurse)).ask).toBeUndefined()
   expect(await withdrawn.readAnswers(withdrawn.nurse)).toMatchObject([{ action: 'ask', text: '' }])
 })

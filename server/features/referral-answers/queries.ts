@@ -7,8 +7,8 @@ interface AnsweredReferral {
 }
 
 /**
- * The answers to the sender with the replies to them, oldest first; without texts once the consent is withdrawn. `viewerId`
- * reads which questions are their own.
+ * The answers to the sender with the replies to them, oldest first; without texts once the consent is withdrawn. With
+ * `viewerId`, `is_own` marks the questions that this user asked.
  */
 export const listAnswers = async (db: Db, referral: AnsweredReferral, viewerId?: number): Promise<ReferralAnswer[]> =>
   (await loadAnswers(db, [referral], viewerId)).get(referral.id) ?? []
@@ -34,6 +34,7 @@ export async function loadAnswers(
   for (const { id, referral_id, action, reason, body, wait_weeks, appointment_at, created_at, actor_id } of rows) {
     const toText = (written: string) => (withdrawn.has(referral_id) ? '' : written)
     const answer = {
+      id,
       at: created_at.toISOString(),
       action,
       reason,

@@ -25,8 +25,8 @@ async function givenQuestion(from?: { id: number; email: string }) {
   const params = { id: String(id) }
   const ask = (text = QUESTION) => as(nurse).call(referralQuestionRoutes.ask, { params, body: { text } })
   expect((await ask()).status).toBe(200)
-  const reply = (who: { id: number }, text = REPLY, headers = {}) =>
-    as(who).call(referralQuestionRoutes.reply, { params, body: { text } }, { headers })
+  const reply = (who: { id: number }, text = REPLY, headers = {}, to?: number) =>
+    as(who).call(referralQuestionRoutes.reply, { params, body: { text, answer: to } }, { headers })
   const readAnswers = async (who: { id: number }) => (await as(who).call(referralByLinkRoutes.answers, { params })).body
   const hasReply = async () => (await as(nurse).call(referralRoutes.received)).body.data[0]!.has_unread_reply ?? false
   const passOf = async (party: 'sender' | 'vendor') => {
@@ -65,6 +65,43 @@ test('SR-102: contacts get a message with the number and none of the words', asy
   expect(mails.map(({ subject }) => subject)).toEqual([`The sender of referral ${id} to Guelph Home Aid has replied`])
   expect(JSON.stringify(mails)).not.toContain('side door')
   expect(JSON.stringify(mails)).toContain(`/received-referrals?open=${id}`)
+})
+
+test('a reply stays below what its sender has read when the vendor asks again meanwhile', async () => {
+  const { sender, ask, reply, readAnswers } = await givenQuestion()
+  const [shown] = (await readAnswers(sender)).data
+  await ask('Which floor?')
+  expect((await reply(sender, REPLY, {}, shown!.id)).body.awaits_reply).toBe(true)
+  expect((await readAnswers(sender)).data.map(({ text, replies }) => [text, replies.length])).toEqual([
+    [QUESTION, 1],
+    ['Which floor?', 0],
+  ])
+  const other = await givenQuestion()
+  const foreign = (await other.readAnswers(other.sender)).data[0]!.id
+  expect(await reply(sender, 'To another referral.', {}, foreign)).toMatchObject({
+    status: 422,
+    refusal: { errors: { answer: ['This question is not of this referral.'] } },
+  })
+})
+
+test('a bulk change of the status leaves replies as new, because nobody has read them', async () => {
+  const { nurse, sender, id, reply, hasReply } = await givenQuestion()
+  await reply(sender)
+  for (const time of ['a new status', 'the same again']) {
+    const set = await as(nurse).call(referralRoutes.setStatusOfSelectedReceived, {
+      body: { ids: [id], status: 'SHIPPED' },
+    })
+    expect([set.status, await hasReply()], time).toEqual([200, true])
+  }
+})
+
+test('a reply whose consent was withdrawn is not new any more: there is nothing to read', async () => {
+  const { nurse, sender, params, reply, hasReply } = await givenQuestion()
+  await reply(sender)
+  expect((await as(sender).call(referralRoutes.withdrawConsent, { params })).status).toBe(200)
+  expect(await hasReply()).toBe(false)
+  expect((await as(nurse).call(referralRoutes.received, { query: { new_reply: 'true' } })).body.data).toEqual([])
+  expect((await as(nurse).call(referralRoutes.newCount)).body.new_replies).toBeUndefined()
 })
 
 test('a reply marks the received referral until somebody of the vendor marks it as read', async () => {

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { ReplyBody } from '#contract/mailbox-answers.ts'
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import { REPLIES_PER_DAY } from '#contract/referral-questions.ts'
@@ -11,43 +13,48 @@ import { createUserActor, type ReferralActor } from '#server/features/referrals/
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
+import { assertAllowed, conflictProblem, invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
+/** What the sender writes, and the answer of the vendor that it stands below: the newest one by default. */
+type Reply = z.output<typeof ReplyBody>
+
 /** Replies to a question of the vendor: 404 if the viewer may not know of the referral, 403 if they did not send it. */
-export async function replyToVendor(context: RequestContext, id: number, text: string): Promise<void> {
+export async function replyToVendor(context: RequestContext, id: number, reply: Reply): Promise<void> {
   const { db: tx, viewer } = context
   const referral = await lockVisibleReferral(tx, viewer, id)
   if (!referral) throw notFoundProblem()
   assertAllowed(can.replyToVendor(viewer, toPolicyReferral(referral)))
-  await storeReply(createUserActor(context), referral, { text, linkId: null })
+  await storeReply(createUserActor(context), referral, { ...reply, linkId: null })
 }
 
 /** The same by the link of the sender. */
-export async function replyByLink(actor: ReferralActor, link: ReferralLinkRow, text: string): Promise<void> {
+export async function replyByLink(actor: ReferralActor, link: ReferralLinkRow, reply: Reply): Promise<void> {
   const referral = await lockReferral(actor.db, link.referral_id)
   if (!referral || referral.deleted_by_sender_at !== null) throw linkEndedProblem()
   // An account has taken the referral since the link was read (GST-049).
   if (referral.sender_id !== link.sender_id) throw conflictProblem(msg('Please try again.'))
-  await storeReply(actor, referral, { text, linkId: link.id })
+  await storeReply(actor, referral, { ...reply, linkId: link.id })
 }
 
 /** The same words again, right after each other, are a repeat such as a double click or a second tab: nothing is stored. */
 async function storeReply(
   { db: tx, at, record }: ReferralActor,
   referral: LockedReferral,
-  { text, linkId }: { text: string; linkId: number | null },
+  { text, answer, linkId }: Reply & { linkId: number | null },
 ): Promise<void> {
   const { id } = referral
   const answers = await listAnswerIds(tx, id)
   const refusal = getReplyRefusal(referral, hasQuestion(answers))
   if (refusal) throw conflictProblem(refusal)
-  const answerId = answers.at(-1)!.id
-  if (await isNewestReply(tx, answerId, text)) return
+  // While somebody writes, the vendor may ask again: the reply stays with what its author has read.
+  const below = answer === undefined ? answers.at(-1) : answers.find((one) => one.id === answer)
+  if (!below) throw invalidFieldProblem('answer', msg('This question is not of this referral.'))
+  if (await isNewestReply(tx, below.id, text)) return
   await countAttemptOrRefuse(tx, { key: `reply ${id}`, most: REPLIES_PER_DAY, windowMs: days(1), at })
   await tx
     .insertInto('referral_replies')
-    .values({ referral_id: id, answer_id: answerId, link_id: linkId, body: text, created_at: at })
+    .values({ referral_id: id, answer_id: below.id, link_id: linkId, body: text, created_at: at })
     .execute()
   await addReferralEvent(tx, id, 'replied', { actorId: referral.sender_id, at })
   await record({

@@ -38,7 +38,7 @@ export function mountReferralAnswerRoutes(app: App) {
     app,
     referralQuestionRoutes.reply,
     async (context) => {
-      await replyToVendor(context, context.params.id, context.body.text)
+      await replyToVendor(context, context.params.id, context.body)
       return presentChanged(context)
     },
     { onReplay: openReferral },

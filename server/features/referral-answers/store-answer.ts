@@ -1,10 +1,12 @@
+import { msg } from '#contract/message.ts'
 import { STATUS_BY_ANSWER_ACTION, type NewReferralAnswer } from '#contract/mailbox-answers.ts'
 import type { LockedReferral } from '#server/features/referrals/queries.ts'
 import { storeReferralStatus, type ReferralActor } from '#server/features/referrals/referrals.ts'
+import { conflictProblem } from '#server/platform/problems.ts'
 
 /**
  * Stores an answer to a locked referral: the status as the signed-in call sets it, and what the sender reads with it. It comes
- * from the mailbox of the vendor, by a link, or from one of its contacts.
+ * from the mailbox of the vendor, by a link, or from one of its contacts. 409 for a question that nobody would read.
  */
 export async function storeAnswer(
   actor: ReferralActor,
@@ -12,6 +14,8 @@ export async function storeAnswer(
   { answer, linkId }: { answer: NewReferralAnswer; linkId: number | null },
 ): Promise<void> {
   const { db: tx, at, userId } = actor
+  if (answer.action === 'ask' && referral.consent_withdrawn_at !== null)
+    throw conflictProblem(msg('The sender has withdrawn their consent, so they would not see the question.'))
   const author = { link_id: linkId, actor_id: userId }
   await tx
     .insertInto('referral_answers')

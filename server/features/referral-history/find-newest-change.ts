@@ -25,7 +25,7 @@ export async function findNewestChange(
 ): Promise<FieldChange | undefined> {
   const row = await db
     .selectFrom('referral_events as e')
-    .leftJoin('users as u', 'u.id', 'e.actor_id')
+    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'e.actor_id').on('u.deleted_at', 'is', null))
     .select(['e.id', 'e.at', 'e.detail', 'e.actor_id', 'u.first', 'u.last'])
     .where('e.referral_id', '=', referralId)
     .where(fieldChangeCondition(field))

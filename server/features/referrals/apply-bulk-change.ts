@@ -49,7 +49,7 @@ export async function applyBulkChangeToLockedReferrals(
 ): Promise<number[]> {
   const { change } = request
   if (change === 'delete') return deleteReceived(tx, request, locked)
-  if (change === 'read') return markRead(tx, request, locked)
+  if (change === 'read') return markReferralsAndRepliesRead(tx, request, locked)
   // Once the sender has deleted a referral, its status and due date stay as they are.
   const open = locked.filter((row) => row.deleted_by_sender_at === null)
   return editAndMarkRead(tx, request, open, change)
@@ -66,30 +66,37 @@ async function deleteReceived(tx: Db, request: BulkRequest, rows: LockedReceived
 }
 
 /**
- * Referrals that are already read keep their first reader. Replies are marked as read as well, which cannot be undone: their
- * referrals are not among the returned ids.
+ * Marks referrals and the replies of their senders as read. A reply that is marked cannot be undone: the ids of its
+ * referral are not among the returned ones unless the referral was unread as well.
  */
-async function markRead(tx: Db, request: BulkRequest, locked: LockedReceivedReferral[]): Promise<number[]> {
+async function markReferralsAndRepliesRead(
+  tx: Db,
+  request: BulkRequest,
+  locked: LockedReceivedReferral[],
+): Promise<number[]> {
+  const ids = locked.map(({ id }) => id)
+  const replied = new Set(await markRepliesRead(tx, ids, { userId: request.viewer.id, at: new Date(request.at) }))
+  const alreadyRead = locked.filter(({ id, read_at }) => read_at !== null && replied.has(id))
+  if (alreadyRead.length > 0) await recordBulkEntry(tx, request, alreadyRead, 'marked read')
+  return markReferralsRead(tx, request, locked)
+}
+
+/** Referrals that are already read keep their first reader. */
+async function markReferralsRead(tx: Db, request: BulkRequest, locked: LockedReceivedReferral[]): Promise<number[]> {
   const unread = locked.filter(({ read_at }) => read_at === null)
   const ids = unread.map(({ id }) => id)
-  const at = new Date(request.at)
-  const reader = { userId: request.viewer.id, at }
-  const withReply = new Set(
-    await markRepliesRead(
-      tx,
-      locked.map(({ id }) => id),
-      reader,
-    ),
-  )
-  const read = locked.filter(({ id, read_at }) => read_at === null || withReply.has(id))
-  if (read.length > 0) await recordBulkEntry(tx, request, read, 'marked read')
   if (ids.length === 0) return ids
+  const at = new Date(request.at)
+  await recordBulkEntry(tx, request, unread, 'marked read')
   await updateReceived(tx, unread).set({ read_by: request.viewer.id, read_at: at }).execute()
   await addReferralEvents(tx, ids, 'read', { actorId: request.viewer.id, at })
   return ids
 }
 
-/** Setting a status or due date also marks the referrals as read, those that have it already as well (decision 51). */
+/**
+ * Setting a status or due date also marks the referrals as read, those that have it already as well (decision 51), but no
+ * replies: the screen of a bulk change shows none.
+ */
 async function editAndMarkRead(
   tx: Db,
   request: BulkRequest,
@@ -97,7 +104,7 @@ async function editAndMarkRead(
   edit: ReferralEdit,
 ): Promise<number[]> {
   const { values, event, action, detailOf, isChangeOf } = toReferralEditRecord(edit)
-  const read = await markRead(tx, request, open)
+  const read = await markReferralsRead(tx, request, open)
   const rows = open.filter(isChangeOf)
   if (rows.length === 0) return read
   await updateReceived(tx, rows).set(values).execute()

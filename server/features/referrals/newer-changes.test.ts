@@ -92,6 +92,17 @@ test('a change from the mailbox of the vendor names nobody', async () => {
   expect(refused.refusal.message).toMatch(/^A colleague set the status of referral \d+ to “Completed”/)
 })
 
+test('a colleague whose account was deleted since is not named', async () => {
+  const { bea, carl, setStatus } = await showToTwo()
+  await setStatus(carl, 'SHIPPED')
+  await db
+    .updateTable('people')
+    .set({ deleted_at: clock.now(), first: 'Deleted', last: 'account' })
+    .where('id', '=', carl.id)
+    .execute()
+  expect((await setStatus(bea, 'COMPLETED', 0)).refusal.message).toMatch(/^A colleague set the status/)
+})
+
 test('who only sent the referral reads nothing of its newest changes', async () => {
   const { bea, client, params, read, setStatus } = await showToTwo()
   await setStatus(bea, 'SHIPPED')

@@ -137,7 +137,9 @@ function selectReceived(db: Db, { serviceId, locationId, status, from, until, ..
       .where('r.due_on', '<', triage.overdueOn)
       .where('r.status', 'in', OPEN_REFERRAL_STATUSES)
       .where('r.deleted_by_sender_at', 'is', null)
-  if (triage.hasNewReply) received = received.where('r.id', 'in', selectRepliedReferralIds(db))
+  // A withdrawn consent leaves no words to read.
+  if (triage.hasNewReply)
+    received = received.where('r.id', 'in', selectRepliedReferralIds(db)).where('r.consent_withdrawn_at', 'is', null)
   return triage.search === undefined ? received : received.where(matchesSearch(triage.search))
 }
 

@@ -43,8 +43,8 @@ const newestChangeSql = (field: ChangedField) =>
 export const VENDOR_SIDE_COLUMNS = [
   sql<Record<ChangedField, number>>`(select jsonb_build_object('status', ${newestChangeSql('status')},
     'due', ${newestChangeSql('due')}) from referral_events e where e.referral_id = referrals.id)`.as('newest_changes'),
-  sql<boolean>`exists (select from referral_replies reply
-    where reply.referral_id = referrals.id and reply.read_at is null)`.as('has_unread_reply'),
+  sql<boolean>`(referrals.consent_withdrawn_at is null and exists (select from referral_replies reply
+    where reply.referral_id = referrals.id and reply.read_at is null))`.as('has_unread_reply'),
 ] as const
 
 /** What only the sender reads: the newest thing that the vendor said is a question, and the sender has not replied to it. */

@@ -99,7 +99,7 @@ export function GiveAnswerSection(props: Props) {
         </ResultOutput>
         {chosen === null ? (
           <ActionButtons
-            seen={linked.seen}
+            linked={linked}
             onSend={send}
             onChoose={(answer) => setChosen({ answer, seen: linked.seen })}
             onFailed={(text) => show({ text, isDone: false })}
@@ -164,13 +164,13 @@ const ChosenAnswerForm = ({ link, chosen, referral, onSend, onSendNotForUs, onCa
   )
 
 interface ButtonsProps {
-  seen: number
+  linked: Pick<ReferralByLink, 'seen' | 'may'>
   onSend: (answer: NewReferralAnswerBody) => Promise<void>
   onChoose: (action: AnswerAction | 'not for us') => void
   onFailed: (text: string) => void
 }
 
-function ActionButtons({ seen, onSend, onChoose, onFailed }: ButtonsProps) {
+function ActionButtons({ linked: { seen, may }, onSend, onChoose, onFailed }: ButtonsProps) {
   const [sending, setSending] = useState<AnswerAction | null>(null)
   const labels = getAnswerActionLabels()
   const press = async (action: AnswerAction) => {
@@ -182,17 +182,19 @@ function ActionButtons({ seen, onSend, onChoose, onFailed }: ButtonsProps) {
 
   return (
     <Group gap="sm">
-      {AnswerAction.options.map((action) => (
-        <Button
-          key={action}
-          variant={action === 'accept' ? 'filled' : 'default'}
-          loading={sending === action}
-          disabled={sending !== null && sending !== action}
-          onClick={() => void press(action)}
-        >
-          {isSentAtOnce(action) ? labels[action] : `${labels[action]}…`}
-        </Button>
-      ))}
+      {AnswerAction.options
+        .filter((action) => action !== 'ask' || may.ask)
+        .map((action) => (
+          <Button
+            key={action}
+            variant={action === 'accept' ? 'filled' : 'default'}
+            loading={sending === action}
+            disabled={sending !== null && sending !== action}
+            onClick={() => void press(action)}
+          >
+            {isSentAtOnce(action) ? labels[action] : `${labels[action]}…`}
+          </Button>
+        ))}
       <Button variant="subtle" disabled={sending !== null} onClick={() => onChoose('not for us')}>
         {t`This is not for us`}
       </Button>

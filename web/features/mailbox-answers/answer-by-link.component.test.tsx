@@ -20,7 +20,7 @@ const WAITING: ReferralByLink = {
   seen: 0,
   changed: null,
   answers: [],
-  may: {},
+  may: { ask: true },
   more_waiting: [],
 }
 const BOOKED_AT = '2026-11-19T15:00:00Z'
@@ -106,6 +106,13 @@ test("'This is not for us' that crosses an answer of a colleague says that it wa
   )
   await sayNotForUs()
   await expect.element(declineUnsent).toHaveFocus()
+})
+
+test('nobody is asked whose consent is withdrawn; the other answers stay', async () => {
+  saveLinkPass(SECRET, PASS)
+  await open(answer(referralByLinkRoutes.referral, { ...WAITING, may: {} }))
+  await expect.element(button('Accept')).toBeVisible()
+  await expect.element(button('Ask…')).not.toBeInTheDocument()
 })
 
 test("an answer that is being written is refused after a colleague's, and sent by another press", async () => {

@@ -32,7 +32,7 @@ const linkedOf = (party: Party, given: Partial<ReferralByLink> = {}): ReferralBy
   seen: 0,
   changed: null,
   answers: [],
-  may: {},
+  may: party === 'vendor' ? { ask: true } : {},
   more_waiting: [],
   ...given,
 })
