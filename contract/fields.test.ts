@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { EMAIL_PATTERN, NewPassword, trimmedTextSchema } from './fields.ts'
+import { EMAIL_PATTERN, NewPassword, requiredTextSchema, trimmedTextSchema } from './fields.ts'
+import { msg } from './message.ts'
 
 test('half a surrogate pair is invalid in texts and passwords, a whole pair is a character', () => {
   const text = trimmedTextSchema(100)
@@ -35,4 +36,13 @@ test.each([
 test('the email pattern reads a long text once', () => {
   // Reading it again from each dot would take hours.
   expect(EMAIL_PATTERN.test(`a@${'.'.repeat(1_000_000)}@`)).toBe(false)
+})
+
+test('text of characters that nobody sees is blank; they stay within text that is seen', () => {
+  const required = requiredTextSchema(100, msg('Please write your question.'))
+  for (const blank of ['', ' ', '\u200B', ' \u200B\u2060\u00AD\u202E '])
+    expect(required.safeParse(blank).error?.issues[0]?.message, JSON.stringify(blank)).toBe(
+      'Please write your question.',
+    )
+  expect(required.parse('می\u200Cخواهم')).toBe('می\u200Cخواهم')
 })

@@ -28,12 +28,12 @@ export const MESSAGES_NEEDING_FIELD_LABEL: ReadonlySet<string> = new Set([
 export const trimmedTextSchema = (max: number) =>
   z.string().trim().max(max, { error: TOO_LONG_MESSAGE, abort: true }).refine(isStorable, NOT_STORABLE_MESSAGE)
 
-/** Trimmed text that must not be blank; `message` is the error for blank text. */
+/** Trimmed text of which something can be seen; `message` is the error for blank text. */
 export const requiredTextSchema = (max: number, message: SchemaText) =>
   z
     .string(message)
     .pipe(trimmedTextSchema(max))
-    .refine((value) => value !== '', message)
+    .refine((value) => /[^\s\p{Cf}]/u.test(value), message)
 
 export const Id = z.int().min(1, POSITIVE_INTEGER_MESSAGE).max(LARGEST_ID, msg('{field} is not valid.'))
 

@@ -176,6 +176,9 @@ export const can = {
   /** In words, which the sender reads as the vendor's: administrators read them and write none. */
   askSender: (viewer: Viewer, r: PolicyReferral) => worksFor(viewer, r.vendorId),
 
+  /** Only the vendor's own people mark them as read. */
+  readReplies: (viewer: Viewer, r: PolicyReferral) => worksFor(viewer, r.vendorId),
+
   /** To a question of the vendor, in words. */
   replyToVendor: (viewer: Viewer, r: PolicyReferral) => r.senderId === viewer.id && !r.deletedBySender,
 

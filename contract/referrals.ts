@@ -116,7 +116,7 @@ const selectedWith = <T extends z.ZodRawShape>(fields: T) =>
   z.union([SelectedReferrals.extend(fields), FilteredReceivedReferrals.extend(fields)])
 
 /** Absent for a caller that does not compare. */
-const Seen = z
+export const SeenChange = z
   .int()
   .min(0)
   .optional()
@@ -170,12 +170,16 @@ export const referralRoutes = {
   one: defineRoute('GET', '/orders/:id', { params: IdParams, returns: Referral }),
   setStatus: defineRoute('PUT', '/orders/:id/status', {
     params: IdParams,
-    body: z.object({ id: Id.optional(), status: z.preprocess(toStoredStatusSpelling, SelectableStatus), seen: Seen }),
+    body: z.object({
+      id: Id.optional(),
+      status: z.preprocess(toStoredStatusSpelling, SelectableStatus),
+      seen: SeenChange,
+    }),
     returns: Referral,
   }),
   setDueDate: defineRoute('POST', '/orders/:id/due-date', {
     params: IdParams,
-    body: z.object({ due: CalendarDate.nullable(), seen: Seen }),
+    body: z.object({ due: CalendarDate.nullable(), seen: SeenChange }),
     returns: Referral,
   }),
   rate: defineRoute('POST', '/orders/:id/rating', {

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
+import { LINK_PASS_HEADER } from '#contract/links.ts'
 import { referralByLinkRoutes, STATUS_BY_ANSWER_ACTION } from '#contract/mailbox-answers.ts'
 import { QUESTIONS_PER_DAY, referralQuestionRoutes } from '#contract/referral-questions.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'
 import { createMailboxAnswerSteps } from '#server/testing/mailbox-answer-steps.ts'
+import { createLink, createTestLinkPass } from '#server/testing/referral-links.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const care = await startTestApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' }, { background: true })
-const { as, clock, db, given } = care
+const { as, clock, db, given, services } = care
 const { mailsTo, sendReferral, lastLink, enter } = createMailboxSteps(care)
-const { answer } = createMailboxAnswerSteps(care)
+const { answer, read } = createMailboxAnswerSteps(care)
 
 const QUESTION = 'Is there a ramp at the side door?'
 
@@ -117,6 +119,34 @@ test('a repeat with the same Idempotency-Key asks once', async () => {
   const headers = { 'idempotency-key': 'one question' }
   for (const time of [1, 2]) expect((await ask(nurse, QUESTION, headers)).status, `time ${time}`).toBe(200)
   expect(await readAnswers(sender)).toHaveLength(1)
+})
+
+test('a question to a status that a colleague has set meanwhile is 409 until the asker has seen it', async () => {
+  const { vendor, nurse, id, readAnswers } = await givenReferral()
+  const colleague = await given.contactOf(vendor)
+  const params = { id: String(id) }
+  const askHavingSeen = (seen: number) =>
+    as(nurse).call(referralQuestionRoutes.ask, { params, body: { text: QUESTION, seen } })
+  await as(colleague).call(referralRoutes.setStatus, { params, body: { status: 'COMPLETED' } })
+  const refused = await askHavingSeen(0)
+  expect([refused.status, refused.refusal.code]).toEqual([409, 'edit-conflict'])
+  expect(refused.refusal.message).toContain(`${colleague.first} ${colleague.last} set the status of referral ${id}`)
+  expect(await readAnswers(nurse)).toEqual([])
+  const { seen } = (await as(nurse).call(referralRoutes.one, { params })).body
+  expect((await askHavingSeen(seen!.status)).status).toBe(200)
+})
+
+test('the questions of the mailbox count with those of the contacts', async () => {
+  const { vendor, nurse, id, ask } = await givenReferral()
+  const link = await createLink(services, { referralId: id, party: 'vendor', email: vendor.email })
+  const pass = { headers: { [LINK_PASS_HEADER]: await createTestLinkPass(services, link) } }
+  const askByLink = async (text: string) => {
+    const { seen } = (await read(pass)).body
+    return (await answer(pass, { action: 'ask', text, seen })).status
+  }
+  for (let nth = 1; nth < QUESTIONS_PER_DAY; nth++) expect(await askByLink(`Question ${nth}`)).toBe(200)
+  expect((await ask(nurse)).status).toBe(200)
+  expect(await askByLink('One more')).toBe(429)
 })
 
 test('the same words again are a repeat until something was said to them', async () => {

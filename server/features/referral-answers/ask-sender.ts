@@ -1,25 +1,25 @@
+import { STATUS_BY_ANSWER_ACTION } from '#contract/mailbox-answers.ts'
 import { can } from '#contract/policy.ts'
-import { QUESTIONS_PER_DAY } from '#contract/referral-questions.ts'
 import { toPolicyReferral } from '#server/features/referrals/referral-row.ts'
 import { createUserActor, lockForChange } from '#server/features/referrals/referrals.ts'
-import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
-import { days } from '#server/platform/clock.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { findNewestChange } from '#server/features/referral-history/find-newest-change.ts'
+import { refuseNewerChange, type ShownChange } from '#server/features/referrals/refuse-newer-change.ts'
 import { storeAnswer } from './store-answer.ts'
 
 /**
  * Asks the sender of a referral in words: a contact of the vendor does what its mailbox does with the answer 'ask'. The
  * same words again, before anything was said to them, are a repeat after a broken connection: nothing is stored.
  */
-export async function askSender(context: RequestContext, id: number, text: string): Promise<void> {
-  const { db: tx, viewer, at } = context
+export async function askSender(context: RequestContext, id: number, text: string, shown: ShownChange): Promise<void> {
+  const { db: tx, viewer } = context
   const referral = await lockForChange(context, id)
   assertAllowed(can.askSender(viewer, toPolicyReferral(referral)))
   if (await isUnansweredQuestion(tx, id, text)) return
-  await countAttemptOrRefuse(tx, { key: `question ${id}`, most: QUESTIONS_PER_DAY, windowMs: days(1), at })
+  if (referral.status !== STATUS_BY_ANSWER_ACTION.ask)
+    await refuseNewerChange(tx, referral, 'status', { ...shown, viewerId: viewer.id })
   const last = await findNewestChange(tx, id, 'status')
   const answer = { action: 'ask' as const, text, seen: last?.id ?? 0 }
   await storeAnswer(createUserActor(context), referral, { answer, linkId: null })

@@ -6,6 +6,7 @@ import { pickGrantedRights } from '#contract/rights.ts'
 import { openReferral, presentChanged } from '#server/features/referrals/open-referral.ts'
 import { findVisibleReferral } from '#server/features/referrals/queries.ts'
 import { toPolicyReferral } from '#server/features/referrals/referral-row.ts'
+import { toShownChange } from '#server/features/referrals/refuse-newer-change.ts'
 import type { App } from '#server/platform/app.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
@@ -28,7 +29,7 @@ export function mountReferralAnswerRoutes(app: App) {
     app,
     referralQuestionRoutes.ask,
     async (context) => {
-      await askSender(context, context.params.id, context.body.text)
+      await askSender(context, context.params.id, context.body.text, toShownChange(context))
       return presentChanged(context)
     },
     { onReplay: openReferral },

@@ -1,12 +1,15 @@
 import { msg } from '#contract/message.ts'
 import { STATUS_BY_ANSWER_ACTION, type NewReferralAnswer } from '#contract/mailbox-answers.ts'
+import { QUESTIONS_PER_DAY } from '#contract/referral-questions.ts'
 import type { LockedReferral } from '#server/features/referrals/queries.ts'
 import { storeReferralStatus, type ReferralActor } from '#server/features/referrals/referrals.ts'
+import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
+import { days } from '#server/platform/clock.ts'
 import { conflictProblem } from '#server/platform/problems.ts'
 
 /**
  * Stores an answer to a locked referral: the status as the signed-in call sets it, and what the sender reads with it. It comes
- * from the mailbox of the vendor, by a link, or from one of its contacts. 409 for a question that nobody would read.
+ * from the mailbox of the vendor, by a link, or from one of its contacts. 409 for a question that nobody would read, 429 for too many.
  */
 export async function storeAnswer(
   actor: ReferralActor,
@@ -14,8 +17,7 @@ export async function storeAnswer(
   { answer, linkId }: { answer: NewReferralAnswer; linkId: number | null },
 ): Promise<void> {
   const { db: tx, at, userId } = actor
-  if (answer.action === 'ask' && referral.consent_withdrawn_at !== null)
-    throw conflictProblem(msg('The sender has withdrawn their consent, so they would not see the question.'))
+  if (answer.action === 'ask') await requireQuestionAllowed(actor, referral)
   const author = { link_id: linkId, actor_id: userId }
   await tx
     .insertInto('referral_answers')
@@ -29,6 +31,13 @@ export async function storeAnswer(
     .execute()
   const status = STATUS_BY_ANSWER_ACTION[answer.action]
   await storeReferralStatus({ ...actor, detail: { ...actor.detail, answer: answer.action } }, referral, status)
+}
+
+async function requireQuestionAllowed({ db: tx, at }: ReferralActor, referral: LockedReferral): Promise<void> {
+  if (referral.consent_withdrawn_at !== null)
+    throw conflictProblem(msg('The sender has withdrawn their consent, so they would not see the question.'))
+  const key = `question ${referral.id}`
+  await countAttemptOrRefuse(tx, { key, most: QUESTIONS_PER_DAY, windowMs: days(1), at })
 }
 
 /** The columns of an answer; what does not belong to its action is left out. */

@@ -61,7 +61,7 @@ export function mountReferralListRoutes(app: App) {
   mountRoute(app, referralRoutes.newCount, async ({ db, viewer }) => {
     if (!can.receiveReferrals(viewer)) return { count: 0 }
     const vendorIds = listVendorIdsToReceiveFor(viewer)
-    const { unread, replied } = await countNewReceivedReferrals(db, vendorIds)
+    const { unread, replied } = await countNewReceivedReferrals(db, vendorIds, viewer.contactOf)
     return { count: unread, ...(replied > 0 && { new_replies: replied }) }
   })
 

@@ -63,6 +63,17 @@ test('no conflict: the same value, the own change, and a caller who does not say
   expect((await setDue(carl, null)).status).toBe(200)
 })
 
+test('no conflict after changes that end with what the caller saw', async () => {
+  const { bea, carl, read, setStatus, setDue } = await showToTwo()
+  await setStatus(bea, 'SHIPPED')
+  await setDue(bea, '2026-12-01')
+  const { seen } = await read(carl)
+  for (const status of ['COMPLETED', 'SHIPPED'] as const) await setStatus(bea, status)
+  for (const due of [null, '2026-12-01']) await setDue(bea, due)
+  expect((await setStatus(carl, 'RECIEVED', seen?.status)).status).toBe(200)
+  expect((await setDue(carl, '2026-12-24', seen?.due)).status).toBe(200)
+})
+
 test('status and due date are compared each by itself, and an undo is a change of what it has undone', async () => {
   const { bea, carl, referral, read, setStatus, setDue } = await showToTwo()
   await setDue(bea, '2026-12-01')

@@ -13,8 +13,8 @@ export const presentReferral = (row: ReferralSideRow, viewer: Viewer, at: Date):
   may: referralRights(row, viewer),
   ...(can.triageReferral(viewer, toPolicyReferral(row)) && {
     ...(row.newest_changes && { seen: row.newest_changes }),
-    ...(row.has_unread_reply && { has_unread_reply: true }),
   }),
+  ...(row.has_unread_reply && can.readReplies(viewer, toPolicyReferral(row)) && { has_unread_reply: true }),
   ...(isReplyAwaited(row, viewer) && { awaits_reply: true }),
 })
 

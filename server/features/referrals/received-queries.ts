@@ -186,16 +186,17 @@ const selectStoredTotal = (db: Db, column: 'received' | 'unread', vendorIds: num
     .where('vendor_id', '=', anyIdSql(vendorIds ?? [0]))
     .select(({ fn, lit }) => fn.coalesce(fn.sum<number>(column), lit(0)).as('total'))
 
-/** How many received referrals nobody has read, and in how many is a reply that nobody has read. */
+/** How many received referrals nobody has read, and how many of the viewer's own vendors have a reply that nobody has read. */
 export const countNewReceivedReferrals = (
   db: Db,
   vendorIds: number[] | null,
+  ownVendorIds: number[],
 ): Promise<{ unread: number; replied: number }> =>
   db
     .selectNoFrom([
       sql<number>`${selectStoredTotal(db, 'unread', vendorIds)}`.as('unread'),
       // Reads the few unread replies, not the referrals.
-      sql<number>`${selectCount(db, { vendorIds, hasNewReply: true })}`.as('replied'),
+      sql<number>`${selectCount(db, { vendorIds: ownVendorIds, hasNewReply: true })}`.as('replied'),
     ])
     .executeTakeFirstOrThrow()
 

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { Language } from '#contract/fields.ts'
 import { msg, type Message } from '#contract/message.ts'
 import type { ReferralStatus } from '#contract/referral-status.ts'
@@ -8,7 +9,7 @@ import {
 } from '#server/features/messages/format-day-in-both-languages.ts'
 import { findNewestChange, type ChangedField } from '#server/features/referral-history/find-newest-change.ts'
 import type { Db } from '#server/platform/db.ts'
-import { renderInLanguage } from '#server/platform/messages.ts'
+import { getCallerLanguage, renderInLanguage } from '#server/platform/messages.ts'
 import { editConflictProblem } from '#server/platform/problems.ts'
 import type { LockedReferral } from './queries.ts'
 
@@ -19,9 +20,20 @@ export interface ShownChange {
   language: Language
 }
 
+export const toShownChange = ({
+  body,
+  request,
+}: {
+  body: { seen?: number | undefined }
+  request: FastifyRequest
+}): ShownChange => ({
+  seen: body.seen,
+  language: getCallerLanguage(request),
+})
+
 /**
  * Throws 409 when a colleague has changed the field since the caller's screen was read: the caller would replace what they
- * have not seen. A change of the caller's own is no conflict.
+ * have not seen. A change of the caller's own is no conflict, nor are changes that end with the value that the caller saw.
  */
 export async function refuseNewerChange(
   db: Db,
@@ -32,6 +44,7 @@ export async function refuseNewerChange(
   if (seen === undefined) return
   const last = await findNewestChange(db, referral.id, field)
   if (!last || last.id <= seen || last.actorId === viewerId) return
+  if ((await findValueAt(db, referral.id, field, seen)) === valueOf(referral)[field]) return
 
   const name = last.by ?? renderInLanguage(language, msg('A colleague'))
   const change = { name, id: referral.id, when: formatMomentInBothLanguages(last.at)[language] }
@@ -39,6 +52,22 @@ export async function refuseNewerChange(
     field === 'status' ? toStatusText(referral.status, change, language) : toDueText(referral.due_on, change, language),
   )
 }
+
+const valueOf = ({ status, due_on }: LockedReferral) => ({ status, due: due_on })
+
+/** The value that the event `seen` has set; 0 is the value of a new referral. */
+async function findValueAt(db: Db, referralId: number, field: ChangedField, seen: number): Promise<unknown> {
+  if (seen === 0) return NEW_VALUES[field]
+  const event = await db
+    .selectFrom('referral_events')
+    .select('detail')
+    .where('referral_id', '=', referralId)
+    .where('id', '=', seen)
+    .executeTakeFirst()
+  return event?.detail[field]
+}
+
+const NEW_VALUES = { status: 'PENDING', due: null } as const
 
 type Change = Record<'name' | 'when', string> & { id: number }
 

@@ -1,11 +1,9 @@
-import type { FastifyRequest } from 'fastify'
 import { toSinglePage, toPage } from '#contract/paging.ts'
 import { msg } from '#contract/message.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { enforceAccessCodeLimit } from '#server/features/directory-search/search-conditions.ts'
 import type { App } from '#server/platform/app.ts'
 import { invalidFieldProblem } from '#server/platform/problems.ts'
-import { getCallerLanguage } from '#server/platform/messages.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { withdrawConsent } from './consent.ts'
 import { deleteReferralsForSender } from './delete-referrals-for-sender.ts'
@@ -20,6 +18,7 @@ import {
   setReferralDueDate,
   changeReferralStatus,
 } from './referrals.ts'
+import { toShownChange } from './refuse-newer-change.ts'
 import { sendReferral } from './send-referral.ts'
 
 export function mountReferralRoutes(app: App) {
@@ -63,7 +62,7 @@ function mountReferralChangeRoutes(app: App) {
     async (context) => {
       if (context.body.id !== undefined && context.body.id !== context.params.id)
         throw invalidFieldProblem('id', msg('This is not the id in the address.'))
-      await changeReferralStatus(context, context.params.id, context.body.status, shownChangeOf(context))
+      await changeReferralStatus(context, context.params.id, context.body.status, toShownChange(context))
       return presentChanged(context)
     },
     { onReplay: openReferral },
@@ -73,7 +72,7 @@ function mountReferralChangeRoutes(app: App) {
     app,
     referralRoutes.setDueDate,
     async (context) => {
-      await setReferralDueDate(context, context.params.id, context.body.due, shownChangeOf(context))
+      await setReferralDueDate(context, context.params.id, context.body.due, toShownChange(context))
       return presentChanged(context)
     },
     { onReplay: openReferral },
@@ -104,11 +103,6 @@ function mountReferralChangeRoutes(app: App) {
     return presentChanged(context)
   })
 }
-
-const shownChangeOf = ({ body, request }: { body: { seen?: number | undefined }; request: FastifyRequest }) => ({
-  seen: body.seen,
-  language: getCallerLanguage(request),
-})
 
 function mountReferralDeletionRoutes(app: App) {
   mountRoute(app, referralRoutes.deleteReceived, async (context) => {
