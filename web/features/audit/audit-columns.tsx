@@ -72,7 +72,7 @@ export const getAuditColumns = (chosen: AuditSearchParams): DataColumn<AuditLogE
 /** A vendor's own mailbox is named with its link, and no user (ANS-008). */
 function authorWithoutAccount(vendor: AuditLogEntry['vendor'], { via, link, party }: AuditLogEntry['detail']): string {
   if (via !== 'link' || party !== 'vendor' || vendor === null) return t`The hub, or a guest`
-  return t`Answered from the mailbox of ${nameOf(vendor)} (link ${String(link)})`
+  return t`From the mailbox of ${nameOf(vendor)} (link ${String(link)})`
 }
 
 interface IdListProps {

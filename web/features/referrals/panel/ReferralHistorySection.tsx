@@ -40,7 +40,7 @@ export function ReferralHistorySection({ referral }: { referral: Referral }) {
 /** Who did it; from the vendor's own mailbox nobody is named, but the link (ANS-008). */
 function authorOf({ by, link }: ReferralEvent, { vendor }: Referral): string | null {
   if (by) return `${by.first} ${by.last} · `
-  return link === undefined ? null : t`Answered from the mailbox of ${vendor.name} (link ${link})` + ' · '
+  return link === undefined ? null : t`From the mailbox of ${vendor.name} (link ${link})` + ' · '
 }
 
 function describeEvent({ kind, status, due, rating }: ReferralEvent): string {
