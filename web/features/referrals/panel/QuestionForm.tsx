@@ -8,7 +8,7 @@ import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useKeepDraft } from '#web/forms/use-keep-draft.ts'
 import { AnswerTextForm } from '#web/features/referrals/answers/AnswerTextForm.tsx'
-import { ROUTES_STALE_AFTER_RECEIVED_CHANGE } from '#web/features/referrals/received/show-undo-toast.ts'
+import { ROUTES_STALE_AFTER_RECEIVED_CHANGE } from '#web/features/referrals/received/stale-routes.ts'
 import { getQuestionDraftKey } from './question-draft-key.ts'
 
 interface Props {

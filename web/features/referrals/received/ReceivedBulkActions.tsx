@@ -11,11 +11,8 @@ import type { ReceivedQuery } from './received-filter.ts'
 import type { ListSelection } from '#web/ui/table/list-selection.ts'
 import { SelectionBar } from '#web/ui/table/SelectionBar.tsx'
 import { ReferralStatusCombobox } from './ReferralStatusCombobox.tsx'
-import {
-  findOnlyChangedSenderName,
-  showMarkedAsReadToast,
-  ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes,
-} from './show-undo-toast.ts'
+import { findOnlyChangedSenderName, showMarkedAsReadToast } from './show-undo-toast.ts'
+import { ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes } from './stale-routes.ts'
 import { useCloseDeletedReferral } from './use-close-deleted-referral.ts'
 import {
   describeSelectionFailure,

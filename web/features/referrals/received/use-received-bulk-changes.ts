@@ -14,12 +14,8 @@ import { focusPageHeading } from '#web/ui/table/row-focus.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { promptDueDate } from './prompt-due-date.tsx'
 import type { ReceivedQuery } from './received-filter.ts'
-import {
-  findOnlyChangedSenderName,
-  formatDueDateChange,
-  showUndoToast,
-  ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes,
-} from './show-undo-toast.ts'
+import { findOnlyChangedSenderName, formatDueDateChange, showUndoToast } from './show-undo-toast.ts'
+import { ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes } from './stale-routes.ts'
 
 type BulkResult = RouteOutput<typeof referralRoutes.setStatusOfSelectedReceived>
 
