@@ -82,8 +82,8 @@ test('a selected referral that a colleague has deleted: says that nothing was ch
     answer(referralRoutes.received, { ...listOf(...REFERRALS.slice(1)), total: 119 }),
   )
   await chooseStatus('Shipped')
-  const dialog = page.getByRole('dialog', { name: 'Nothing has changed' })
-  await expect.element(dialog.getByText(`${GONE} They are no longer selected.`)).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'No longer there' })
+  await expect.element(dialog.getByText(`${GONE} What is gone is no longer selected.`)).toBeVisible()
   await dialog.getByRole('button', { name: 'OK' }).click()
   await expect.element(page.getByText('1 selected')).toBeVisible()
 })
@@ -98,8 +98,8 @@ test.each([
     stub(refuse(route, 404, GONE), answer(referralRoutes.received, { ...listOf(...REFERRALS.slice(1)), total: 119 }))
     await page.getByRole('button', { name }).click()
     await page.getByRole('button', { name: confirm }).click()
-    const failure = page.getByRole('dialog', { name: 'Nothing has changed' })
-    await expect.element(failure.getByText(`${GONE} They are no longer selected.`)).toBeVisible()
+    const failure = page.getByRole('dialog', { name: 'No longer there' })
+    await expect.element(failure.getByText(`${GONE} What is gone is no longer selected.`)).toBeVisible()
     await failure.getByRole('button', { name: 'Close' }).click()
     await expect.element(page.getByText('1 selected')).toBeVisible()
   },

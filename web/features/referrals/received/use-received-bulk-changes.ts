@@ -92,8 +92,8 @@ const isGone = (error: unknown): error is CallError => error instanceof CallErro
 
 /** By now the list was read again, and what is no longer in it is no longer selected. */
 const describeGone = ({ message }: CallError) => ({
-  title: t`Nothing has changed`,
-  text: `${message} ${t`They are no longer selected.`}`,
+  title: t`No longer there`,
+  text: `${message} ${t`What is gone is no longer selected.`}`,
 })
 
 /** The failure of a confirmed change of the selected referrals; a colleague may have deleted one of them meanwhile. */
