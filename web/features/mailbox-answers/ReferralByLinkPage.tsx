@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Alert, Anchor, Button, Paper, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Paper, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { referralByLinkRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
@@ -9,9 +9,10 @@ import { getPublicConfig } from '#web/api/config.ts'
 import { getReadFailure } from '#web/api/read-failure.ts'
 import { PUBLIC_DIRECTORY_PATH } from '#web/paths.ts'
 import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
-import { getChunkLoadErrorText, lazyPart } from '#web/ui/load-chunk.ts'
+import { lazyPart } from '#web/ui/load-chunk.ts'
 import { OptionalLazyPart } from '#web/ui/OptionalLazyPart.tsx'
 import { PageFailure } from '#web/ui/PageFailure.tsx'
+import { PartLoadErrorAlert } from '#web/ui/PartLoadErrorAlert.tsx'
 import { CentredCard } from '#web/ui/CentredCard.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { FinalResultOutput } from '#web/ui/ResultOutput.tsx'
@@ -22,7 +23,6 @@ import { VendorClaimSection } from './VendorClaimSection.tsx'
 import { EndLinkButton } from './EndLinkButton.tsx'
 import { ReferralByLinkDetails } from './ReferralByLinkDetails.tsx'
 import { OtherWaitingReferralsSection } from './OtherWaitingReferralsSection.tsx'
-import { PartLoadErrorAlert } from '#web/features/referrals/answers/PartLoadErrorAlert.tsx'
 import { ReferralAnswerList } from '#web/features/referrals/answers/ReferralAnswerList.tsx'
 import { UnreachedVendorAlert } from '#web/features/referrals/UnreachedVendorNotice.tsx'
 import { isPassEndedError, LINK_REFETCH_INTERVAL_MS, buildLinkPassOptions } from './link-pass.ts'
@@ -122,13 +122,7 @@ function LinkedReferral({ link, linked, pass, isDeclineUnsent, ...on }: LinkedRe
       <ReferralAnswerList answers={linked.answers} referral={linked.referral} side={linked.party}>
         {linked.may.reply && (
           <OptionalLazyPart failure={<PartLoadErrorAlert />}>
-            <ReplyByLinkForm
-              link={link}
-              linked={linked}
-              pass={pass}
-              onReplied={on.onAnswered}
-              onPassEnded={on.onPassEnded}
-            />
+            <ReplyByLinkForm link={link} pass={pass} onReplied={on.onAnswered} onPassEnded={on.onPassEnded} />
           </OptionalLazyPart>
         )}
       </ReferralAnswerList>
@@ -148,7 +142,7 @@ function LinkedReferral({ link, linked, pass, isDeclineUnsent, ...on }: LinkedRe
         </>
       )}
       {linked.party === 'sender' && (
-        <OptionalLazyPart failure={<Alert color="red">{getChunkLoadErrorText()}</Alert>}>
+        <OptionalLazyPart failure={<PartLoadErrorAlert />}>
           <SenderActionSections
             linked={linked}
             pass={pass}

@@ -2,14 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { ANSWER_TEXT_MAX_LENGTH } from '#contract/mailbox-answers.ts'
-import type { useForm } from '#web/forms/use-form.ts'
-
-export interface TextValues {
-  text: string
-}
+import type { useTextForm } from './use-text-form.ts'
 
 interface Props {
-  form: Pick<ReturnType<typeof useForm<TextValues, TextValues>>, 'getInputProps' | 'isSending'>
+  form: Pick<ReturnType<typeof useTextForm>, 'getInputProps' | 'isSending'>
   label: string
   description?: ReactNode
   sendLabel: string
@@ -36,6 +32,7 @@ export function AnswerTextForm({ form, label, description, sendLabel, takesFocus
           autosize
           minRows={3}
           maxRows={12}
+          readOnly={form.isSending}
           {...form.getInputProps('text')}
         />
         <Group gap="sm">

@@ -4,8 +4,8 @@ import type { Referral } from '#contract/referrals.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { lazyPart } from '#web/ui/load-chunk.ts'
 import { OptionalLazyPart } from '#web/ui/OptionalLazyPart.tsx'
+import { PartLoadErrorAlert } from '#web/ui/PartLoadErrorAlert.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
-import { PartLoadErrorAlert } from './PartLoadErrorAlert.tsx'
 import { ReferralAnswerList } from './ReferralAnswerList.tsx'
 
 const SentReplyForm = lazyPart(async () => (await import('./SentReplyForm.tsx')).SentReplyForm)

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { z } from 'zod'
 import { linkRoutes } from '#contract/links.ts'
 import { referralByLinkRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { referralQuestionRoutes } from '#contract/referral-questions.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { serviceRoutes } from '#contract/services.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
+import { readDraft } from '#web/api/drafts.ts'
 import { saveLinkPass } from '#web/api/link-passes.ts'
 import { buildCurrentUser, buildReferral, buildReferralAnswer, buildVendor, listOf } from '#web/testing/examples.ts'
 import { button, field } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { answer, refuse, refuseAsPassEnded } from '#web/testing/stub-server.ts'
+import { answer, answerOnRelease, refuse, refuseAsPassEnded } from '#web/testing/stub-server.ts'
 
 const SECRET = 'A'.repeat(43)
 const ASKED = buildReferral({ id: 101, status: 'Vendor is requesting you re-send information', is_read: true })
@@ -63,16 +65,59 @@ test.each([1280, 390])('at %i px a sender replies below the question, and reads 
   ])
 })
 
-test('a reply that is refused stays, and one without words says so', async () => {
+test('a reply that is refused stays, and one without words says so; neither says that the last one was sent', async () => {
   const { stub } = await openSentPanel(1280)
+  stub(answer(referralQuestionRoutes.reply, ASKED))
+  await field('Your reply').fill('There is a ramp.')
+  await button('Send the reply').click()
+  await expect.element(sent()).toHaveFocus()
   await button('Send the reply').click()
   await expect.element(page.getByText('Please write your reply.')).toBeVisible()
+  expect(sent().elements()).toEqual([])
+  await field('Your reply').fill('There is a ramp.')
+  await button('Send the reply').click()
+  await expect.element(sent()).toHaveFocus()
   await field('Your reply').fill('By the side door.')
   stub(refuse(referralQuestionRoutes.reply, 409, 'This referral is closed.'))
   await button('Send the reply').click()
   await expect.element(page.getByRole('dialog', { name: 'Error' })).toMatchTextContent(/This referral is closed/)
   await page.getByRole('dialog', { name: 'Error' }).getByRole('button').first().click()
   await expect.element(field('Your reply')).toHaveValue('By the side door.')
+  expect(sent().elements()).toEqual([])
+})
+
+test('a reply that is sent while its panel is closed is no draft any more; what is typed since stays', async () => {
+  const { stub, callsOf, history } = await openSentPanel(1280)
+  const reopen = async () => {
+    history.push('/orders')
+    await expect.element(field('Your reply')).not.toBeInTheDocument()
+    history.push('/orders?open=101')
+    await expect.element(field('Your reply')).toBeVisible()
+  }
+  await field('Your reply').fill('By the side door.')
+  const first = answerOnRelease(referralQuestionRoutes.reply, ASKED)
+  stub(first.stub)
+  await button('Send the reply').click()
+  await expect.element(field('Your reply')).toHaveAttribute('readonly')
+  history.push('/orders')
+  await expect.element(field('Your reply')).not.toBeInTheDocument()
+  first.release()
+  await expect.poll(() => readDraft('reply.101', z.unknown())).toBeNull()
+  history.push('/orders?open=101')
+  await expect.element(field('Your reply')).toHaveValue('')
+
+  await field('Your reply').fill('And ring twice.')
+  const second = answerOnRelease(referralQuestionRoutes.reply, ASKED)
+  stub(second.stub)
+  await button('Send the reply').click()
+  await expect.element(field('Your reply')).toHaveAttribute('readonly')
+  await reopen()
+  await field('Your reply').fill('And ring twice, please.')
+  const readings = callsOf(referralRoutes.sent).length
+  second.release()
+  await expect.poll(() => callsOf(referralRoutes.sent).length).toBeGreaterThan(readings)
+  await reopen()
+  await expect.element(field('Your reply')).toHaveValue('And ring twice, please.')
 })
 
 const { may: _may, read_by: _reader, ...LINKED_REFERRAL } = ASKED

@@ -5,7 +5,7 @@ import { referralQuestionRoutes } from '#contract/referral-questions.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { answer, refuse } from '#web/testing/stub-server.ts'
+import { answer, answerOnRelease, refuse } from '#web/testing/stub-server.ts'
 
 const REFERRALS = ['Osei', 'Singh'].map((last, nth) =>
   buildReferral({ id: 101 + nth, user: { ...buildReferral().user, last }, may: { ask: true, change: true } }),
@@ -68,6 +68,27 @@ test('an unsent question stays a draft of its referral; cancelling forgets it an
   await expect.element(button()).toHaveFocus()
   await button().click()
   await expect.element(field()).toHaveValue('')
+})
+
+test('a question cannot be changed while it is sent; typed since in a reopened panel, another one stays', async () => {
+  const { stub, callsOf } = await openPanel()
+  await button().click()
+  await field().fill('Is there a ramp?')
+  const { stub: late, release } = answerOnRelease(referralQuestionRoutes.ask, ASKED)
+  stub(late)
+  await page.getByRole('button', { name: 'Send the question' }).click()
+  await expect.element(field()).toHaveAttribute('readonly')
+  await opener('Singh').click()
+  await expect.element(button()).toBeVisible()
+  await opener('Osei').click()
+  await field().fill('And a lift?')
+  await opener('Singh').click()
+  await expect.element(button()).toBeVisible()
+  const readings = callsOf(referralRoutes.received).length
+  release()
+  await expect.poll(() => callsOf(referralRoutes.received).length).toBeGreaterThan(readings)
+  await opener('Osei').click()
+  await expect.element(field()).toHaveValue('And a lift?')
 })
 
 test('a question without words, or one that is refused, says so and stays', async () => {

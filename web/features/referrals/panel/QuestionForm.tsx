@@ -1,14 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { z } from 'zod'
 import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
 import { referralQuestionRoutes } from '#contract/referral-questions.ts'
 import type { Referral } from '#contract/referrals.ts'
-import { clearDraft, readDraft } from '#web/api/drafts.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { useForm } from '#web/forms/use-form.ts'
-import { useKeepDraft } from '#web/forms/use-keep-draft.ts'
 import { AnswerTextForm } from '#web/features/referrals/answers/AnswerTextForm.tsx'
-import { ROUTES_STALE_AFTER_RECEIVED_CHANGE } from '#web/features/referrals/received/show-undo-toast.ts'
+import { useTextForm } from '#web/features/referrals/answers/use-text-form.ts'
+import { ROUTES_STALE_AFTER_RECEIVED_CHANGE } from '#web/features/referrals/received/stale-routes.ts'
 import { getQuestionDraftKey } from './question-draft-key.ts'
 
 interface Props {
@@ -18,24 +15,19 @@ interface Props {
   onCancel: () => void
 }
 
-/** A question to the sender. What is typed stays as a draft of this tab until it is sent or cancelled. */
+/** A question to the sender. */
 export function QuestionForm({ referral, takesFocus, onSent, onCancel }: Props) {
-  const draftKey = getQuestionDraftKey(referral)
   const ask = useRouteMutation(referralQuestionRoutes.ask, {
     refreshes: [...ROUTES_STALE_AFTER_RECEIVED_CHANGE, referralByLinkRoutes.answers],
   })
-  const form = useForm({
-    stored: { text: '' },
-    keptAs: draftKey,
-    restore: () => readDraft(draftKey, z.object({ text: z.string() })),
-    toBody: ({ text }) => ({ text }),
-    schema: referralQuestionRoutes.ask.body,
-  })
-  useKeepDraft(draftKey, form)
-  const close = (onClosed: () => void) => {
+  const form = useTextForm({ draftKey: getQuestionDraftKey(referral), schema: referralQuestionRoutes.ask.body })
+  const submit = form.submit(async (body) => {
+    await ask.mutateAsync({ params: { id: String(referral.id) }, body })
+    return true
+  }, onSent)
+  const cancel = () => {
     form.discard()
-    clearDraft(draftKey)
-    onClosed()
+    onCancel()
   }
   return (
     <AnswerTextForm
@@ -44,11 +36,8 @@ export function QuestionForm({ referral, takesFocus, onSent, onCancel }: Props) 
       description={t`The sender gets a message that there is news, without your words, and answers here.`}
       sendLabel={t`Send the question`}
       takesFocus={takesFocus}
-      onSubmit={form.submit(
-        (body) => ask.mutateAsync({ params: { id: String(referral.id) }, body }),
-        async () => close(onSent),
-      )}
-      onCancel={() => close(onCancel)}
+      onSubmit={submit}
+      onCancel={cancel}
     />
   )
 }

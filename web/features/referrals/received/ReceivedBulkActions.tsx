@@ -7,16 +7,12 @@ import { queryClient, routeQueryOptions, useRouteMutation } from '#web/api/query
 import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
 import { confirmAndRun, showAlert, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { confirmAndRunBulkDeletion } from '#web/features/referrals/confirm-and-delete.tsx'
-import { isReferralUnread } from '#web/features/referrals/referral-text.ts'
 import type { ReceivedQuery } from './received-filter.ts'
 import type { ListSelection } from '#web/ui/table/list-selection.ts'
 import { SelectionBar } from '#web/ui/table/SelectionBar.tsx'
 import { ReferralStatusCombobox } from './ReferralStatusCombobox.tsx'
-import {
-  findOnlyChangedSenderName,
-  showMarkedAsReadToast,
-  ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes,
-} from './show-undo-toast.ts'
+import { findOnlyChangedSenderName, showMarkedAsReadToast } from './show-undo-toast.ts'
+import { ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes } from './stale-routes.ts'
 import { useCloseDeletedReferral } from './use-close-deleted-referral.ts'
 import {
   describeSelectionFailure,
@@ -34,6 +30,12 @@ interface Props {
   total: number | undefined
   /** Stands beside the buttons while no row is selected. */
   idle?: ReactNode
+}
+
+/** How many referrals nobody has read, and how many have a reply that nobody has read. */
+interface ToRead {
+  unread: number
+  replied: number
 }
 
 /** Returns the questions before the bulk actions; each acts once the answer is yes. */
@@ -75,21 +77,25 @@ function useReceivedBulkActions({ selection, rows, query, total }: Omit<Props, '
     })
   }
 
-  const countUnread = async () => {
-    if (meansAll) return fetchCount({ unread: 'true' })
-    if (selection.isAll) return fetchCount({ ...query, unread: 'true' })
-    return rows.filter((row) => selection.ids.includes(row.id) && isReferralUnread(row)).length
+  const countToRead = async (): Promise<ToRead | null> => {
+    if (meansAll) return fetchToRead({})
+    if (selection.isAll) return fetchToRead(query)
+    const selected = rows.filter((row) => selection.ids.includes(row.id))
+    return {
+      unread: selected.filter((row) => !row.is_read).length,
+      replied: selected.filter((row) => row.has_unread_reply).length,
+    }
   }
 
   const askToRead = async () => {
-    const many = await countUnread()
+    const many = await countToRead()
     if (many === null) return
-    if (many === 0)
+    if (many.unread === 0 && many.replied === 0)
       return void showAlert({ title: t`Nothing has changed`, text: t`They are all marked as read already.` })
     let changed: number[] = []
     const isDone = await confirmAndRun({
       ...CONFIRMATION_TEXTS.readMany(),
-      text: meansAll ? describeAllUnread(many, hasFilters) : describeUnread(many),
+      text: [...describeToRead(many), ...(meansAll ? [describeReach(hasFilters)] : [])].join(' '),
       onConfirm: async () => {
         const response = await (meansAll ? readAll.mutateAsync({}) : readSelected.mutateAsync({ body }))
         changed = response.changed ?? []
@@ -181,23 +187,28 @@ const describeAll = (count: number, hasFilters: boolean) =>
       })
     : plural(count, { one: '# received referral.', other: 'All # received referrals, on all pages.' })
 
-const describeAllUnread = (count: number, hasFilters: boolean) =>
-  hasFilters
-    ? plural(count, {
-        one: '# unread received referral will be marked as read in your name, even if your search and filters hide it.',
-        other:
-          'All # unread received referrals will be marked as read in your name, also those that your search and filters hide.',
-      })
-    : plural(count, {
-        one: '# unread received referral will be marked as read in your name.',
-        other: 'All # unread received referrals will be marked as read in your name, on all pages.',
-      })
+const describeReach = (hasFilters: boolean) =>
+  hasFilters ? t`This includes what your search and filters hide.` : t`This includes all pages.`
 
-const describeUnread = (count: number) =>
-  plural(count, {
-    one: '# unread received referral will be marked as read in your name.',
-    other: '# unread received referrals will be marked as read in your name.',
-  })
+/** A referral can be both unread and replied to. */
+const describeToRead = ({ unread, replied }: ToRead) => [
+  ...(unread > 0
+    ? [
+        plural(unread, {
+          one: '# unread received referral will be marked as read in your name.',
+          other: '# unread received referrals will be marked as read in your name.',
+        }),
+      ]
+    : []),
+  ...(replied > 0
+    ? [
+        plural(replied, {
+          one: '# received referral has a new reply, which will be marked as read in your name.',
+          other: '# received referrals have new replies, which will be marked as read in your name.',
+        }),
+      ]
+    : []),
+]
 
 /** Returns the number of received referrals for the question; null when the request fails. */
 async function fetchCount(query: ReceivedQuery): Promise<number | null> {
@@ -210,4 +221,12 @@ async function fetchCount(query: ReceivedQuery): Promise<number | null> {
     showErrorAlert(error)
     return null
   }
+}
+
+async function fetchToRead(query: ReceivedQuery): Promise<ToRead | null> {
+  const [unread, replied] = await Promise.all([
+    fetchCount({ ...query, unread: 'true' }),
+    fetchCount({ ...query, new_reply: 'true' }),
+  ])
+  return unread === null || replied === null ? null : { unread, replied }
 }

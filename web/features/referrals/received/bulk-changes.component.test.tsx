@@ -82,8 +82,8 @@ test('a selected referral that a colleague has deleted: says that nothing was ch
     answer(referralRoutes.received, { ...listOf(...REFERRALS.slice(1)), total: 119 }),
   )
   await chooseStatus('Shipped')
-  const dialog = page.getByRole('dialog', { name: 'Nothing has changed' })
-  await expect.element(dialog.getByText(`${GONE} They are no longer selected.`)).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'No longer there' })
+  await expect.element(dialog.getByText(`${GONE} What is gone is no longer selected.`)).toBeVisible()
   await dialog.getByRole('button', { name: 'OK' }).click()
   await expect.element(page.getByText('1 selected')).toBeVisible()
 })
@@ -98,8 +98,8 @@ test.each([
     stub(refuse(route, 404, GONE), answer(referralRoutes.received, { ...listOf(...REFERRALS.slice(1)), total: 119 }))
     await page.getByRole('button', { name }).click()
     await page.getByRole('button', { name: confirm }).click()
-    const failure = page.getByRole('dialog', { name: 'Nothing has changed' })
-    await expect.element(failure.getByText(`${GONE} They are no longer selected.`)).toBeVisible()
+    const failure = page.getByRole('dialog', { name: 'No longer there' })
+    await expect.element(failure.getByText(`${GONE} What is gone is no longer selected.`)).toBeVisible()
     await failure.getByRole('button', { name: 'Close' }).click()
     await expect.element(page.getByText('1 selected')).toBeVisible()
   },
@@ -183,18 +183,18 @@ test('a digit chooses the status of the selected referrals, and a refusal says s
 /** Twelve referrals, three of them unread; two match the search and filters that are set. */
 const countByFilters = answer(referralRoutes.received, ({ query }) => {
   const found = query.search !== undefined || query.status !== undefined ? 2 : 12
-  return { ...listOf(...REFERRALS), total: query.unread ? 3 : found }
+  return { ...listOf(...REFERRALS), total: query.new_reply ? 0 : query.unread ? 3 : found }
 })
 
 test.each([
   ['', 'Delete All', 'All 12 received referrals, on all pages.'],
   ['?search=Osei', 'Delete All', 'All 12 received referrals, also those that your search and filters hide.'],
   ['?status=PENDING', 'Delete All', 'All 12 received referrals, also those that your search and filters hide.'],
-  ['', 'Read All', 'All 3 unread received referrals will be marked as read in your name, on all pages.'],
+  ['', 'Read All', '3 unread received referrals will be marked as read in your name. This includes all pages.'],
   [
     '?search=Osei',
     'Read All',
-    'All 3 unread received referrals will be marked as read in your name, also those that your search and filters hide.',
+    '3 unread received referrals will be marked as read in your name. This includes what your search and filters hide.',
   ],
 ])("with '%s', '%s' says how far it reaches and how many it changes", async (search, act, text) => {
   await renderPage(`/received-referrals${search}`, {
@@ -221,6 +221,53 @@ test("'Read Selected' counts the unread ones, and asks nothing when there are no
   await page.getByRole('button', { name: 'Read Selected' }).click()
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
   await expect.element(question.getByText(/^1 unread received referral will be marked as read/)).toBeVisible()
+})
+
+/** 120 referrals, of which this many are unread, and two have a new reply. */
+const countUnreadAndReplied = (unread: number) =>
+  answer(referralRoutes.received, ({ query }) => {
+    const total = query.unread ? unread : 120
+    return { ...listOf(...REFERRALS), total: query.new_reply ? 2 : total }
+  })
+
+test("'Read All' marks new replies as read when nothing else is unread", async () => {
+  const { callsOf, stub } = await select([])
+  stub(countUnreadAndReplied(0), answer(referralRoutes.readAllReceived, { ...CHANGED, changed: [] }))
+  await page.getByRole('button', { name: 'Read All' }).click()
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  const text =
+    '2 received referrals have new replies, which will be marked as read in your name. This includes all pages.'
+  await expect.element(question.getByText(text)).toBeVisible()
+  await question.getByRole('button', { name: 'Yes, mark as read' }).click()
+  await expect.element(page.getByText('Marked as read!')).toBeVisible()
+  expect(callsOf(referralRoutes.readAllReceived)).toHaveLength(1)
+})
+
+test.each([
+  [0, /^2 received referrals have new replies, which will be marked as read in your name\.$/],
+  [1, /^1 unread received referral will be marked as read in your name\. 2 received referrals have new replies/],
+])('with %i unread, all that match are marked as read when new replies wait', async (unread, text) => {
+  const { callsOf, stub } = await select(NAMES)
+  stub(countUnreadAndReplied(unread), answer(referralRoutes.readSelectedReceived, { ...CHANGED, changed: [] }))
+  await page.getByRole('button', { name: 'Select all 120 matching' }).click()
+  await page.getByRole('button', { name: 'Read Selected' }).click()
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  await expect.element(question.getByText(text)).toBeVisible()
+  await question.getByRole('button', { name: 'Yes, mark as read' }).click()
+  await expect
+    .poll(() => callsOf(referralRoutes.readSelectedReceived).map(({ body }) => body))
+    .toEqual([{ filter: {} }])
+})
+
+test("'Read Selected' counts the new replies of the selected referrals", async () => {
+  const { stub } = await select([])
+  const [first, ...others] = REFERRALS
+  stub(answer(referralRoutes.received, listOf({ ...first!, is_read: true, has_unread_reply: true }, ...others)))
+  await page.getByRole('button', { name: 'Unread' }).click()
+  await page.getByRole('checkbox', { name: 'Select Osei, Ama', exact: true }).click()
+  await page.getByRole('button', { name: 'Read Selected' }).click()
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  await expect.element(question.getByText(/^1 received referral has a new reply, which will be marked/)).toBeVisible()
 })
 
 test('the cleared selection leaves the focus on the checkbox of all rows', async () => {

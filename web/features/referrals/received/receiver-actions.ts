@@ -10,12 +10,8 @@ import { confirmAndDelete } from '#web/features/referrals/confirm-and-delete.tsx
 import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
 import { formatSenderLastFirstName, formatServicePath } from '#web/features/referrals/referral-text.ts'
 import { promptDueDate } from './prompt-due-date.tsx'
-import {
-  formatDueDateChange,
-  showMarkedAsReadToast,
-  showUndoToast,
-  ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes,
-} from './show-undo-toast.ts'
+import { formatDueDateChange, showMarkedAsReadToast, showUndoToast } from './show-undo-toast.ts'
+import { ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes } from './stale-routes.ts'
 
 // The receiver's actions on one referral, shared by its row and its panel.
 

@@ -8,14 +8,7 @@ import { formatSenderLastFirstName } from '#web/features/referrals/referral-text
 import { showAlert, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-
-/** The reads that a change of a received referral makes stale. */
-export const ROUTES_STALE_AFTER_RECEIVED_CHANGE = [
-  referralRoutes.received,
-  referralRoutes.newCount,
-  referralRoutes.one,
-  referralRoutes.history,
-]
+import { ROUTES_STALE_AFTER_RECEIVED_CHANGE } from './stale-routes.ts'
 
 /** Returns the sender of the only changed referral; undefined when several have changed. */
 export function findOnlyChangedSenderName(rows: Referral[], changed: number[]): string | undefined {

@@ -14,12 +14,8 @@ import { focusPageHeading } from '#web/ui/table/row-focus.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { promptDueDate } from './prompt-due-date.tsx'
 import type { ReceivedQuery } from './received-filter.ts'
-import {
-  findOnlyChangedSenderName,
-  formatDueDateChange,
-  showUndoToast,
-  ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes,
-} from './show-undo-toast.ts'
+import { findOnlyChangedSenderName, formatDueDateChange, showUndoToast } from './show-undo-toast.ts'
+import { ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes } from './stale-routes.ts'
 
 type BulkResult = RouteOutput<typeof referralRoutes.setStatusOfSelectedReceived>
 
@@ -96,8 +92,8 @@ const isGone = (error: unknown): error is CallError => error instanceof CallErro
 
 /** By now the list was read again, and what is no longer in it is no longer selected. */
 const describeGone = ({ message }: CallError) => ({
-  title: t`Nothing has changed`,
-  text: `${message} ${t`They are no longer selected.`}`,
+  title: t`No longer there`,
+  text: `${message} ${t`What is gone is no longer selected.`}`,
 })
 
 /** The failure of a confirmed change of the selected referrals; a colleague may have deleted one of them meanwhile. */

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import { getPartLoadErrorText } from '#web/ui/load-chunk.ts'
+import { getPartLoadErrorText } from './load-chunk.ts'
 
-/** In place of a form whose code could not be loaded. */
+/** In place of a part of a page whose code could not be loaded. */
 export const PartLoadErrorAlert = () => <Alert color="red">{getPartLoadErrorText()}</Alert>

@@ -1,0 +1,60 @@
+import { useEffect } from 'react'
+import { z } from 'zod'
+import { clearDraft, readDraft, saveDraft } from '#web/api/drafts.ts'
+import { useForm } from '#web/forms/use-form.ts'
+
+export const TextValues = z.object({ text: z.string() })
+export type TextValues = z.output<typeof TextValues>
+
+/** Where an unsent text is kept. */
+export interface TextDrafts {
+  read: (key: string) => TextValues | null
+  save: (key: string, draft: TextValues) => void
+  remove: (key: string) => void
+}
+
+const USER_DRAFTS: TextDrafts = { read: (key) => readDraft(key, TextValues), save: saveDraft, remove: clearDraft }
+
+interface Settings {
+  draftKey: string
+  /** The schema of the body. */
+  schema: z.ZodType<unknown, TextValues>
+  /** By default those of the signed-in user, in this tab. */
+  drafts?: TextDrafts
+}
+
+const EMPTY: TextValues = { text: '' }
+
+/** The form of `AnswerTextForm`. What is typed is a draft until it is sent or discarded. */
+export function useTextForm({ draftKey, schema, drafts = USER_DRAFTS }: Settings) {
+  const form = useForm<TextValues, TextValues>({
+    stored: EMPTY,
+    keptAs: `text ${draftKey}`,
+    restore: () => drafts.read(draftKey),
+    toBody: (values) => values,
+    schema,
+  })
+  const { isDirty, values } = form
+  useEffect(() => {
+    if (isDirty) drafts.save(draftKey, values)
+    else drafts.remove(draftKey)
+  }, [drafts, draftKey, isDirty, values])
+
+  return {
+    getInputProps: form.getInputProps,
+    isSending: form.isSending,
+    discard: () => {
+      form.discard()
+      drafts.remove(draftKey)
+    },
+    /** `send` returns false when the text was not sent and somebody else says why. */
+    submit: (send: (body: TextValues) => Promise<boolean>, onSent: () => void) =>
+      form.submit(async (body) => {
+        if (!(await send(body))) return
+        // A form that has left the screen removes its draft no more. Another text in it was typed since, in a new form.
+        if (drafts.read(draftKey)?.text === body.text) drafts.remove(draftKey)
+        form.discardSaved()
+        onSent()
+      }),
+  }
+}
