@@ -122,7 +122,13 @@ function LinkedReferral({ link, linked, pass, isDeclineUnsent, ...on }: LinkedRe
       <ReferralAnswerList answers={linked.answers} referral={linked.referral} side={linked.party}>
         {linked.may.reply && (
           <OptionalLazyPart failure={<PartLoadErrorAlert />}>
-            <ReplyByLinkForm link={link} pass={pass} onReplied={on.onAnswered} onPassEnded={on.onPassEnded} />
+            <ReplyByLinkForm
+              link={link}
+              answers={linked.answers}
+              pass={pass}
+              onReplied={on.onAnswered}
+              onPassEnded={on.onPassEnded}
+            />
           </OptionalLazyPart>
         )}
       </ReferralAnswerList>

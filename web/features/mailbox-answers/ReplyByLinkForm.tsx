@@ -1,12 +1,13 @@
 import { referralByLinkRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { readLinkDraft, removeLinkDraft, saveLinkDraft } from '#web/api/link-passes.ts'
-import { ReplyForm } from '#web/features/referrals/answers/ReplyForm.tsx'
+import { ReplyForm, type ReplyToAnswer } from '#web/features/referrals/answers/ReplyForm.tsx'
 import { TextValues, useTextForm, type TextDrafts } from '#web/features/referrals/answers/use-text-form.ts'
 import { buildLinkPassOptions, isPassEndedError } from './link-pass.ts'
 
 interface Props {
   link: string
+  answers: ReferralByLink['answers']
   pass: string
   onReplied: (linked: ReferralByLink) => void
   onPassEnded: () => void
@@ -20,9 +21,9 @@ const LINK_DRAFTS: TextDrafts = {
 }
 
 /** The reply of a sender without an account. */
-export function ReplyByLinkForm({ link, pass, onReplied, onPassEnded }: Props) {
+export function ReplyByLinkForm({ link, answers, pass, onReplied, onPassEnded }: Props) {
   const form = useTextForm({ draftKey: link, schema: referralByLinkRoutes.reply.body, drafts: LINK_DRAFTS })
-  const send = async (body: TextValues) => {
+  const send = async (body: ReplyToAnswer) => {
     try {
       onReplied(await callRoute(referralByLinkRoutes.reply, { body }, buildLinkPassOptions(pass)))
       return true
@@ -32,5 +33,5 @@ export function ReplyByLinkForm({ link, pass, onReplied, onPassEnded }: Props) {
       return false
     }
   }
-  return <ReplyForm form={form} onSend={send} />
+  return <ReplyForm form={form} answers={answers} onSend={send} />
 }

@@ -23,7 +23,7 @@ export function ReferralAnswersSection({ referral, side }: { referral: Referral;
     <ReferralAnswerList answers={answers.data?.data ?? []} referral={referral} side={side}>
       {side === 'sender' && answers.data?.may.reply && (
         <OptionalLazyPart failure={<PartLoadErrorAlert />}>
-          <SentReplyForm key={referral.id} referral={referral} />
+          <SentReplyForm key={referral.id} referral={referral} answers={answers.data.data} />
         </OptionalLazyPart>
       )}
     </ReferralAnswerList>

@@ -1,24 +1,37 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Box } from '@mantine/core'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import type { ReferralAnswer } from '#contract/mailbox-answers.ts'
 import { ResultOutput } from '#web/ui/ResultOutput.tsx'
 import { AnswerTextForm } from './AnswerTextForm.tsx'
 import type { TextValues, useTextForm } from './use-text-form.ts'
+import { useValueWhenBegun } from './use-value-when-begun.ts'
 
 interface Props {
   form: ReturnType<typeof useTextForm>
+  /** What the vendor has said so far. */
+  answers: Pick<ReferralAnswer, 'id'>[]
   /** Returns false when the reply was not sent and somebody else says why. */
-  onSend: (reply: TextValues) => Promise<boolean>
+  onSend: (reply: ReplyToAnswer) => Promise<boolean>
+}
+
+/** A reply with the newest answer that its author had read: what the vendor asks meanwhile is another question. */
+export interface ReplyToAnswer extends TextValues {
+  answer: number | undefined
 }
 
 /** The sender's reply to a question. It stays after sending, for what comes to mind later. */
-export function ReplyForm({ form, onSend }: Props) {
+export function ReplyForm({ form, answers, onSend }: Props) {
+  const answer = useValueWhenBegun(form.isDirty, answers.at(-1)?.id)
   const [isSent, setSent] = useState(false)
   const result = useRef<HTMLOutputElement>(null)
   useEffect(() => {
     if (isSent) result.current?.focus()
   }, [isSent])
-  const submit = form.submit(onSend, () => setSent(true))
+  const submit = form.submit(
+    (body) => onSend({ ...body, answer }),
+    () => setSent(true),
+  )
   const submitNext = (event: FormEvent) => {
     // What was said of the last reply does not apply to this one.
     setSent(false)

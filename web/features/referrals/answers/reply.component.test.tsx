@@ -8,6 +8,7 @@ import { referralRoutes } from '#contract/referrals.ts'
 import { serviceRoutes } from '#contract/services.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { readDraft } from '#web/api/drafts.ts'
+import { queryClient } from '#web/api/query.ts'
 import { saveLinkPass } from '#web/api/link-passes.ts'
 import { buildCurrentUser, buildReferral, buildReferralAnswer, buildVendor, listOf } from '#web/testing/examples.ts'
 import { button, field } from '#web/testing/locators.ts'
@@ -16,7 +17,7 @@ import { answer, answerOnRelease, refuse, refuseAsPassEnded } from '#web/testing
 
 const SECRET = 'A'.repeat(43)
 const ASKED = buildReferral({ id: 101, status: 'Vendor is requesting you re-send information', is_read: true })
-const QUESTION = buildReferralAnswer({ at: '2026-11-20T15:00:00.000Z', text: 'Is there a ramp?' })
+const QUESTION = buildReferralAnswer({ id: 7, at: '2026-11-20T15:00:00.000Z', text: 'Is there a ramp?' })
 const REPLY = { at: '2026-11-20T16:00:00.000Z', text: 'By the side door.' }
 const REPLIED = { ...QUESTION, replies: [REPLY] }
 const items = () =>
@@ -63,6 +64,28 @@ test.each([1280, 390])('at %i px a sender replies below the question, and reads 
   expect(callsOf(referralQuestionRoutes.reply).map(({ params, body }) => [params.id, body.text])).toEqual([
     [101, 'By the side door.'],
   ])
+})
+
+test('a reply goes to the question that its author had read when the vendor asks again meanwhile', async () => {
+  const { stub, callsOf } = await openSentPanel(1280)
+  const next = buildReferralAnswer({ id: 8, at: '2026-11-20T15:30:00.000Z', text: 'Which floor?' })
+  await field('Your reply').fill('By the side door.')
+  stub(
+    answer(referralQuestionRoutes.reply, ASKED),
+    answer(referralByLinkRoutes.answers, { ...listOf(QUESTION, next), may: { reply: true } }),
+  )
+  await queryClient.refetchQueries()
+  await expect.element(page.getByText('Which floor?')).toBeVisible()
+  await button('Send the reply').click()
+  await expect.element(sent()).toHaveFocus()
+  await field('Your reply').fill('The third.')
+  await button('Send the reply').click()
+  await expect
+    .poll(() => callsOf(referralQuestionRoutes.reply).map(({ body }) => [body.answer, body.text]))
+    .toEqual([
+      [7, 'By the side door.'],
+      [8, 'The third.'],
+    ])
 })
 
 test('a reply that is refused stays, and one without words says so; neither says that the last one was sent', async () => {
@@ -169,7 +192,7 @@ test('a guest replies on the status page; what is typed outlives the pass', asyn
   await button('Send the reply').click()
   await expect.element(sent()).toHaveFocus()
   expect(items().at(-1)).toMatch(/^RepliedBy the side door\.You · /)
-  expect(callsOf(referralByLinkRoutes.reply).at(-1)?.body).toEqual({ text: 'By the side door.' })
+  expect(callsOf(referralByLinkRoutes.reply).at(-1)?.body).toEqual({ text: 'By the side door.', answer: 7 })
 })
 
 test('the mailbox of the vendor reads the reply by the name of the sender, and has no field for one', async () => {

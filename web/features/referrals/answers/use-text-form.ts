@@ -42,6 +42,7 @@ export function useTextForm({ draftKey, schema, drafts = USER_DRAFTS }: Settings
 
   return {
     getInputProps: form.getInputProps,
+    isDirty: form.isDirty,
     isSending: form.isSending,
     discard: () => {
       form.discard()
