@@ -24,6 +24,8 @@ import { EndLinkButton } from './EndLinkButton.tsx'
 import { ReferralByLinkDetails } from './ReferralByLinkDetails.tsx'
 import { OtherWaitingReferralsSection } from './OtherWaitingReferralsSection.tsx'
 import { ReferralAnswerList } from '#web/features/referrals/answers/ReferralAnswerList.tsx'
+import { LINK_DRAFTS } from '#web/features/referrals/answers/text-drafts.ts'
+import { UnsentTextAlert } from '#web/features/referrals/answers/UnsentTextAlert.tsx'
 import { UnreachedVendorAlert } from '#web/features/referrals/UnreachedVendorNotice.tsx'
 import { isPassEndedError, LINK_REFETCH_INTERVAL_MS, buildLinkPassOptions } from './link-pass.ts'
 
@@ -120,7 +122,7 @@ function LinkedReferral({ link, linked, pass, isDeclineUnsent, ...on }: LinkedRe
         <ReferralByLinkDetails linked={linked} pass={pass} />
       </Paper>
       <ReferralAnswerList answers={linked.answers} referral={linked.referral} side={linked.party}>
-        {linked.may.reply && (
+        {linked.may.reply ? (
           <OptionalLazyPart failure={<PartLoadErrorAlert />}>
             <ReplyByLinkForm
               link={link}
@@ -130,6 +132,8 @@ function LinkedReferral({ link, linked, pass, isDeclineUnsent, ...on }: LinkedRe
               onPassEnded={on.onPassEnded}
             />
           </OptionalLazyPart>
+        ) : (
+          linked.party === 'sender' && <UnsentTextAlert draftKey={link} drafts={LINK_DRAFTS} />
         )}
       </ReferralAnswerList>
       {linked.party === 'vendor' && (

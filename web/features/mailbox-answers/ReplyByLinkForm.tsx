@@ -1,8 +1,8 @@
 import { referralByLinkRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { callRoute } from '#web/api/call-route.ts'
-import { readLinkDraft, removeLinkDraft, saveLinkDraft } from '#web/api/link-passes.ts'
 import { ReplyForm, type ReplyToAnswer } from '#web/features/referrals/answers/ReplyForm.tsx'
-import { TextValues, useTextForm, type TextDrafts } from '#web/features/referrals/answers/use-text-form.ts'
+import { LINK_DRAFTS } from '#web/features/referrals/answers/text-drafts.ts'
+import { useTextForm } from '#web/features/referrals/answers/use-text-form.ts'
 import { buildLinkPassOptions, isPassEndedError } from './link-pass.ts'
 
 interface Props {
@@ -11,13 +11,6 @@ interface Props {
   pass: string
   onReplied: (linked: ReferralByLink) => void
   onPassEnded: () => void
-}
-
-/** Kept as long as the tab has the pass of the link. */
-const LINK_DRAFTS: TextDrafts = {
-  read: (link) => readLinkDraft(link, TextValues),
-  save: saveLinkDraft,
-  remove: removeLinkDraft,
 }
 
 /** The reply of a sender without an account. */

@@ -26,7 +26,7 @@ export function ReferralAnswerList({ answers, referral: { user, vendor }, side, 
       <Title order={2} size="h4" id="answers" mb="sm">{t`Answers`}</Title>
       <Stack gap="md" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {answers.flatMap((answer) => [
-          <li key={answer.at}>
+          <li key={answer.id}>
             <AnswerContent answer={answer} />
             <AuthorText name={answer.is_own ? t`You` : vendor.name} at={answer.at} />
           </li>,

@@ -7,6 +7,8 @@ import { OptionalLazyPart } from '#web/ui/OptionalLazyPart.tsx'
 import { PartLoadErrorAlert } from '#web/ui/PartLoadErrorAlert.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { ReferralAnswerList } from './ReferralAnswerList.tsx'
+import { getReplyDraftKey } from './text-drafts.ts'
+import { UnsentTextAlert } from './UnsentTextAlert.tsx'
 
 const SentReplyForm = lazyPart(async () => (await import('./SentReplyForm.tsx')).SentReplyForm)
 
@@ -21,11 +23,15 @@ export function ReferralAnswersSection({ referral, side }: { referral: Referral;
   if (answers.failure) return <RetryNotice error={answers.failure} onRetry={answers.refetch} />
   return (
     <ReferralAnswerList answers={answers.data?.data ?? []} referral={referral} side={side}>
-      {side === 'sender' && answers.data?.may.reply && (
-        <OptionalLazyPart failure={<PartLoadErrorAlert />}>
-          <SentReplyForm key={referral.id} referral={referral} answers={answers.data.data} />
-        </OptionalLazyPart>
-      )}
+      {side === 'sender' &&
+        answers.data &&
+        (answers.data.may.reply ? (
+          <OptionalLazyPart failure={<PartLoadErrorAlert />}>
+            <SentReplyForm key={referral.id} referral={referral} answers={answers.data.data} />
+          </OptionalLazyPart>
+        ) : (
+          <UnsentTextAlert key={referral.id} draftKey={getReplyDraftKey(referral.id)} />
+        ))}
     </ReferralAnswerList>
   )
 }

@@ -4,7 +4,8 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { ReferralAnswer } from '#contract/mailbox-answers.ts'
 import { ResultOutput } from '#web/ui/ResultOutput.tsx'
 import { AnswerTextForm } from './AnswerTextForm.tsx'
-import type { TextValues, useTextForm } from './use-text-form.ts'
+import type { TextValues } from './text-drafts.ts'
+import type { useTextForm } from './use-text-form.ts'
 import { useValueWhenBegun } from './use-value-when-begun.ts'
 
 interface Props {

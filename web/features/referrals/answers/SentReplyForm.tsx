@@ -3,6 +3,7 @@ import { referralQuestionRoutes } from '#contract/referral-questions.ts'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { ReplyForm, type ReplyToAnswer } from './ReplyForm.tsx'
+import { getReplyDraftKey } from './text-drafts.ts'
 import { useTextForm } from './use-text-form.ts'
 
 interface Props {
@@ -15,7 +16,7 @@ export function SentReplyForm({ referral: { id }, answers }: Props) {
   const reply = useRouteMutation(referralQuestionRoutes.reply, {
     refreshes: [referralByLinkRoutes.answers, referralRoutes.sent, referralRoutes.one],
   })
-  const form = useTextForm({ draftKey: `reply.${id}`, schema: referralQuestionRoutes.reply.body })
+  const form = useTextForm({ draftKey: getReplyDraftKey(id), schema: referralQuestionRoutes.reply.body })
   const send = async (body: ReplyToAnswer) => {
     await reply.mutateAsync({ params: { id: String(id) }, body })
     return true

@@ -88,6 +88,18 @@ test('a reply goes to the question that its author had read when the vendor asks
     ])
 })
 
+test('the words of a reply stay on the screen when the referral is closed meanwhile, until they are discarded', async () => {
+  const { stub } = await openSentPanel(1280)
+  await field('Your reply').fill('By the side door.')
+  stub(answer(referralByLinkRoutes.answers, listOf(QUESTION)))
+  await queryClient.refetchQueries()
+  const unsent = page.getByRole('alert', { name: 'What you were writing can’t be sent any more' })
+  await expect.element(unsent).toHaveTextContent(/By the side door\./)
+  await expect.element(field('Your reply')).not.toBeInTheDocument()
+  await unsent.getByRole('button', { name: 'Discard' }).click()
+  await expect.element(unsent).not.toBeInTheDocument()
+})
+
 test('a reply that is refused stays, and one without words says so; neither says that the last one was sent', async () => {
   const { stub } = await openSentPanel(1280)
   stub(answer(referralQuestionRoutes.reply, ASKED))

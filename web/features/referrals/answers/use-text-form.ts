@@ -1,25 +1,12 @@
 import { useEffect } from 'react'
-import { z } from 'zod'
-import { clearDraft, readDraft, saveDraft } from '#web/api/drafts.ts'
+import type { z } from 'zod'
 import { useForm } from '#web/forms/use-form.ts'
-
-export const TextValues = z.object({ text: z.string() })
-export type TextValues = z.output<typeof TextValues>
-
-/** Where an unsent text is kept. */
-export interface TextDrafts {
-  read: (key: string) => TextValues | null
-  save: (key: string, draft: TextValues) => void
-  remove: (key: string) => void
-}
-
-const USER_DRAFTS: TextDrafts = { read: (key) => readDraft(key, TextValues), save: saveDraft, remove: clearDraft }
+import { USER_DRAFTS, type TextDrafts, type TextValues } from './text-drafts.ts'
 
 interface Settings {
   draftKey: string
   /** The schema of the body. */
   schema: z.ZodType<unknown, TextValues>
-  /** By default those of the signed-in user, in this tab. */
   drafts?: TextDrafts
 }
 

@@ -10,7 +10,7 @@ import { lazyPart } from '#web/ui/load-chunk.ts'
 import { OptionalLazyPart } from '#web/ui/OptionalLazyPart.tsx'
 import { PartLoadErrorAlert } from '#web/ui/PartLoadErrorAlert.tsx'
 import { ResultOutput } from '#web/ui/ResultOutput.tsx'
-import { getQuestionDraftKey } from './question-draft-key.ts'
+import { getQuestionDraftKey } from '#web/features/referrals/answers/text-drafts.ts'
 
 const QuestionForm = lazyPart(async () => (await import('./QuestionForm.tsx')).QuestionForm)
 
@@ -19,7 +19,7 @@ type State = 'closed' | 'drafted' | 'open' | 'sent'
 /** 'Ask a question': the sender reads it with the referral. */
 export function AskSenderSection({ referral }: { referral: Referral }) {
   const [state, setState] = useState<State>(() =>
-    readDraft(getQuestionDraftKey(referral), z.unknown()) === null ? 'closed' : 'drafted',
+    readDraft(getQuestionDraftKey(referral.id), z.unknown()) === null ? 'closed' : 'drafted',
   )
   const button = useRef<HTMLButtonElement>(null)
   const result = useRef<HTMLOutputElement>(null)

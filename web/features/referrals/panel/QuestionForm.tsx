@@ -6,7 +6,7 @@ import { useRouteMutation } from '#web/api/query.ts'
 import { AnswerTextForm } from '#web/features/referrals/answers/AnswerTextForm.tsx'
 import { useTextForm } from '#web/features/referrals/answers/use-text-form.ts'
 import { ROUTES_STALE_AFTER_RECEIVED_CHANGE } from '#web/features/referrals/received/stale-routes.ts'
-import { getQuestionDraftKey } from './question-draft-key.ts'
+import { getQuestionDraftKey } from '#web/features/referrals/answers/text-drafts.ts'
 
 interface Props {
   referral: Referral
@@ -20,7 +20,7 @@ export function QuestionForm({ referral, takesFocus, onSent, onCancel }: Props) 
   const ask = useRouteMutation(referralQuestionRoutes.ask, {
     refreshes: [...ROUTES_STALE_AFTER_RECEIVED_CHANGE, referralByLinkRoutes.answers],
   })
-  const form = useTextForm({ draftKey: getQuestionDraftKey(referral), schema: referralQuestionRoutes.ask.body })
+  const form = useTextForm({ draftKey: getQuestionDraftKey(referral.id), schema: referralQuestionRoutes.ask.body })
   const submit = form.submit(async (body) => {
     await ask.mutateAsync({ params: { id: String(referral.id) }, body })
     return true

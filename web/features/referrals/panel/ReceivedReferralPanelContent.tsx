@@ -17,6 +17,8 @@ import { DeletedBySenderLabel } from '#web/features/referrals/deleted-by-labels.
 import { DETAILS_BESIDE_NAME_MAX_LENGTH, ReferralNoteText } from '#web/features/referrals/ReferralNoteText.tsx'
 import { DueDateField } from '#web/features/referrals/received/DueDateField.tsx'
 import { DueUrgencyBadge } from '#web/features/referrals/received/DueUrgencyBadge.tsx'
+import { getQuestionDraftKey } from '#web/features/referrals/answers/text-drafts.ts'
+import { UnsentTextAlert } from '#web/features/referrals/answers/UnsentTextAlert.tsx'
 import { AskSenderSection } from './AskSenderSection.tsx'
 import { ReferralHistorySection } from './ReferralHistorySection.tsx'
 import { ReferralStatusSelect } from '#web/features/referrals/received/ReferralStatusSelect.tsx'
@@ -75,7 +77,11 @@ export default function ReceivedReferralPanelContent({ referral, onRead, onClose
       )}
       <ReferralFacts referral={referral} />
       <ReferralAnswersSection referral={referral} side="vendor" />
-      {referral.may.ask && <AskSenderSection referral={referral} />}
+      {referral.may.ask ? (
+        <AskSenderSection referral={referral} />
+      ) : (
+        <UnsentTextAlert draftKey={getQuestionDraftKey(referral.id)} />
+      )}
       <ReferralHistorySection referral={referral} />
       {referral.may.endLinks && (
         <OptionalLazyPart>
