@@ -94,7 +94,7 @@ test('the words of a reply stay on the screen when the referral is closed meanwh
   stub(answer(referralByLinkRoutes.answers, listOf(QUESTION)))
   await queryClient.refetchQueries()
   const unsent = page.getByRole('alert', { name: 'What you were writing can’t be sent any more' })
-  await expect.element(unsent).toHaveTextContent(/By the side door\./)
+  await expect.element(unsent.getByText('By the side door.')).toBeVisible()
   await expect.element(field('Your reply')).not.toBeInTheDocument()
   await unsent.getByRole('button', { name: 'Discard' }).click()
   await expect.element(unsent).not.toBeInTheDocument()
