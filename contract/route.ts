@@ -145,6 +145,12 @@ export const ErrorResponse = z.object({
   errors: z.record(z.string(), z.array(z.string())).optional(),
   code: ErrorCode.optional().catch(undefined),
   id: z.string().optional(),
+  newest_change: z
+    .int()
+    .optional()
+    .describe(
+      'with `edit-conflict` of a referral: what to send as `seen` to replace the change that the message tells',
+    ),
 })
 export type ErrorResponse = z.output<typeof ErrorResponse>
 

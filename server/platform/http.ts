@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Language } from '#contract/fields.ts'
 import { msg, type Message } from '#contract/message.ts'
+import type { ErrorResponse } from '#contract/route.ts'
 import { registerAdmissionControl, isOverloadProblem } from './admission.ts'
 import { registerCompression } from './compression.ts'
 import type { Config } from './config.ts'
@@ -104,10 +105,15 @@ function toProblem(error: unknown): Problem {
 }
 
 /** Renders the messages of a problem; the program reads `code`. */
-function renderProblem({ text, fields, code }: Problem, language: Language) {
+function renderProblem({ text, fields, code, newestChange }: Problem, language: Language): ErrorResponse {
   const render = (message: Message) => renderInLanguage(language, message)
   const errors = Object.entries(fields ?? {}).map(([field, messages]) => [field, messages.map(render)])
-  return { message: render(text), ...(fields && { errors: Object.fromEntries(errors) }), ...(code && { code }) }
+  return {
+    message: render(text),
+    ...(fields && { errors: Object.fromEntries(errors) }),
+    ...(code && { code }),
+    ...(newestChange !== undefined && { newest_change: newestChange }),
+  }
 }
 
 function sendErrorResponse(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {

@@ -6,6 +6,7 @@ interface ProblemOptions {
   fields?: Record<string, Message[]>
   retryAfter?: number
   code?: ErrorCode
+  newestChange?: number | undefined
   /** Logged, never sent. */
   cause?: unknown
 }
@@ -20,14 +21,17 @@ export class Problem extends Error {
   readonly retryAfter: number | undefined
   /** For refusals that a program acts on. */
   readonly code: ErrorCode | undefined
+  /** The change that the caller has not seen, for callers that name the newest they have seen. */
+  readonly newestChange: number | undefined
 
-  constructor(status: number, text: Message, { fields, retryAfter, code, cause }: ProblemOptions = {}) {
+  constructor(status: number, text: Message, { fields, retryAfter, code, newestChange, cause }: ProblemOptions = {}) {
     super(renderInLanguage('en', text), cause === undefined ? undefined : { cause })
     this.status = status
     this.text = text
     this.fields = fields
     this.retryAfter = retryAfter
     this.code = code
+    this.newestChange = newestChange
   }
 }
 
@@ -38,7 +42,8 @@ export const forbiddenProblem = (text: Message = msg('You don’t have permissio
   new Problem(403, text, code && { code })
 export const conflictProblem = (text: Message, code?: ErrorCode) => new Problem(409, text, code && { code })
 /** The record is no longer the version that was edited; forms then offer the newer values (SR-129). */
-export const editConflictProblem = (text: Message) => new Problem(409, text, { code: 'edit-conflict' })
+export const editConflictProblem = (text: Message, newestChange?: number) =>
+  new Problem(409, text, { code: 'edit-conflict', newestChange })
 export const invalidFieldProblem = (field: string, text: Message) =>
   new Problem(422, text, { fields: { [field]: [text] } })
 export const tooManyRequestsProblem = (retryAfter: number, code?: ErrorCode) =>

@@ -5,13 +5,15 @@ import { ErrorResponse, type ErrorCode } from '#contract/route.ts'
 const NO_RESPONSE_STATUS = 0
 
 /** A failed call. `message` is shown to people, `errors` beside the fields, in
- * the language of the page; a screen acts on `code`; `id` also appears in the server's log. */
+ * the language of the page; a screen acts on `code`; `id` also appears in the server's log;
+ * `newestChange` is sent as `seen` to replace that change. */
 export class CallError extends Error {
   override name = 'CallError'
   status: number
   errors: Record<string, string[]>
   code: ErrorCode | undefined
   id: string | undefined
+  newestChange: number | undefined
 
   constructor(status: number, refusal: ErrorResponse) {
     super(refusal.message)
@@ -19,6 +21,7 @@ export class CallError extends Error {
     this.errors = refusal.errors ?? {}
     this.code = refusal.code
     this.id = refusal.id
+    this.newestChange = refusal.newest_change
   }
 }
 

@@ -43,9 +43,9 @@ const answerWithError = (route: Route, status: number, error: ErrorResponse): St
 export const refuse = (route: Route, status: number, message: string, errors?: Record<string, string[]>) =>
   answerWithError(route, status, { message, errors })
 
-/** Refuses an edit of a record that somebody else has changed since it was read. */
-export const refuseAsEditConflict = (route: Route, message: string) =>
-  answerWithError(route, 409, { message, code: 'edit-conflict' })
+/** Refuses an edit of a record that somebody else has changed since it was read; for a referral, `newestChange` is that change. */
+export const refuseAsEditConflict = (route: Route, message: string, newestChange?: number) =>
+  answerWithError(route, 409, { message, code: 'edit-conflict', newest_change: newestChange })
 
 /** Refuses a route because the pass of a link does not work any more. */
 export const refuseAsPassEnded = (route: Route) =>

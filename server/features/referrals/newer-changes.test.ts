@@ -51,6 +51,20 @@ test('a status that a colleague has set meanwhile is 409 and names who set what 
   )
 })
 
+test('a refusal names the change to send as seen: it is replaced then, and a later one refused again', async () => {
+  const { bea, carl, setStatus, setDue } = await showToTwo()
+  await setStatus(bea, 'SHIPPED')
+  const first = (await setStatus(carl, 'COMPLETED', 0)).refusal.newest_change
+  await setStatus(bea, 'RECIEVED')
+  const second = await setStatus(carl, 'COMPLETED', first)
+  expect([second.status, second.refusal.message]).toEqual([409, expect.stringContaining('Bea Roy')])
+  expect((await setStatus(carl, 'COMPLETED', second.refusal.newest_change)).status).toBe(200)
+
+  await setDue(bea, '2026-12-01')
+  const due = (await setDue(carl, null, 0)).refusal.newest_change
+  expect((await setDue(carl, null, due)).status).toBe(200)
+})
+
 test('no conflict: the same value, the own change, and a caller who does not say what they saw', async () => {
   const { bea, carl, setStatus, setDue } = await showToTwo()
   await setStatus(bea, 'SHIPPED')

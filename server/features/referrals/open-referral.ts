@@ -27,13 +27,8 @@ async function requireReferral(db: Db, viewer: Viewer, id: number): Promise<Refe
 export async function presentChanged({
   db,
   viewer,
-  params,
   at,
-}: {
-  db: Db
-  viewer: Viewer
-  params: { id: number }
-  at: Date
-}) {
+  params,
+}: Pick<RequestContext, 'db' | 'viewer' | 'at'> & { params: { id: number } }) {
   return presentReferral(await requireReferral(db, viewer, params.id), viewer, at)
 }

@@ -50,6 +50,7 @@ export async function refuseNewerChange(
   const change = { name, id: referral.id, when: formatMomentInBothLanguages(last.at)[language] }
   throw editConflictProblem(
     field === 'status' ? toStatusText(referral.status, change, language) : toDueText(referral.due_on, change, language),
+    last.id,
   )
 }
 

@@ -26,7 +26,7 @@ async function chooseCompleted() {
 
 test('a status that a colleague has set is told and shown, and replaced when the user sets it anyway', async () => {
   const { callsOf, stub } = await openList()
-  stub(refuseAsEditConflict(referralRoutes.setStatus, TEXT))
+  stub(refuseAsEditConflict(referralRoutes.setStatus, TEXT, 9))
   await expect.element(row).toBeVisible()
   stub(answer(referralRoutes.received, listOf(BY_COLLEAGUE)))
   await chooseCompleted()
@@ -39,13 +39,29 @@ test('a status that a colleague has set is told and shown, and replaced when the
   await expect.element(page.getByText('Osei, Ama: Completed')).toBeVisible()
   expect(callsOf(referralRoutes.setStatus).map(({ body }) => body)).toEqual([
     { status: 'COMPLETED', seen: 7 },
-    { status: 'COMPLETED' },
+    { status: 'COMPLETED', seen: 9 },
   ])
+})
+
+test('what a second colleague has set while the question is open is asked about again', async () => {
+  const { callsOf, stub } = await openList()
+  stub(refuseAsEditConflict(referralRoutes.setStatus, TEXT, 9))
+  await expect.element(row).toBeVisible()
+  await chooseCompleted()
+  await expect.element(conflict.getByText(`${TEXT} Your change is not saved.`)).toBeVisible()
+  const later = 'Carl Nadeau set the status of referral 5 to “Received” (November 18, 2026).'
+  stub(refuseAsEditConflict(referralRoutes.setStatus, later, 11))
+  await conflict.getByRole('button', { name: 'Set it anyway' }).click()
+  await expect.element(conflict.getByText(`${later} Your change is not saved.`)).toBeVisible()
+  stub(answer(referralRoutes.setStatus, { ...REFERRAL, status: 'COMPLETED' }))
+  await conflict.getByRole('button', { name: 'Set it anyway' }).click()
+  await expect.element(page.getByText('Osei, Ama: Completed')).toBeVisible()
+  expect(callsOf(referralRoutes.setStatus).map(({ body }) => body.seen)).toEqual([7, 9, 11])
 })
 
 test('what the colleague has set stays when the user leaves it; the next choice is about what is shown now', async () => {
   const { callsOf, stub } = await openList()
-  stub(refuseAsEditConflict(referralRoutes.setStatus, TEXT))
+  stub(refuseAsEditConflict(referralRoutes.setStatus, TEXT, 9))
   await expect.element(row).toBeVisible()
   stub(answer(referralRoutes.received, listOf(BY_COLLEAGUE)))
   await chooseCompleted()
@@ -63,11 +79,14 @@ test('a due date that a colleague has set is told, and replaced when the user se
     answers: [answer(referralRoutes.received, listOf({ ...REFERRAL, id: 5 }))],
     isWaiting: true,
   })
-  stub(refuseAsEditConflict(referralRoutes.setDueDate, TEXT))
+  stub(refuseAsEditConflict(referralRoutes.setDueDate, TEXT, 8))
   await page.getByRole('button', { name: /^Due Date: Tue, Dec 1 2099/ }).click()
   await page.getByRole('button', { name: 'Clear the due date' }).click()
   stub(answer(referralRoutes.setDueDate, { ...REFERRAL, id: 5, due_at: null }))
   await conflict.getByRole('button', { name: 'Set it anyway' }).click()
   await expect.element(page.getByText('Osei, Ama: due date cleared')).toBeVisible()
-  expect(callsOf(referralRoutes.setDueDate).map(({ body }) => body)).toEqual([{ due: null, seen: 4 }, { due: null }])
+  expect(callsOf(referralRoutes.setDueDate).map(({ body }) => body)).toEqual([
+    { due: null, seen: 4 },
+    { due: null, seen: 8 },
+  ])
 })

@@ -36,7 +36,7 @@ export function useSetReferralStatus(referral: Referral) {
       const { label } = describeReferralStatus(status)
       showUndoToast(t`${sender}: ${label}`, [id], sender)
     },
-    onError: (error, input) => void showErrorOrAskToReplace(error, () => save.mutate(withoutSeen(input))),
+    onError: (error, input) => void showErrorOrAskToReplace(error, (newest) => save.mutate(withSeen(input, newest))),
   })
   return (status: SelectableStatus) => save.mutate({ ...paramsOf(referral), body: { status, seen: seen?.status } })
 }
@@ -49,7 +49,7 @@ export function useSetReferralDueDate() {
       const sender = formatSenderLastFirstName(referral)
       showUndoToast(formatDueDateChange(sender, referral.due_at), [referral.id], sender)
     },
-    onError: (error, input) => void showErrorOrAskToReplace(error, () => save.mutate(withoutSeen(input))),
+    onError: (error, input) => void showErrorOrAskToReplace(error, (newest) => save.mutate(withSeen(input, newest))),
   })
   return save
 }
@@ -69,15 +69,15 @@ export function usePromptAndSetReferralDueDate() {
   }
 }
 
-/** The same change whatever a colleague has set meanwhile. */
-const withoutSeen = <T extends { body?: { seen?: number | undefined } }>(input: T): T =>
-  input.body ? { ...input, body: { ...input.body, seen: undefined } } : input
+/** The same change by somebody who has been told the change `seen`. */
+const withSeen = <T extends { body?: { seen?: number | undefined } }>(input: T, seen: number | undefined): T =>
+  input.body ? { ...input, body: { ...input.body, seen } } : input
 
 /**
  * What a colleague has set since the list was read is shown, and replaced only if the user wants that. Nobody waits for
- * the answer: the row is refreshed behind the question.
+ * the answer: the row is refreshed behind the question, and another change made meanwhile is asked about again.
  */
-async function showErrorOrAskToReplace(error: Error, replace: () => void): Promise<void> {
+async function showErrorOrAskToReplace(error: Error, replace: (seen: number | undefined) => void): Promise<void> {
   if (!isEditConflict(error)) return showErrorAlert(error)
   const choice = await promptChoice({
     title: t`Changed in the meantime`,
@@ -87,7 +87,7 @@ async function showErrorOrAskToReplace(error: Error, replace: () => void): Promi
       { value: 'leave', label: t`Leave it` },
     ],
   })
-  if (choice === 'replace') replace()
+  if (choice === 'replace') replace(error.newestChange)
 }
 
 /** Marks a referral, and a reply that came later, as read. Only the former can be undone. */
