@@ -5,10 +5,15 @@ import { referralQuestionRoutes } from '#contract/referral-questions.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { answer, answerOnRelease, refuse } from '#web/testing/stub-server.ts'
+import { answer, answerOnRelease, refuse, refuseAsEditConflict } from '#web/testing/stub-server.ts'
 
 const REFERRALS = ['Osei', 'Singh'].map((last, nth) =>
-  buildReferral({ id: 101 + nth, user: { ...buildReferral().user, last }, may: { ask: true, change: true } }),
+  buildReferral({
+    id: 101 + nth,
+    user: { ...buildReferral().user, last },
+    may: { ask: true, change: true },
+    seen: { status: 3, due: 0 },
+  }),
 )
 const ASKED = { ...REFERRALS[0]!, status: 'Vendor is requesting you re-send information' as const }
 const button = () => page.getByRole('button', { name: 'Ask a question' })
@@ -68,6 +73,28 @@ test('an unsent question stays a draft of its referral; cancelling forgets it an
   await expect.element(button()).toHaveFocus()
   await button().click()
   await expect.element(field()).toHaveValue('')
+})
+
+test('a question to a status that a colleague has set meanwhile says so, and is sent only if the author wants that', async () => {
+  const { stub, callsOf } = await openPanel()
+  await button().click()
+  await field().fill('Is there a ramp?')
+  stub(refuseAsEditConflict(referralQuestionRoutes.ask, 'Bea Roy set the status of referral 101 to “Completed”.', 9))
+  const send = page.getByRole('button', { name: 'Send the question' })
+  await send.click()
+  const asked = page.getByRole('dialog', { name: 'Changed in the meantime' })
+  await expect
+    .element(asked.getByText('Bea Roy set the status of referral 101 to “Completed”. Your question is not sent.'))
+    .toBeVisible()
+  await asked.getByRole('button', { name: 'Leave it' }).click()
+  await expect.element(field()).toHaveValue('Is there a ramp?')
+
+  await send.click()
+  await expect.element(asked).toBeVisible()
+  stub(answer(referralQuestionRoutes.ask, ASKED))
+  await asked.getByRole('button', { name: 'Send it anyway' }).click()
+  await expect.element(page.getByText('Your question has been sent.')).toBeVisible()
+  expect(callsOf(referralQuestionRoutes.ask).map(({ body }) => body.seen)).toEqual([3, 3, 9])
 })
 
 test('a question cannot be changed while it is sent; typed since in a reopened panel, another one stays', async () => {

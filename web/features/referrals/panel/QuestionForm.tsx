@@ -1,10 +1,15 @@
 import { t } from '@lingui/core/macro'
-import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes, STATUS_BY_ANSWER_ACTION } from '#contract/mailbox-answers.ts'
 import { referralQuestionRoutes } from '#contract/referral-questions.ts'
 import type { Referral } from '#contract/referrals.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import { isEditConflict } from '#web/forms/edit-conflict.ts'
+import { promptChoice } from '#web/ui/dialog/dialogs.tsx'
 import { AnswerTextForm } from '#web/features/referrals/answers/AnswerTextForm.tsx'
+import type { TextValues } from '#web/features/referrals/answers/text-drafts.ts'
 import { useTextForm } from '#web/features/referrals/answers/use-text-form.ts'
+import { useValueWhenBegun } from '#web/features/referrals/answers/use-value-when-begun.ts'
+import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
 import { ROUTES_STALE_AFTER_RECEIVED_CHANGE } from '#web/features/referrals/received/stale-routes.ts'
 import { getQuestionDraftKey } from '#web/features/referrals/answers/text-drafts.ts'
 
@@ -21,10 +26,18 @@ export function QuestionForm({ referral, takesFocus, onSent, onCancel }: Props) 
     refreshes: [...ROUTES_STALE_AFTER_RECEIVED_CHANGE, referralByLinkRoutes.answers],
   })
   const form = useTextForm({ draftKey: getQuestionDraftKey(referral.id), schema: referralQuestionRoutes.ask.body })
-  const submit = form.submit(async (body) => {
-    await ask.mutateAsync({ params: { id: String(referral.id) }, body })
-    return true
-  }, onSent)
+  const seenWhenBegun = useValueWhenBegun(form.isDirty, referral.seen?.status)
+  const send = async (body: TextValues, seen: number | undefined): Promise<boolean> => {
+    try {
+      await ask.mutateAsync({ params: { id: String(referral.id) }, body: { ...body, seen } })
+      return true
+    } catch (error) {
+      if (!isEditConflict(error)) throw error
+      return (await promptSendAnyway(error.message)) && send(body, error.newestChange)
+    }
+  }
+  const submit = form.submit((body) => send(body, seenWhenBegun), onSent)
+  const status = describeReferralStatus(STATUS_BY_ANSWER_ACTION.ask).label
   const cancel = () => {
     form.discard()
     onCancel()
@@ -33,11 +46,24 @@ export function QuestionForm({ referral, takesFocus, onSent, onCancel }: Props) 
     <AnswerTextForm
       form={form}
       label={t`Your question`}
-      description={t`The sender gets a message that there is news, without your words, and answers here.`}
+      description={t`The status becomes “${status}”. The sender gets a message that there is news, without your words, and answers here.`}
       sendLabel={t`Send the question`}
       takesFocus={takesFocus}
       onSubmit={submit}
       onCancel={cancel}
     />
   )
+}
+
+/** A colleague has set another status since the question was begun; the question would replace it. */
+async function promptSendAnyway(conflict: string): Promise<boolean> {
+  const choice = await promptChoice({
+    title: t`Changed in the meantime`,
+    text: `${conflict} ${t`Your question is not sent.`}`,
+    choices: [
+      { value: 'send', label: t`Send it anyway` },
+      { value: 'leave', label: t`Leave it` },
+    ],
+  })
+  return choice === 'send'
 }
