@@ -49,6 +49,13 @@ const worksFor = (viewer: Viewer, vendorId: number) => viewer.contactOf.includes
 const managesUnsuspendedVendor = (viewer: Viewer, v: { id: number; suspended: boolean }) =>
   isAdmin(viewer) || (viewer.primaryContactOf.includes(v.id) && !v.suspended)
 
+/** Whether the viewer has lost none of the rights of an earlier time. */
+const keepsRights = (viewer: Viewer, earlier: ViewerRoles) =>
+  isAdmin(viewer) ||
+  ((earlier.role === viewer.role || earlier.role === 'CLIENT') &&
+    earlier.contactOf.every((id) => worksFor(viewer, id)) &&
+    earlier.primaryContactOf.every((id) => viewer.primaryContactOf.includes(id)))
+
 /**
  * Decision 49: returns true when users other than its own people and administrators can find the vendor. `is_listed` in
  * the tables.
@@ -257,10 +264,9 @@ export const can = {
 
   manageIncidents: isAdmin,
 
-  /** The response to their own earlier request, with the rights of that time: not once they have lost one of these. */
-  readStoredResponse: (viewer: Viewer, earlier: ViewerRoles) =>
-    isAdmin(viewer) ||
-    ((earlier.role === viewer.role || earlier.role === 'CLIENT') &&
-      earlier.contactOf.every((id) => worksFor(viewer, id)) &&
-      earlier.primaryContactOf.every((id) => viewer.primaryContactOf.includes(id))),
+  /** The response to their own earlier request, with the rights of that time. */
+  readStoredResponse: keepsRights,
+
+  /** The events of a stream that was opened with these rights: what the screen shows was read with them. */
+  keepLiveStream: keepsRights,
 }

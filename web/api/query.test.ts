@@ -43,6 +43,19 @@ test('a write makes all reads of its routes stale, and no others', async () => {
   expect(isStale(vendor)).toBe(false)
 })
 
+test('a refusal empties what the route has answered before, so that nothing of it is shown while the next page loads', async () => {
+  const unrelated = routeQueryKey(vendorRoutes.one, contactsOf('21'))
+  const [earlier, refused] = ['21', '22'].map((id) => routeQueryOptions(contactRoutes.list, contactsOf(id)))
+  for (const status of [500, 403]) {
+    queryClient.setQueryData(unrelated, {})
+    queryClient.setQueryData(earlier!.queryKey, EMPTY_LIST)
+    await stubFetch(() => Response.json({ message: 'No.' }, { status }))
+    await expect(queryClient.fetchQuery({ ...refused!, retry: false })).rejects.toThrow('No.')
+    expect(queryClient.getQueryData(earlier!.queryKey)).toEqual(status === 403 ? undefined : EMPTY_LIST)
+    expect(queryClient.getQueryData(unrelated)).toEqual({})
+  }
+})
+
 /** A hub that answers each request only when its place in `begun` is resolved. */
 async function holdResponses() {
   const begun: PromiseWithResolvers<Response>[] = []

@@ -1,8 +1,8 @@
-import { QueryClient, queryOptions, replaceEqualDeep, useMutation, useQuery } from '@tanstack/react-query'
+import { QueryCache, QueryClient, queryOptions, replaceEqualDeep, useMutation, useQuery } from '@tanstack/react-query'
 import type { Query, UseMutationOptions, UseQueryOptions } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { RouteInput, RouteOutput, Route } from '#contract/route.ts'
-import { isTransientError } from './call-error.ts'
+import { CallError, isTransientError } from './call-error.ts'
 import { callRoute } from './call-route.ts'
 import { getRememberedEtag, rememberEtag } from './etags.ts'
 import { reuseOrCreateAttempt, dropFinishedAttempt, type WriteAttempt } from './write-attempt.ts'
@@ -11,7 +11,8 @@ import { getReadFailure } from './read-failure.ts'
 const RETRIES = 2
 const FRESH_MS = 10_000
 
-export const queryClient = new QueryClient({
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: forgetEarlierReads }),
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,
@@ -24,6 +25,15 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+/**
+ * Empties what the route has answered before, on other pages and under other filters, once the hub refuses it: who has lost a
+ * right must not see it while another page loads. What is on the screen is read again itself.
+ */
+function forgetEarlierReads(error: Error, { queryKey: [path] }: { queryKey: readonly unknown[] }) {
+  if (error instanceof CallError && error.status === 403)
+    void queryClient.resetQueries({ queryKey: [path], type: 'inactive' })
+}
 
 /** Keeps the objects that have not changed, so that what shows them is not rendered again, and the ETags of the new ones. */
 function shareUnchangedParts(before: unknown, after: unknown): unknown {
@@ -53,14 +63,14 @@ type ReadOptions<T extends Route> = Omit<UseQueryOptions<RouteOutput<T>>, 'query
 
 /**
  * Reads one route of the contract through the cache. The result has no `error`: a screen shows `failure`, which leaves
- * what is on the screen when a refresh of it fails.
+ * what is on the screen when a refresh of it fails, unless the hub refuses it: then there is no `data` any more.
  */
 export function useRouteQuery<T extends Route>(route: T, input: RouteInput<T> = {}, options: ReadOptions<T> = {}) {
   const query = useQuery({ ...options, ...routeQueryOptions(route, input) })
-  const { data, isPending, isPlaceholderData, refetch } = query
+  const { isPending, isPlaceholderData, refetch } = query
   const failure = getReadFailure(query)
   return {
-    data,
+    data: failure ? undefined : query.data,
     failure,
     /** The failure of a refresh; what was read before stays. */
     refreshFailure: failure ? null : query.error,

@@ -4,7 +4,7 @@ const TOO_SLOW = 408
 const TOO_MANY = 429
 
 /** True when the hub refuses to show this, or no longer has it. */
-const isRefusal = (error: Error) =>
+export const isRefusal = (error: Error) =>
   error instanceof CallError &&
   error.status >= 400 &&
   error.status < 500 &&

@@ -14,5 +14,6 @@ export function useFreshRouteQuery<T extends Route>(route: T, input: RouteInput<
     refetchOnMount: 'always',
   })
   const fresh = dataUpdatedAt === cachedAt ? undefined : data
-  return { data: fresh, failure: getReadFailure({ data: fresh, error }), refetch }
+  const failure = getReadFailure({ data: fresh, error })
+  return { data: failure ? undefined : fresh, failure, refetch }
 }

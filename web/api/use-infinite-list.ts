@@ -44,14 +44,15 @@ export function useInfiniteList<T extends Route>(route: T, input: RouteInput<T> 
     initialPageParam: 1,
     getNextPageParam: getNextPageNumber,
   })
-  const lists = pages.data?.pages ?? []
+  const failure = getReadFailure(pages)
+  const lists = (failure ? undefined : pages.data?.pages) ?? []
   const last = lists.at(-1)
 
   return {
     rows: mergeUniqueRows(lists),
     total: last ? totalsOf(last).total : 0,
     isExact: last !== undefined && totalsOf(last).exact === true,
-    failure: getReadFailure(pages),
+    failure,
     /** True when the last read of a page failed, which leaves the rows read before. */
     hasFailed: pages.isError,
     isPending: pages.isPending,

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { contactRoutes } from '#contract/contacts.ts'
 import { networkRoutes } from '#contract/networks.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { endSession } from '#server/features/accounts/sessions.ts'
@@ -156,6 +157,32 @@ test('SR-014: a new contact receives events from then on, a removed contact rece
   await send()
   await soon(() => expect(staying.heard).toHaveLength(3))
   expect(joining.heard).toHaveLength(1)
+})
+
+test('SR-014: the stream of a user who loses a right ends, so that the screen is read again; a new right leaves it open', async () => {
+  const vendor = await given.vendor()
+  const promoted = await given.contactOf(vendor, { isPrimary: false })
+  const [removed, demoted] = [await given.contactOf(vendor), await given.contactOf(vendor)]
+  const [former, admin] = [await given.admin(), as(await given.admin())]
+  const streams = await Promise.all([promoted, removed, demoted, former].map((person) => listen(person)))
+
+  const { data } = (await admin.call(contactRoutes.list, at(vendor))).body
+  const entryOf = (person: { id: number }) => String(data.find(({ user_id }) => user_id === person.id)!.id)
+  const setPrimary = (person: { id: number }, isPrimary: boolean) =>
+    admin.call(contactRoutes.setPrimary, { params: { id: entryOf(person) }, body: { is_primary_contact: isPrimary } })
+  const entry = { vendorId: String(vendor.id), id: entryOf(removed) }
+  const statuses = [
+    (await setPrimary(promoted, true)).status,
+    (await admin.call(contactRoutes.remove, { params: entry })).status,
+    (await setPrimary(demoted, false)).status,
+  ]
+  expect(statuses).toEqual([200, 200, 200])
+  await db.updateTable('users').set({ role: 'VENDOR' }).where('id', '=', former.id).execute()
+  await soon(() => expect(streams.map(({ hasEnded }) => hasEnded)).toEqual([false, true, true, true]))
+  expect(await as(removed).call(referralRoutes.received)).toMatchObject({
+    status: 403,
+    refusal: { message: 'You do not work for a vendor on this hub now, so you see no received referrals.' },
+  })
 })
 
 test('a user has ten streams at most: the oldest one ends', async () => {

@@ -1,3 +1,4 @@
+import { msg } from '#contract/message.ts'
 import { toPage, type Paging } from '#contract/paging.ts'
 import { toNameSortKey } from '#contract/fold-text.ts'
 import { can } from '#contract/policy.ts'
@@ -46,7 +47,10 @@ export function mountReferralListRoutes(app: App) {
 
   mountRoute(app, referralRoutes.received, async (context) => {
     const { db, viewer, query, at, record } = context
-    assertAllowed(can.receiveReferrals(viewer))
+    assertAllowed(
+      can.receiveReferrals(viewer),
+      msg('You do not work for a vendor on this hub now, so you see no received referrals.'),
+    )
     const scope = createReceivedScope(listVendorIdsToReceiveFor(viewer), query, at)
     const found = await findReferralPage(db, buildReceivedPageQueryParts(db, scope, query))
     await record({

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { contactRoutes } from '#contract/contacts.ts'
 import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
 import { networkRoutes } from '#contract/networks.ts'
 import { referralRoutes } from '#contract/referrals.ts'
@@ -18,6 +19,7 @@ const READS = {
   vendor: vendorRoutes.one,
   requests: networkRoutes.requests,
   network: networkRoutes.view,
+  contacts: contactRoutes.list,
 }
 const LATER_MS = 5_000
 
@@ -55,7 +57,7 @@ test.each([
   expect(staleReads()).toEqual(stale)
 })
 
-test('after missed events everything is refetched that any event concerns', async () => {
+test('after missed events everything is refetched that any event concerns, and the contacts', async () => {
   refreshAfterEvent(null)
   await vi.advanceTimersByTimeAsync(LATER_MS)
   expect(staleReads()).toEqual(Object.keys(READS))

@@ -1,3 +1,4 @@
+import { contactRoutes } from '#contract/contacts.ts'
 import type { LiveEvent, LiveEventName } from '#contract/live.ts'
 import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
 import { networkRoutes } from '#contract/networks.ts'
@@ -17,6 +18,9 @@ const READS_BY_EVENT: Record<LiveEventName, Route[]> = {
   network: [...ROUTES_STALE_AFTER_VENDOR_CHANGE, networkRoutes.requests, networkRoutes.view],
 }
 
+/** What shows people of a vendor and has no event of its own; rights may have changed while events were missed. */
+const READS_AFTER_A_GAP = [contactRoutes.list]
+
 /** Collects events within this time into one refetch, and refetches at most once per `AT_MOST_EVERY_MS`. */
 const GATHER_MS = 150
 const AT_MOST_EVERY_MS = 1_000
@@ -25,9 +29,10 @@ const dueReads = new Set<Route>()
 let timer: ReturnType<typeof setTimeout> | undefined
 let lastAt = 0
 
-/** Refetches what the event concerns; for null, when events may have been missed, what any event concerns. */
+/** Refetches what the event concerns; for null, when events may have been missed, what any event concerns, and more. */
 export function refreshAfterEvent(event: LiveEvent | null) {
-  for (const route of event ? READS_BY_EVENT[event.name] : Object.values(READS_BY_EVENT).flat()) dueReads.add(route)
+  const routes = event ? READS_BY_EVENT[event.name] : [...Object.values(READS_BY_EVENT).flat(), ...READS_AFTER_A_GAP]
+  for (const route of routes) dueReads.add(route)
   timer ??= setTimeout(refreshDue, Math.max(GATHER_MS, lastAt + AT_MOST_EVERY_MS - Date.now()))
 }
 

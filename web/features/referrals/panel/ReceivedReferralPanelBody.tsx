@@ -41,7 +41,9 @@ const DeletedReferralNotice = ({
 }: Pick<Props, 'onNext' | 'onClose'> & { wasSeen: boolean }) => (
   <Alert color="red" variant="light">
     <Text mb="sm">
-      {wasSeen ? t`A colleague has deleted this referral.` : t`This referral was not found. It may have been deleted.`}
+      {wasSeen
+        ? t`A colleague has deleted this referral, or you no longer work for its vendor.`
+        : t`This referral was not found. It may have been deleted.`}
     </Text>
     <Group gap="sm">
       <Button variant="default" onClick={onClose}>{t`Close`}</Button>

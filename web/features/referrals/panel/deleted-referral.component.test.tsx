@@ -33,7 +33,10 @@ test('a referral that a colleague deletes while it is open says so, and the way 
   )
   await refreshRouteQueries([referralRoutes.received])
   const notice = page.getByRole('alert')
-  await expect.element(notice.getByText('A colleague has deleted this referral.')).toBeVisible()
+  await expect
+    .element(notice.getByText('A colleague has deleted this referral, or you no longer work for its vendor.'))
+    .toBeVisible()
+  await expect.element(panelOf('Singh')).not.toBeInTheDocument()
   expect(notice.getByRole('button').elements().map((button) => button.textContent)).toEqual(['Close', 'Next referral']) // prettier-ignore
   await notice.getByRole('button', { name: 'Next referral' }).click()
   await expect.element(panelOf('Tremblay').getByText('Note of Tremblay')).toBeVisible()

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
+import { isRefusal } from '#web/api/read-failure.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 
 export type PanelReferral = ReturnType<typeof usePanelReferral>
@@ -10,14 +11,18 @@ export type PanelReferral = ReturnType<typeof usePanelReferral>
  */
 export function usePanelReferral(id: number | null, listed: Referral | undefined) {
   const [lastListed, setLastListed] = useState(listed)
+  const [readId, setReadId] = useState<number>()
   if (listed && listed !== lastListed) setLastListed(listed)
   const isMissing = id !== null && listed === undefined
   const one = useRouteQuery(referralRoutes.one, { params: { id: String(id) } }, { enabled: isMissing })
+  const failure = isMissing ? one.failure : null
+  const missing = one.data ?? (lastListed?.id === id ? lastListed : undefined)
+  if (one.data && one.data.id !== readId) setReadId(one.data.id)
   return {
-    referral: listed ?? (isMissing ? (one.data ?? (lastListed?.id === id ? lastListed : undefined)) : undefined),
-    failure: isMissing ? one.failure : null,
+    referral: listed ?? (isMissing && !(failure && isRefusal(failure)) ? missing : undefined),
+    failure,
     /** It was there while this panel was open. */
-    wasSeen: id !== null && (lastListed?.id === id || one.data !== undefined),
+    wasSeen: id !== null && (lastListed?.id === id || readId === id),
     retry: () => void one.refetch(),
   }
 }

@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useReducer } from 'react'
 import { REFERRALS_PER_PAGE, referralRoutes } from '#contract/referrals.ts'
+import { isRefusal } from '#web/api/read-failure.ts'
 import { queryClient, routeQueryOptions, useRouteQuery } from '#web/api/query.ts'
 import { createListSelection } from '#web/ui/table/list-selection.ts'
 import { getLastPageNumber } from '#web/ui/table/pagination.ts'
@@ -62,8 +63,8 @@ export function useReceivedList() {
   const referrals = received.data?.data ?? []
   const filterKey = JSON.stringify(query)
   return {
-    /** The id of the open referral. */
-    open: search.open,
+    /** The id of the open referral; none while the hub refuses the list. */
+    open: received.failure && isRefusal(received.failure) ? undefined : search.open,
     filters,
     quickFilters,
     /** The filters as parameters of the request. */
