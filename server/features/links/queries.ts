@@ -1,7 +1,10 @@
 import { sql, type InferResult } from 'kysely'
 import type { Language } from '#contract/fields.ts'
 import { CLOSED_REFERRAL_STATUSES } from '#contract/referral-status.ts'
-import { mailboxMisdirectedCondition } from '#server/features/messages/mailbox-problems.ts'
+import {
+  mailboxMisdirectedCondition,
+  vendorHasActiveContactCondition,
+} from '#server/features/messages/mailbox-problems.ts'
 import type { Recipient } from '#server/features/messages/queued-message.ts'
 import { addMilliseconds, days, getEarliest } from '#server/platform/clock.ts'
 import { anyIdSql, anyHashSql, type Db } from '#server/platform/db.ts'
@@ -10,10 +13,6 @@ import { computeSecretHashes, toEmailKey } from '#server/platform/secrets.ts'
 
 /** GST-057: after the referral was closed. */
 const CLOSED_REFERRAL_MS = days(90)
-
-/** Whether anybody can sign in for the vendor `v`. */
-export const vendorHasActiveContactCondition = sql<boolean>`exists (select from vendor_contacts c
-  join users u on u.id = c.user_id and u.active where c.vendor_id = v.id)`
 
 /**
  * Whether the vendor `v` answers by link (ANS-013). 'never' holds while somebody has an account for the vendor: without one

@@ -9,6 +9,7 @@ import { linkEndedProblem } from '#server/features/links/referral-links.ts'
 import { listAnswers } from '#server/features/referral-answers/queries.ts'
 import { findNewestChange, type FieldChange } from '#server/features/referral-history/find-newest-change.ts'
 import { hasQuestion } from '#server/features/referral-answers/reply-to-vendor.ts'
+import { getQuestionRefusal } from '#server/features/referrals/question-refusal.ts'
 import { getReplyRefusal } from '#server/features/referrals/reply-refusal.ts'
 import { hasConsentToWithdraw } from '#server/features/referrals/consent.ts'
 import { presentReferralWithoutRights, redactHiddenAddress } from '#server/features/referrals/present.ts'
@@ -45,7 +46,7 @@ export async function readReferralByLink(
     changed: presentChange(last, link),
     answers,
     may: pickGrantedRights({
-      ask: link.party === 'vendor' && row.consent_withdrawn_at === null,
+      ask: link.party === 'vendor' && getQuestionRefusal(row) === null,
       attach: await mayAttach(db, link, at),
       changePhone: link.party === 'sender' && link.is_sender_guest,
       reply: link.party === 'sender' && getReplyRefusal(row, hasQuestion(answers)) === null,

@@ -1,6 +1,6 @@
 import type { AnswerByLinkSetting } from '#contract/mailbox-answers.ts'
 import { msg } from '#contract/message.ts'
-import { vendorHasActiveContactCondition } from '#server/features/links/queries.ts'
+import { vendorHasActiveContactCondition } from '#server/features/messages/mailbox-problems.ts'
 import { computeMailboxHashes } from '#server/features/links/remembered-browsers.ts'
 import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
 import type { Services } from '#server/platform/app.ts'

@@ -84,6 +84,17 @@ export async function isMailboxMisdirected(db: Db, { vendorId, email }: VendorMa
 export const mailboxMisdirectedCondition: RawBuilder<boolean> = sql<boolean>`exists (select from mailbox_problems m
   where m.vendor_id = v.id and m.kind = 'misdirected' and m.address = lower(v.email))`
 
+/** Whether anybody can sign in for the vendor `v`. */
+export const vendorHasActiveContactCondition: RawBuilder<boolean> = sql<boolean>`exists (select from vendor_contacts c
+  join users u on u.id = c.user_id and u.active where c.vendor_id = v.id)`
+
+/**
+ * Whether anybody reads what is written to the vendor `v` here: by signing in, or by the links of its mailbox, which work as
+ * `canVendorHaveLinks` says.
+ */
+export const vendorReadsReferralsCondition: RawBuilder<boolean> = sql<boolean>`(${vendorHasActiveContactCondition}
+  or (v.active and not v.is_archived and not ${mailboxMisdirectedCondition}))`
+
 /** See `vendorUnreachedCondition`. */
 export async function isVendorUnreached(db: Db, vendorId: number): Promise<boolean> {
   const found = await db

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { HUB_TIME_ZONE } from '#contract/dates.ts'
-import { vendorHasActiveContactCondition } from '#server/features/links/queries.ts'
-import { mailboxMisdirectedCondition } from '#server/features/messages/mailbox-problems.ts'
+import {
+  mailboxMisdirectedCondition,
+  vendorHasActiveContactCondition,
+} from '#server/features/messages/mailbox-problems.ts'
 import { loadRecipientsByVendor } from '#server/features/messages/recipients.ts'
 import { formatDayInBothLanguages } from '#server/features/messages/format-day-in-both-languages.ts'
 import { queueMessages, type MessageJobDependencies } from '#server/features/messages/queue-message.ts'

@@ -1,7 +1,7 @@
-import { msg } from '#contract/message.ts'
 import { STATUS_BY_ANSWER_ACTION, type NewReferralAnswer } from '#contract/mailbox-answers.ts'
 import { QUESTIONS_PER_DAY } from '#contract/referral-questions.ts'
 import type { LockedReferral } from '#server/features/referrals/queries.ts'
+import { getQuestionRefusal } from '#server/features/referrals/question-refusal.ts'
 import { storeReferralStatus, type ReferralActor } from '#server/features/referrals/referrals.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { days } from '#server/platform/clock.ts'
@@ -34,8 +34,8 @@ export async function storeAnswer(
 }
 
 async function requireQuestionAllowed({ db: tx, at }: ReferralActor, referral: LockedReferral): Promise<void> {
-  if (referral.consent_withdrawn_at !== null)
-    throw conflictProblem(msg('The sender has withdrawn their consent, so they would not see the question.'))
+  const refusal = getQuestionRefusal(referral)
+  if (refusal) throw conflictProblem(refusal)
   const key = `question ${referral.id}`
   await countAttemptOrRefuse(tx, { key, most: QUESTIONS_PER_DAY, windowMs: days(1), at })
 }

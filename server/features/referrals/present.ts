@@ -4,6 +4,7 @@ import type { Referral } from '#contract/referrals.ts'
 import { pickGrantedRights, type ReferralRights } from '#contract/rights.ts'
 import { presentAttachment } from '#server/features/attachments/present.ts'
 import { hasConsentToWithdraw } from './consent.ts'
+import { getQuestionRefusal } from './question-refusal.ts'
 import { toPolicyReferral, type ReferralRow, type ReferralSideRow } from './referral-row.ts'
 import { getReplyRefusal } from './reply-refusal.ts'
 
@@ -37,10 +38,10 @@ export const redactHiddenAddress = (row: ReferralRow): ReferralRow =>
       }
     : row
 
-function referralRights(row: ReferralRow, viewer: Viewer): ReferralRights {
+function referralRights(row: ReferralSideRow, viewer: Viewer): ReferralRights {
   const facts = toPolicyReferral(row)
   return pickGrantedRights({
-    ask: can.askSender(viewer, facts) && can.changeReferral(facts) && row.consent_withdrawn_at === null,
+    ask: can.askSender(viewer, facts) && can.changeReferral(facts) && getQuestionRefusal(row) === null,
     change: can.triageReferral(viewer, facts) && can.changeReferral(facts),
     // Administrators end every link, senders those of their own side: both may end the sender's.
     endLinks: can.endLink(viewer, facts, 'sender'),

@@ -3,7 +3,9 @@ import { can, type Viewer } from '#contract/policy.ts'
 import { anyIdSql, type Db, type RowPage } from '#server/platform/db.ts'
 import {
   selectReferrals,
+  SENDER_READS_COLUMN,
   SENDER_SIDE_COLUMNS,
+  VENDOR_READS_COLUMN,
   VENDOR_SIDE_COLUMNS,
   type ReferralRow,
   type ReferralSideRow,
@@ -44,6 +46,7 @@ const selectForChange = (tx: Db) =>
     .selectFrom('referrals')
     .select(['id', 'sender_id', 'vendor_id', 'read_at', 'rating', 'deleted_by_sender_at', 'deleted_by_vendor_at'])
     .select(['status', 'due_on', 'consent_provided', 'consent_withdrawn_at', 'claimed_from'])
+    .select([SENDER_READS_COLUMN, VENDOR_READS_COLUMN])
     .forNoKeyUpdate()
 
 /** The data that the policy needs before a referral is changed. */
@@ -58,8 +61,11 @@ export const lockReferral = (tx: Db, id: number): Promise<LockedReferral | undef
   selectForChange(tx).where('id', '=', id).executeTakeFirst()
 
 /** A referral of a link. */
-export const findReferral = (db: Db, id: number): Promise<ReferralRow | undefined> =>
-  selectReferrals(db).where('referrals.id', '=', id).executeTakeFirst()
+export const findReferral = (db: Db, id: number) =>
+  selectReferrals(db)
+    .select([SENDER_READS_COLUMN, VENDOR_READS_COLUMN])
+    .where('referrals.id', '=', id)
+    .executeTakeFirst()
 
 /** Which referrals a page of a list holds, and how many the whole list holds. */
 export interface ReferralPageQueryParts {

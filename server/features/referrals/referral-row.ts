@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { PolicyReferral } from '#contract/policy.ts'
 import type { SentFor } from '#contract/guest-referrals.ts'
 import type { NewReferral } from '#contract/referrals.ts'
-import { vendorUnreachedCondition } from '#server/features/messages/mailbox-problems.ts'
+import { vendorReadsReferralsCondition, vendorUnreachedCondition } from '#server/features/messages/mailbox-problems.ts'
 import { fieldChangeCondition, type ChangedField } from '#server/features/referral-history/find-newest-change.ts'
 import type { Db } from '#server/platform/db.ts'
 
@@ -39,12 +39,21 @@ const unlessWithdrawn = <T>(column: Expression<T>, empty: Expression<T>) =>
 const newestChangeSql = (field: ChangedField) =>
   sql`coalesce(max(e.id) filter (where ${fieldChangeCondition(field)}), 0)`
 
+/** Whether the sender could read a question: by signing in, or by a link as guests do. */
+export const SENDER_READS_COLUMN = sql<boolean>`(select sender.is_guest or sender.active from people sender
+  where sender.id = referrals.sender_id)`.as('is_read_by_sender')
+
+/** Whether anybody at the vendor could read a reply. */
+export const VENDOR_READS_COLUMN = sql<boolean>`(select ${vendorReadsReferralsCondition} from vendors v
+  where v.id = referrals.vendor_id)`.as('is_read_by_vendor')
+
 /** What only the vendor's people read of a referral. */
 export const VENDOR_SIDE_COLUMNS = [
   sql<Record<ChangedField, number>>`(select jsonb_build_object('status', ${newestChangeSql('status')},
     'due', ${newestChangeSql('due')}) from referral_events e where e.referral_id = referrals.id)`.as('newest_changes'),
   sql<boolean>`(referrals.consent_withdrawn_at is null and exists (select from referral_replies reply
     where reply.referral_id = referrals.id and reply.read_at is null))`.as('has_unread_reply'),
+  SENDER_READS_COLUMN,
 ] as const
 
 /** What only the sender reads: the newest thing that the vendor said is a question, and the sender has not replied to it. */
@@ -56,6 +65,7 @@ export const SENDER_SIDE_COLUMNS = [
       and not exists (select from referral_replies reply where reply.answer_id = question.id))`.as(
     'has_unanswered_question',
   ),
+  VENDOR_READS_COLUMN,
 ] as const
 
 /** Selects referrals with the names that belong to their ids and with their attachments. */

@@ -1,14 +1,16 @@
 import { msg, type Message } from '#contract/message.ts'
 import { CLOSED_REFERRAL_STATUSES } from '#contract/referral-status.ts'
-import type { ReferralRow } from './referral-row.ts'
+import type { ReferralSideRow } from './referral-row.ts'
 
 /** Why the sender cannot reply now; null when they can. The reply would reach nobody, or there is nothing to reply to. */
 export function getReplyRefusal(
-  referral: Pick<ReferralRow, 'status' | 'deleted_by_vendor_at' | 'consent_withdrawn_at'>,
+  referral: Pick<ReferralSideRow, 'status' | 'deleted_by_vendor_at' | 'consent_withdrawn_at' | 'is_read_by_vendor'>,
   hasQuestion: boolean,
 ): Message | null {
   if (referral.deleted_by_vendor_at !== null) return msg('The vendor has deleted this referral.')
   if (referral.consent_withdrawn_at !== null) return msg('You have withdrawn your consent, so nobody reads your words.')
   if (CLOSED_REFERRAL_STATUSES.includes(referral.status)) return msg('This referral is closed.')
+  if (!referral.is_read_by_vendor)
+    return msg('Nobody at the vendor can read a reply here now. Please contact the vendor in another way.')
   return hasQuestion ? null : msg('The vendor has not asked anything.')
 }

@@ -2,9 +2,13 @@ import { sql, type RawBuilder } from 'kysely'
 import { CLOSED_REFERRAL_STATUSES } from '#contract/referral-status.ts'
 import { createGuestMessageWithLink } from '#server/features/links/guest-message.ts'
 import { createMailboxReminderWithLink } from '#server/features/links/mailbox-message.ts'
-import { vendorHasActiveContactCondition, loadGuestSenders } from '#server/features/links/queries.ts'
+import { loadGuestSenders } from '#server/features/links/queries.ts'
 import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
-import { isVendorUnreached, mailboxMisdirectedCondition } from '#server/features/messages/mailbox-problems.ts'
+import {
+  isVendorUnreached,
+  mailboxMisdirectedCondition,
+  vendorHasActiveContactCondition,
+} from '#server/features/messages/mailbox-problems.ts'
 import {
   contactsReachableCondition,
   listVendorRecipients,

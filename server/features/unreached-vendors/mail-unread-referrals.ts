@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { createMailboxReminderWithLink } from '#server/features/links/mailbox-message.ts'
-import { vendorHasActiveContactCondition } from '#server/features/links/queries.ts'
 import { MAILBOX_CHANGE_QUEUE, type MailboxChange } from '#server/features/messages/mailbox-change.ts'
-import { mailboxMisdirectedCondition } from '#server/features/messages/mailbox-problems.ts'
+import {
+  mailboxMisdirectedCondition,
+  vendorHasActiveContactCondition,
+} from '#server/features/messages/mailbox-problems.ts'
 import { queueMessage, type MessageQueueDependencies } from '#server/features/messages/queue-message.ts'
 import { loadMailboxesByVendor } from '#server/features/messages/recipients.ts'
 import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'

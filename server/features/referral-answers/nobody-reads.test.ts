@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
+import { referralQuestionRoutes } from '#contract/referral-questions.ts'
+import { referralRoutes } from '#contract/referrals.ts'
+import { userRoutes } from '#contract/users.ts'
+import { LINK_PASS_HEADER } from '#contract/links.ts'
+import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
+import { createMailboxAnswerSteps } from '#server/testing/mailbox-answer-steps.ts'
+import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'
+import { createLink, createTestLinkPass } from '#server/testing/referral-links.ts'
+import { startTestApp } from '#server/testing/test-app.ts'
+
+const care = await startTestApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' }, { background: true })
+const { as, db, given, services } = care
+const { guest, mailsTo, enter } = createMailboxSteps(care)
+const { givenMailbox, read, answer } = createMailboxAnswerSteps(care)
+const admin = as(await given.admin())
+const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const QUESTION = 'Is there a ramp?'
+
+/** A vendor that has a mailbox alone has asked. */
+async function givenQuestionOfMailbox() {
+  const mailbox = await givenMailbox()
+  const { headers } = await enter(mailbox.link, mailbox.vendor.email)
+  expect((await answer(headers, { action: 'ask', text: QUESTION, seen: 0 })).status).toBe(200)
+  const { sender } = mailbox
+  const state = async () => {
+    const answers = await as(sender).call(referralByLinkRoutes.answers, at(mailbox))
+    const sent = await as(sender).call(referralRoutes.sent)
+    return { may: answers.body.may, awaits: sent.body.data[0]!.awaits_reply ?? false }
+  }
+  const reply = () => as(sender).call(referralQuestionRoutes.reply, { ...at(mailbox), body: { text: 'Yes.' } })
+  return { ...mailbox, headers, state, reply }
+}
+
+type Mailbox = Awaited<ReturnType<typeof givenQuestionOfMailbox>>
+
+test.each<[string, (mailbox: Mailbox) => Promise<{ status: number }>]>([
+  [
+    'was suspended',
+    ({ vendor }) => admin.call(vendorProfileRoutes.toggleActivation, { ...at(vendor), body: { reason: 'Fraud.' } }),
+  ],
+  ['was archived', ({ vendor }) => admin.call(vendorProfileRoutes.remove, at(vendor))],
+  ['says that its mailbox is not its own', ({ headers }) => guest.call(referralByLinkRoutes.misdirected, {}, headers)],
+])('nobody replies to a vendor that %s, as long as nobody there has an account', async (_what, end) => {
+  const mailbox = await givenQuestionOfMailbox()
+  const { vendor, sender, id, state, reply } = mailbox
+  expect(await state()).toEqual({ may: { reply: true }, awaits: true })
+  const link = await createLink(services, { referralId: id, party: 'sender', email: sender.email })
+  const pass = { headers: { [LINK_PASS_HEADER]: await createTestLinkPass(services, link) } }
+  expect((await read(pass)).body.may.reply).toBe(true)
+
+  expect((await end(mailbox)).status).toBe(200)
+  expect(await state()).toEqual({ may: {}, awaits: false })
+  expect((await read(pass)).body.may.reply).toBeUndefined()
+  const refused = {
+    status: 409,
+    refusal: { message: 'Nobody at the vendor can read a reply here now. Please contact the vendor in another way.' },
+  }
+  expect(await reply()).toMatchObject(refused)
+  expect(await guest.call(referralByLinkRoutes.reply, { body: { text: 'Yes.' } }, pass)).toMatchObject(refused)
+  const subjects = (await mailsTo(vendor.email)).map(({ subject }) => subject)
+  expect(subjects.filter((subject) => subject.includes('replied'))).toEqual([])
+
+  await given.contactOf(vendor)
+  expect(await state()).toEqual({ may: { reply: true }, awaits: true })
+  expect((await reply()).status).toBe(200)
+})
+
+test('a sender whose account was deactivated is asked nothing, neither by a contact nor by the mailbox', async () => {
+  const { vendor, sender, id, link } = await givenMailbox()
+  const entered = await enter(link, vendor.email)
+  const nurse = await given.contactOf(vendor)
+  const mayAsk = async () => [
+    (await as(nurse).call(referralRoutes.one, at({ id }))).body.may.ask,
+    (await as(nurse).call(referralRoutes.received)).body.data[0]!.may.ask,
+    (await read(entered.headers)).body.may.ask,
+  ]
+  expect(await mayAsk()).toEqual([true, true, true])
+  await db.updateTable('users').set({ active: false }).where('id', '=', sender.id).execute()
+  expect(await mayAsk()).toEqual([undefined, undefined, undefined])
+  const refused = {
+    status: 409,
+    refusal: { message: 'The account of the sender has been deactivated, so they would not see the question.' },
+  }
+  expect(await ask(nurse, id)).toMatchObject(refused)
+  expect(await answer(entered.headers, { action: 'ask', text: QUESTION, seen: 0 })).toMatchObject(refused)
+})
+
+test('a sender whose account was deleted is asked nothing', async () => {
+  const vendor = await given.vendor()
+  const nurse = await given.contactOf(vendor)
+  const sender = await given.client()
+  const referral = await given.referral(sender, vendor)
+  expect((await admin.call(userRoutes.remove, at(sender))).status).toBe(200)
+  expect((await ask(nurse, referral.id)).status).toBe(409)
+  expect((await as(nurse).call(referralRoutes.one, at(referral))).body.may.ask).toBeUndefined()
+})
+
+test('a guest is asked: they read it by their link', async () => {
+  const vendor = await given.vendor()
+  const nurse = await given.contactOf(vendor)
+  const referral = await given.referral(await given.guest(), vendor)
+  expect((await as(nurse).call(referralRoutes.one, at(referral))).body.may.ask).toBe(true)
+  expect((await ask(nurse, referral.id)).status).toBe(200)
+})
+
+const ask = (who: { id: number }, id: number, text = QUESTION) =>
+  as(who).call(referralQuestionRoutes.ask, { ...at({ id }), body: { text } })
