@@ -107,3 +107,33 @@ test('a guest is asked: they read it by their link', async () => {
 
 const ask = (who: { id: number }, id: number, text = QUESTION) =>
   as(who).call(referralQuestionRoutes.ask, { ...at({ id }), body: { text } })
+
+test('the contact who asked gets the message about the reply beside the primary contacts, once, while they work there', async () => {
+  const vendor = await given.vendor()
+  const [primary, nurse, colleague] = [
+    await given.contactOf(vendor),
+    await given.contactOf(vendor, { isPrimary: false }),
+    await given.contactOf(vendor, { isPrimary: false }),
+  ]
+  const sender = await given.client()
+  const { id } = await given.referral(sender, vendor)
+  let replies = 0
+  const replyAndCount = async () => {
+    const body = { text: `Reply ${(replies += 1)}` }
+    expect((await as(sender).call(referralQuestionRoutes.reply, { ...at({ id }), body })).status).toBe(200)
+    const people = [primary, nurse, colleague]
+    const mails = await Promise.all(people.map(({ email }) => mailsTo(email)))
+    return mails.map((all) => all.filter(({ subject }) => subject.includes('has replied')).length)
+  }
+  await ask(colleague, id)
+  await ask(nurse, id, 'Which floor?')
+  expect(await replyAndCount()).toEqual([1, 1, 0])
+  await ask(primary, id, 'When?')
+  expect(await replyAndCount()).toEqual([2, 1, 0])
+  await ask(colleague, id, 'At what time?')
+  await db.updateTable('users').set({ enable_sending_email: false }).where('id', '=', colleague.id).execute()
+  expect(await replyAndCount()).toEqual([3, 1, 0])
+  await ask(nurse, id, 'Who?')
+  await db.deleteFrom('vendor_contacts').where('user_id', '=', nurse.id).execute()
+  expect(await replyAndCount()).toEqual([4, 1, 0])
+})

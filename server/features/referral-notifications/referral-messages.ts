@@ -14,6 +14,7 @@ import {
 } from '#server/features/messages/recipients.ts'
 import type { CommittedReferralEvent } from '#server/features/referral-history/committed-referral-event.ts'
 import type { Db } from '#server/platform/db.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
 
 /** The messages to a vendor: of a new referral, of a document that was added to one, of a reply, and of a cancelled one. */
 const TO_VENDOR = {
@@ -37,6 +38,7 @@ export async function queueReferralMessages(
   const vendorIds = [...new Set(events.flatMap(({ kind, vendor_id }) => (isForVendor(kind) ? [vendor_id] : [])))]
   const mailboxes = await loadMailboxesByVendor(tx, vendorIds)
   const contacts = await loadRecipientsByVendor(tx, vendorIds)
+  const askers = await loadAskers(tx, events)
   const guests = await loadGuestSenders(tx, [...new Set(events.map(({ sender_id }) => sender_id))])
   const messages: NewMessage[] = []
   for (const event of events) {
@@ -44,12 +46,30 @@ export async function queueReferralMessages(
     const mailbox = isForVendor(event.kind) ? mailboxes.get(event.vendor_id) : undefined
     const isFromGuest = guest !== undefined
     if (mailbox && !(event.kind === 'deleted by sender' && isNoCancellation(event, isFromGuest))) {
-      const about = { event, isFromGuest, mailbox, contacts: contacts.get(event.vendor_id) ?? [] }
+      const asker = event.kind === 'replied' ? askers.get(event.referral_id) : undefined
+      const about = { event, isFromGuest, mailbox, contacts: contacts.get(event.vendor_id) ?? [], asker }
       messages.push(...(await toVendor(services, tx, about)))
     }
     messages.push(...(guest ? await toGuest(services, tx, event, guest) : toSender(event)))
   }
   if (messages.length > 0) await queueMessages(services, tx, messages)
+}
+
+/**
+ * The contacts who wrote the newest question of the referrals that were replied to, by referral: plain contacts, too. One who no
+ * longer works for the vendor is left out.
+ */
+async function loadAskers(tx: Db, events: CommittedReferralEvent[]): Promise<Map<number, number>> {
+  const ids = events.flatMap(({ kind, referral_id }) => (kind === 'replied' ? [referral_id] : []))
+  if (ids.length === 0) return new Map()
+  const { rows } = await typedSql({ referral: 'number', asker: 'number' })`
+    select question.referral_id as referral, u.id as asker
+    from (select distinct on (referral_id) referral_id, actor_id from referral_answers
+      where referral_id = any(${ids}::int[]) and action = 'ask' order by referral_id, id desc) question
+    join referrals r on r.id = question.referral_id
+    join vendor_contacts c on c.vendor_id = r.vendor_id and c.user_id = question.actor_id
+    join users u on u.id = c.user_id and u.active`.execute(tx)
+  return new Map(rows.map(({ referral, asker }) => [referral, asker]))
 }
 
 /** Senders with an account delete old referrals from their list, too. */
@@ -61,19 +81,23 @@ interface VendorEvent {
   isFromGuest: boolean
   mailbox: VendorMailboxRecipient
   contacts: Recipient[]
+  /** The contact whose question the sender has replied to. */
+  asker: number | undefined
 }
 
 /** Contacts sign in to read it; the vendor's own mailbox, which has no account, gets a link to answer by. */
 async function toVendor(
   services: MessageQueueDependencies,
   tx: Db,
-  { event: { kind, referral_id, actor_id, sent_at }, isFromGuest, mailbox, contacts }: VendorEvent,
+  { event: { kind, referral_id, actor_id, sent_at }, isFromGuest, mailbox, contacts, asker }: VendorEvent,
 ): Promise<NewMessage[]> {
   if (!isForVendor(kind)) return []
   const about = TO_VENDOR[kind]
   const values = { vendor: mailbox.vendor, number: String(referral_id) }
   const path = `/received-referrals?open=${referral_id}`
   const users = contacts.filter((to) => 'userId' in to)
+  if (asker !== undefined && !users.some(({ userId }) => userId === asker))
+    users.push({ userId: asker, contactOf: mailbox.vendorId })
   const kindToContacts = kind === 'deleted by sender' && !isFromGuest ? 'deleted referral' : about.toContacts
   const toContacts = users
     .filter((to) => to.userId !== actor_id)
