@@ -45,9 +45,9 @@ export function mountReferralListRoutes(app: App) {
   })
 
   mountRoute(app, referralRoutes.received, async (context) => {
-    const { db, viewer, query, at, record } = context
+    const { db, viewer, query, record } = context
     assertAllowed(can.receiveReferrals(viewer))
-    const scope = createReceivedScope(listVendorIdsToReceiveFor(viewer), query, at)
+    const scope = createReceivedScope(listVendorIdsToReceiveFor(viewer), query, context)
     const found = await findReferralPage(db, buildReceivedPageQueryParts(db, scope, query))
     await record({
       action: 'listed received',

@@ -17,6 +17,7 @@ import { DeletedBySenderLabel } from '#web/features/referrals/deleted-by-labels.
 import { DETAILS_BESIDE_NAME_MAX_LENGTH, ReferralNoteText } from '#web/features/referrals/ReferralNoteText.tsx'
 import { DueDateField } from '#web/features/referrals/received/DueDateField.tsx'
 import { DueUrgencyBadge } from '#web/features/referrals/received/DueUrgencyBadge.tsx'
+import { AssigneeField } from './AssigneeField.tsx'
 import { AskSenderSection } from './AskSenderSection.tsx'
 import { ReferralHistorySection } from './ReferralHistorySection.tsx'
 import { ReferralStatusSelect } from '#web/features/referrals/received/ReferralStatusSelect.tsx'
@@ -68,6 +69,9 @@ export default function ReceivedReferralPanelContent({ referral, onRead, onClose
         </div>
       )}
       <DueDateField referral={referral} hasLabel />
+      <div className="no-print">
+        <AssigneeField referral={referral} onTaken={onRead} />
+      </div>
       {referral.makeContact && (
         <div>
           <UrgentCallbackBadge referral={referral} />

@@ -74,14 +74,14 @@ export function usePromptAndSetReferralDueDate() {
 }
 
 /** The same change whatever a colleague has set meanwhile. */
-const withoutSeen = <T extends { body?: { seen?: number | undefined } }>(input: T): T =>
+export const withoutSeen = <T extends { body?: { seen?: number | undefined } }>(input: T): T =>
   input.body ? { ...input, body: { ...input.body, seen: undefined } } : input
 
 /**
  * What a colleague has set since the list was read is shown, and replaced only if the user wants that. Nobody waits for
  * the answer: the row is refreshed behind the question.
  */
-async function showErrorOrAskToReplace(error: Error, replace: () => void): Promise<void> {
+export async function showErrorOrAskToReplace(error: Error, replace: () => void): Promise<void> {
   if (!isEditConflict(error)) return showErrorAlert(error)
   const choice = await promptChoice({
     title: t`Changed in the meantime`,
