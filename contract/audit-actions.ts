@@ -16,6 +16,7 @@ export type AuditAction =
   | 'became contact'
   | 'canceled plan'
   | 'changed'
+  | 'changed assignee'
   | 'changed availability'
   | 'changed due date'
   | 'changed e-mail'

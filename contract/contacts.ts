@@ -18,6 +18,7 @@ export const VendorContact = z.object({
   user_id: Id,
   pending: z.boolean().describe('invited and not accepted yet: has no rights in the vendor'),
   is_primary_contact: z.boolean(),
+  inactive: z.literal(true).optional().describe('their account is suspended: nothing can be assigned to them'),
   user: z.object({
     first: z.string(),
     last: z.string(),

@@ -180,6 +180,18 @@ export const can = {
 
   triageReferral: (viewer: Viewer, r: PolicyReferral) => isAdmin(viewer) || worksFor(viewer, r.vendorId),
 
+  /** To a contact who looks after it; where only one person works for the vendor, there is nobody to share with. */
+  assignReferral: (viewer: Viewer, r: PolicyReferral, v: { isShared: boolean }) =>
+    v.isShared && (isAdmin(viewer) || worksFor(viewer, r.vendorId)),
+
+  /** To themselves. */
+  takeReferral: (viewer: Viewer, r: PolicyReferral, v: { isShared: boolean }) =>
+    v.isShared && worksFor(viewer, r.vendorId),
+
+  /** For users one of whose vendors has another contact. */
+  shareReferrals: (viewer: Viewer, own: { hasSharedVendor: boolean }) =>
+    viewer.contactOf.length > 0 && own.hasSharedVendor,
+
   /** In words, which the sender reads as the vendor's: administrators read them and write none. */
   askSender: (viewer: Viewer, r: PolicyReferral) => worksFor(viewer, r.vendorId),
 

@@ -19,12 +19,13 @@ const receivedSearch = trimmedTextSchema(200)
   .describe("words of the sender's name, e-mail address or phone, in any order, or the number of a referral")
 /**
  * What is left to do: `overdue` is an open referral with a due date before today, `new_reply` one whose sender has replied
- * since somebody of the vendor looked after it.
+ * since somebody of the vendor looked after it. `assignee`: those that the caller looks after, or nobody.
  */
 const triageFilterFields = {
   unread: QueryBooleanFlag.optional(),
   overdue: QueryBooleanFlag.optional(),
   new_reply: QueryBooleanFlag.optional(),
+  assignee: z.enum(['me', 'nobody']).optional(),
   search: receivedSearch,
 }
 /** `due`: earliest due date first, referrals without one last. */

@@ -7,10 +7,13 @@ import { ReferralStatus } from './referral-status.ts'
 export const ReferralEvent = z.object({
   id: z.int(),
   at: z.string(),
-  kind: z.string().describe("'sent', 'read', 'status', 'due', 'rated', 'deleted by sender', 'attachment opened', …"),
+  kind: z
+    .string()
+    .describe("'sent', 'read', 'status', 'due', 'assignee', 'rated', 'deleted by sender', 'attachment opened', …"),
   by: z.object({ first: z.string(), last: z.string() }).nullable(),
   status: ReferralStatus.optional(),
   due: CalendarDate.nullable().optional(),
+  assignee: z.object({ first: z.string(), last: z.string() }).nullable().optional(),
   rating: z.int().optional(),
   link: z.int().optional().describe("the link by which it was done from the vendor's own mailbox"),
 })

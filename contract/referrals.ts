@@ -98,9 +98,16 @@ export const Referral = z.object({
   deleted_form_vendor: z.boolean(),
   may: ReferralRights,
   seen: z
-    .object({ status: z.int(), due: z.int() })
+    .object({ status: z.int(), due: z.int(), assignee: z.int().optional() })
     .optional()
-    .describe('for those who triage it: the newest changes of status and due date, to be sent back with a change'),
+    .describe(
+      'for those who triage it: the newest changes of status, due date and assignee, to be sent back with a change',
+    ),
+  assignee: z
+    .object({ id: Id, first: z.string(), last: z.string() })
+    .nullable()
+    .optional()
+    .describe('for those who triage it: the contact who looks after it; absent where the vendor has only one contact'),
 })
 export type Referral = z.output<typeof Referral>
 
@@ -182,6 +189,12 @@ export const referralRoutes = {
     body: z.object({ due: CalendarDate.nullable(), seen: SeenChange }),
     returns: Referral,
   }),
+  /** Only an active contact of the vendor, else 422; null for nobody. The sender does not learn of it. */
+  setAssignee: defineRoute('PUT', '/orders/:id/assignee', {
+    params: IdParams,
+    body: z.object({ user: Id.nullable(), seen: SeenChange }),
+    returns: Referral,
+  }),
   rate: defineRoute('POST', '/orders/:id/rating', {
     params: IdParams,
     body: z.object({ rating: z.int().min(1).max(5) }),
@@ -236,7 +249,7 @@ export const referralRoutes = {
     returns: ReferralBulkResponse,
   }),
   /**
-   * Undoes the last read mark, status or due date of each referral: all of them, or none with 409 if one was changed by
+   * Undoes the last read mark, status, due date or assignee of each referral: all of them, or none with 409 if one was changed by
    * somebody else since or more than a minute ago.
    */
   undoReceived: defineRoute('POST', '/orders/undo-received', { body: SelectedReferrals, returns: MessageResponse }),

@@ -15,6 +15,7 @@ export const UserRights = rightsOf(
   'receiveReferrals',
   'seeReadiness',
   'setAvailability',
+  'shareReferrals',
   'takeTour',
   'workWithNetworks',
 ).describe('what they may do; a right that is not given is left out')
@@ -44,11 +45,13 @@ export type VendorRights = z.output<typeof VendorRights>
 
 export const ReferralRights = rightsOf(
   'ask',
+  'assign',
   'change',
   'endLinks',
   'rate',
   'report',
   'seeOpenings',
+  'take',
   'withdrawConsent',
 ).describe('what the caller may do with the referral; a right that is not given is left out')
 export type ReferralRights = z.output<typeof ReferralRights>

@@ -28,8 +28,12 @@ const vendorRights = async (person: Person, id = vendor.id) =>
 test.each([
   ['admin', ['receiveReferrals', 'exportReferrals', 'seeReadiness', 'workWithNetworks']],
   ['client', ['takeTour']],
-  ['primary', ['receiveReferrals', 'exportReferrals', 'setAvailability', 'takeTour', 'workWithNetworks']],
-  ['contact', ['receiveReferrals', 'setAvailability', 'takeTour', 'workWithNetworks']],
+  [
+    'primary',
+    ['receiveReferrals', 'exportReferrals', 'setAvailability', 'shareReferrals', 'takeTour', 'workWithNetworks'],
+  ],
+  ['contact', ['receiveReferrals', 'setAvailability', 'shareReferrals', 'takeTour', 'workWithNetworks']],
+  ['outsider', ['receiveReferrals', 'exportReferrals', 'setAvailability', 'takeTour', 'workWithNetworks']],
 ] satisfies [Person, string[]][])('the signed-in user: %s', async (person, expected) => {
   expect(names((await as(people[person]).call(accountRoutes.current)).body.may)).toEqual(expected.toSorted())
 })
@@ -91,9 +95,9 @@ test('a referral: its sender rates and withdraws, its vendor triages, and a dele
   const rights = async (person: Person) =>
     names((await as(people[person]).call(referralRoutes.one, params(referral))).body.may)
   expect(await rights('client')).toEqual(['endLinks', 'rate', 'seeOpenings', 'withdrawConsent'])
-  expect(await rights('contact')).toEqual(['ask', 'change', 'report'])
-  expect(await rights('primary')).toEqual(['ask', 'change', 'report', 'seeOpenings'])
-  expect(await rights('admin')).toEqual(['change', 'endLinks'])
+  expect(await rights('contact')).toEqual(['ask', 'assign', 'change', 'report', 'take'])
+  expect(await rights('primary')).toEqual(['ask', 'assign', 'change', 'report', 'seeOpenings', 'take'])
+  expect(await rights('admin')).toEqual(['assign', 'change', 'endLinks'])
   await as(client).call(referralRoutes.deleteSent, params(referral))
   expect(await rights('contact')).toEqual(['report'])
 })

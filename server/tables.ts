@@ -480,6 +480,7 @@ export interface Tables {
       | 'phone changed'
       | 'replied'
       | 'reply read'
+      | 'assignee'
     detail: ColumnType<Record<string, unknown>, string | undefined, never>
   }
   referral_links: {
@@ -546,6 +547,7 @@ export interface Tables {
     consent_withdrawn_at: Date | null
     sent_for: 'self' | 'other' | null
     claimed_from: number | null
+    assignee_id: number | null
   }
   search_index_version: {
     only_row: Generated<boolean>

@@ -251,6 +251,12 @@ testEach<ReferralRights>('a referral', {
     settled: () => button('Print'),
     shown: () => button('Ask a question'),
   },
+  assign: {
+    address: `${RECEIVED}?open=51`,
+    answers: received({ assignee: null }),
+    settled: () => button('Print'),
+    shown: () => page.getByRole('combobox', { name: 'Assigned to' }),
+  },
   change: {
     address: RECEIVED,
     answers: received(),
@@ -297,6 +303,12 @@ testEach<ReferralRights>('a referral', {
     answers: received(),
     settled: () => button('Print'),
     shown: () => button('Opened by administrators'),
+  },
+  take: {
+    address: `${RECEIVED}?open=51`,
+    answers: (may) => received({ assignee: null })({ ...may, assign: true }),
+    settled: () => button('Print'),
+    shown: () => button('Assign to me'),
   },
   withdrawConsent: {
     address: '/orders',
@@ -367,6 +379,13 @@ testEach<UserRights>('the signed-in user', {
     user: vendorUser,
     settled: () => heading('Incoming Referrals / Requests'),
     shown: () => button('Availability'),
+  },
+  shareReferrals: {
+    address: RECEIVED,
+    user: vendorUser,
+    answers: () => received()({}),
+    settled: () => button('Overdue'),
+    shown: () => button('Unassigned'),
   },
   takeTour: {
     address: '/account',

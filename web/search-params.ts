@@ -124,6 +124,7 @@ export const ReceivedQuickFilterValues = z.object({
   unread: flagParam,
   overdue: flagParam,
   new_reply: flagParam,
+  assignee: optionalParam(z.enum(['me', 'nobody'])),
   search: queryParam,
   sort: optionalParam(z.enum(['oldest', 'due'])),
 })

@@ -12,12 +12,13 @@ interface SessionFacts {
   hasApp: boolean
   invitations: number
   earlierReferrals: number
+  hasSharedVendor: boolean
 }
 
 /** Presents the signed-in user; before two-step only the fields of the sign-in screen (decision 18). */
 export function presentCurrentUser(
   user: Selectable<Tables['users']>,
-  { viewer, isVerified, hasApp, invitations, earlierReferrals }: SessionFacts,
+  { viewer, isVerified, hasApp, invitations, earlierReferrals, hasSharedVendor }: SessionFacts,
 ): CurrentUser {
   const flags = {
     id: user.id,
@@ -53,6 +54,7 @@ export function presentCurrentUser(
       receiveReferrals: can.receiveReferrals(viewer),
       seeReadiness: can.seeReadiness(viewer),
       setAvailability: can.setOwnAvailability(viewer),
+      shareReferrals: can.shareReferrals(viewer, { hasSharedVendor }),
       takeTour: can.takeTour(viewer),
       workWithNetworks: can.workWithNetworks(viewer),
     }),

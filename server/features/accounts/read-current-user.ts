@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#contract/accounts.ts'
-import { countContactInvitationsOfUser } from '#server/features/contacts/queries.ts'
+import { countContactInvitationsOfUser, hasSharedVendor } from '#server/features/contacts/queries.ts'
 import { listClaimableReferralIds } from '#server/features/guest-referrals/claim-guest-referral.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { unauthenticatedProblem } from '#server/platform/problems.ts'
@@ -19,5 +19,12 @@ export async function readCurrentUser(
   const invitations = await countContactInvitationsOfUser(db, user.id, at)
   const { viewer, verified: isVerified } = session
   const earlierReferrals = isVerified ? (await listClaimableReferralIds({ keys }, { db, viewer })).length : 0
-  return presentCurrentUser(user, { viewer, isVerified, hasApp, invitations, earlierReferrals })
+  return presentCurrentUser(user, {
+    viewer,
+    isVerified,
+    hasApp,
+    invitations,
+    earlierReferrals,
+    hasSharedVendor: isVerified && (await hasSharedVendor(db, viewer.contactOf)),
+  })
 }

@@ -11,6 +11,7 @@ export const presentVendorContact = (row: ContactOrInvitationRow, viewer: Viewer
   user_id: row.user_id,
   pending: row.pending,
   is_primary_contact: row.is_primary,
+  ...(!row.pending && !row.active && { inactive: true }),
   user: { first: row.first, last: row.last, ...(!row.pending && { email: row.email, phone: row.phone }) },
   may: pickGrantedRights({
     change: can.manageVendor(viewer, row.vendor_id) && can.changeContact(viewer, { userId: row.user_id }),

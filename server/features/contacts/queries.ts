@@ -1,7 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 
-const COLUMNS = ['c.id', 'c.vendor_id', 'c.user_id', 'c.is_primary', 'u.first', 'u.last', 'u.email', 'u.phone'] as const
+const COLUMNS = [
+  'c.id',
+  'c.vendor_id',
+  'c.user_id',
+  'c.is_primary',
+  'u.first',
+  'u.last',
+  'u.email',
+  'u.phone',
+  'u.active',
+] as const
 
 const contacts = (db: Db) =>
   db
@@ -108,3 +118,11 @@ export async function countContactInvitationsOfUser(db: Db, userId: number, at: 
 
 export const deleteExpiredContactInvitations = (db: Db, at: Date) =>
   db.deleteFrom('contact_invitations').where('expires_at', '<=', at).execute()
+
+/** Returns true when another active contact works for one of these vendors, too. */
+export async function hasSharedVendor(db: Db, vendorIds: number[]): Promise<boolean> {
+  if (vendorIds.length === 0) return false
+  const { rows } = await sql`select from vendor_contacts c join users u on u.id = c.user_id and u.active
+    where c.vendor_id = any(${vendorIds}::int[]) group by c.vendor_id having count(*) > 1 limit 1`.execute(db)
+  return rows.length > 0
+}

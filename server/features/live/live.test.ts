@@ -47,6 +47,21 @@ test('decision 47: the sender and the vendor’s contacts receive the id of a ne
   for (const { heard } of listeners) await soon(() => expect(heard).toEqual(all))
 })
 
+test('who looks after a referral is an event of the vendor’s people, as is its undoing; the sender receives none', async () => {
+  const { client, vendor, contact } = await world()
+  const colleague = await given.contactOf(vendor)
+  const referral = await given.referral(client, vendor)
+  const [sender, colleagues] = [await listen(client), await listen(colleague)]
+  const works = as(contact)
+  await works.call(referralRoutes.setAssignee, { ...at(referral), body: { user: colleague.id } })
+  await works.call(referralRoutes.undoReceived, { body: { ids: [referral.id] } })
+  const events = (...names: string[]) => names.map((name) => ({ name, ids: [referral.id] }))
+  await soon(() => expect(colleagues.heard).toEqual(events('referral', 'referral')))
+  // Events arrive in order: once this one has arrived, no earlier one is on its way.
+  await works.call(referralRoutes.setStatus, { ...at(referral), body: { status: 'SHIPPED' } })
+  await soon(() => expect(sender.heard).toEqual(events('read', 'status')))
+})
+
 test('SR-041: of a thousand events for one client no other user receives one', async () => {
   const { client, vendor, contact } = await world()
   const referral = await given.referral(client, vendor)

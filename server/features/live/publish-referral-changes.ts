@@ -8,13 +8,15 @@ const MAX_IDS = 100
 
 /**
  * Publishes referral events to every server, with ids only; events of one kind for the same people share one message. A
- * side that has deleted the referral receives that event and none after it (decision 13).
+ * side that has deleted the referral receives that event and none after it (decision 13). The sender does not learn who looks
+ * after it.
  */
 export async function publishReferralChanges(tx: Db, events: CommittedReferralEvent[]): Promise<void> {
   const changes = new Map<string, LiveChange>()
   for (const event of events) {
     const { kind, referral_id } = event
-    const sender = event.is_gone_for_sender && kind !== 'deleted by sender' ? null : event.sender_id
+    const isHiddenFromSender = event.is_vendor_only || (event.is_gone_for_sender && kind !== 'deleted by sender')
+    const sender = isHiddenFromSender ? null : event.sender_id
     const vendors = event.is_gone_for_vendor && kind !== 'deleted by vendor' ? [] : [event.vendor_id]
     const key = JSON.stringify([kind, sender, vendors])
     const change = changes.get(key) ?? { kind, ids: [], sender, vendors }

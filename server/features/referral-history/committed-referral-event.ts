@@ -13,6 +13,8 @@ export interface CommittedReferralEvent {
   is_answer: boolean
   /** Nothing is left to do for the referral. */
   is_closed: boolean
+  /** It changed nothing that the sender sees. */
+  is_vendor_only: boolean
   /** The sender's or the vendor's side has deleted the referral. */
   is_gone_for_sender: boolean
   is_gone_for_vendor: boolean

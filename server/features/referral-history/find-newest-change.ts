@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 
 /** What the events of a referral change field by field. */
-export type ChangedField = 'status' | 'due'
+export type ChangedField = 'status' | 'due' | 'assignee'
 
 /** The events `e` that have changed the field, also by an undo. */
 export const fieldChangeCondition = (field: ChangedField) =>

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db.ts'
 
 /** The events by which the vendor's staff change a referral; an undo is such a change. */
-export const CHANGE_EVENT_KINDS = ['read', 'status', 'due', 'undone'] as const
+export const CHANGE_EVENT_KINDS = ['read', 'status', 'due', 'assignee', 'undone'] as const
 
 /** A change of a referral, by the event that records it. */
 export interface ReferralChange {

@@ -46,6 +46,9 @@ const takeUnpublishedEvents = (tx: Db): Promise<CommittedReferralEvent[]> =>
     .select([
       sql<boolean>`e.detail ? 'answer'`.as('is_answer'),
       sql<boolean>`r.status = any(${[...CLOSED_REFERRAL_STATUSES]}::text[])`.as('is_closed'),
+      sql<boolean>`e.kind = 'assignee' or (e.kind = 'undone' and e.detail ? 'assignee' and e.detail - 'assignee' = '{}')`.as(
+        'is_vendor_only',
+      ),
       sql<boolean>`r.deleted_by_sender_at is not null`.as('is_gone_for_sender'),
       sql<boolean>`r.deleted_by_vendor_at is not null`.as('is_gone_for_vendor'),
     ])

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { referralQuestionRoutes } from '#contract/referral-questions.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
+import { isChangeInForce } from '#server/features/referral-history/is-change-in-force.ts'
 import { registerMessageDeliveryWorkers } from '#server/features/messages/deliver.ts'
 import type { OutgoingMessage } from '#server/platform/message-sender.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
@@ -39,6 +40,29 @@ test('a question of a contact, which cannot be undone, is told immediately', asy
   expect((await as(await given.contactOf(vendor)).call(referralQuestionRoutes.ask, question)).status).toBe(200)
   await processPendingReferralEvents(services)
   expect(await listWaits()).toEqual([0])
+  await pool.query(`delete from pgboss.job where name = 'messages'`)
+})
+
+test('nobody gets a message about an assignee, and its undoing takes back no message about a status', async () => {
+  const vendor = await given.vendor()
+  const { id } = await given.referral(await given.client(), vendor)
+  const [person, colleague] = [as(await given.contactOf(vendor)), await given.contactOf(vendor)]
+  const params = { id: String(id) }
+  await person.call(referralRoutes.setAssignee, { params, body: { user: colleague.id } })
+  await processPendingReferralEvents(services)
+  expect(await listWaits()).toEqual([])
+  await person.call(referralRoutes.setStatus, { params, body: { status: 'SHIPPED' } })
+  clock.advance(1_000)
+  await person.call(referralRoutes.setAssignee, { params, body: { user: null } })
+  expect((await person.call(referralRoutes.undoReceived, { body: { ids: [id] } })).status).toBe(200)
+  const status = await db
+    .selectFrom('referral_events')
+    .select('id')
+    .where('referral_id', '=', id)
+    .where('kind', '=', 'status')
+    .executeTakeFirstOrThrow()
+  expect(await isChangeInForce(db, { referralId: id, eventId: status.id })).toBe(true)
+  await processPendingReferralEvents(services)
   await pool.query(`delete from pgboss.job where name = 'messages'`)
 })
 

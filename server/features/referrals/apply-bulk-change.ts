@@ -4,8 +4,8 @@ import { addDetailedReferralEvents, addReferralEvents } from '#server/features/r
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { markRepliesRead } from './mark-replies-read.ts'
+import type { LockedReferral } from './queries.ts'
 import { toReferralEditRecord, type ReferralEdit } from './referral-edit.ts'
-import type { ReferralRow } from './referral-row.ts'
 
 export type BulkChange = 'delete' | 'read' | ReferralEdit
 
@@ -25,7 +25,7 @@ export function lockReceivedReferrals(
 ): Promise<LockedReceivedReferral[]> {
   const received = tx
     .selectFrom('referrals')
-    .select(['id', 'vendor_id', 'read_at', 'status', 'due_on', 'deleted_by_sender_at'])
+    .select(['id', 'vendor_id', 'read_at', 'status', 'due_on', 'assignee_id', 'deleted_by_sender_at'])
     .where('id', '=', anyIdSql(ids))
     .where('deleted_by_vendor_at', 'is', null)
     .orderBy('id')
@@ -34,8 +34,8 @@ export function lockReceivedReferrals(
 }
 
 export type LockedReceivedReferral = Pick<
-  ReferralRow,
-  'id' | 'vendor_id' | 'read_at' | 'status' | 'due_on' | 'deleted_by_sender_at'
+  LockedReferral,
+  'id' | 'vendor_id' | 'read_at' | 'status' | 'due_on' | 'assignee_id' | 'deleted_by_sender_at'
 >
 
 /**

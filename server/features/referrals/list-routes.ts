@@ -46,12 +46,12 @@ export function mountReferralListRoutes(app: App) {
   })
 
   mountRoute(app, referralRoutes.received, async (context) => {
-    const { db, viewer, query, at, record } = context
+    const { db, viewer, query, record } = context
     assertAllowed(
       can.receiveReferrals(viewer),
       msg('You do not work for a vendor on this hub now, so you see no received referrals.'),
     )
-    const scope = createReceivedScope(listVendorIdsToReceiveFor(viewer), query, at)
+    const scope = createReceivedScope(listVendorIdsToReceiveFor(viewer), query, context)
     const found = await findReferralPage(db, buildReceivedPageQueryParts(db, scope, query))
     await record({
       action: 'listed received',

@@ -34,7 +34,7 @@ async function showToTwo() {
 test('a status that a colleague has set meanwhile is 409 and names who set what and when', async () => {
   const { bea, carl, referral, read, setStatus } = await showToTwo()
   const { seen } = await read(carl)
-  expect(seen).toEqual({ status: 0, due: 0 })
+  expect(seen).toEqual({ status: 0, due: 0, assignee: 0 })
   expect((await setStatus(bea, 'SHIPPED', seen?.status)).status).toBe(200)
   const refused = await setStatus(carl, 'COMPLETED', seen?.status)
   expect([refused.status, refused.refusal.code]).toEqual([409, 'edit-conflict'])

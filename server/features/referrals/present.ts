@@ -14,6 +14,7 @@ export const presentReferral = (row: ReferralSideRow, viewer: Viewer, at: Date):
   may: referralRights(row, viewer),
   ...(can.triageReferral(viewer, toPolicyReferral(row)) && {
     ...(row.newest_changes && { seen: row.newest_changes }),
+    ...(row.is_vendor_shared && { assignee: row.assignee ?? null }),
   }),
   ...(row.has_unread_reply && can.readReplies(viewer, toPolicyReferral(row)) && { has_unread_reply: true }),
   ...(isReplyAwaited(row, viewer) && { awaits_reply: true }),
@@ -40,14 +41,17 @@ export const redactHiddenAddress = (row: ReferralRow): ReferralRow =>
 
 function referralRights(row: ReferralSideRow, viewer: Viewer): ReferralRights {
   const facts = toPolicyReferral(row)
+  const vendor = { isShared: row.is_vendor_shared ?? false }
   return pickGrantedRights({
     ask: can.askSender(viewer, facts) && can.changeReferral(facts) && getQuestionRefusal(row) === null,
+    assign: can.assignReferral(viewer, facts, vendor) && can.changeReferral(facts),
     change: can.triageReferral(viewer, facts) && can.changeReferral(facts),
     // Administrators end every link, senders those of their own side: both may end the sender's.
     endLinks: can.endLink(viewer, facts, 'sender'),
     rate: can.rateReferral(viewer, facts),
     report: can.reportUser(viewer, row.sender_id),
     seeOpenings: can.seeOpenings(viewer, facts),
+    take: can.takeReferral(viewer, facts, vendor) && can.changeReferral(facts),
     withdrawConsent: hasConsentToWithdraw(viewer, row),
   })
 }

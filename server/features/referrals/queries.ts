@@ -45,7 +45,7 @@ const selectForChange = (tx: Db) =>
   tx
     .selectFrom('referrals')
     .select(['id', 'sender_id', 'vendor_id', 'read_at', 'rating', 'deleted_by_sender_at', 'deleted_by_vendor_at'])
-    .select(['status', 'due_on', 'consent_provided', 'consent_withdrawn_at', 'claimed_from'])
+    .select(['status', 'due_on', 'assignee_id', 'consent_provided', 'consent_withdrawn_at', 'claimed_from'])
     .select([SENDER_READS_COLUMN, VENDOR_READS_COLUMN])
     .forNoKeyUpdate()
 

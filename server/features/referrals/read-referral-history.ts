@@ -16,7 +16,11 @@ const selectEvents = (db: Db, referralId: number) =>
     .leftJoin('people as p', (join) =>
       join.on(sql<boolean>`p.id = case when e.actor_id = r.claimed_from then r.sender_id else e.actor_id end`),
     )
+    .leftJoin('people as a', (join) =>
+      join.on(sql<boolean>`a.id = case when e.kind = 'assignee' then (e.detail ->> 'assignee')::int end`),
+    )
     .select(['e.id', 'e.at', 'e.kind', 'p.first', 'p.last', 'e.detail'])
+    .select(['a.first as assignee_first', 'a.last as assignee_last'])
     .where('e.referral_id', '=', referralId)
     .orderBy('e.id')
 
@@ -48,16 +52,19 @@ export async function readReferralHistory({ db, viewer, record }: RequestContext
 }
 
 /** Returns only the parts of `detail` that people read; the rest is for the audit. */
-function presentEvent({ id, at, kind, first, last, detail }: EventRow): ReferralEvent {
+function presentEvent({ id, at, kind, first, last, detail, ...assignee }: EventRow): ReferralEvent {
   const status = ReferralStatus.safeParse(detail['status'])
   return {
     id,
     at: at.toISOString(),
     kind,
-    by: first === null || last === null ? null : { first, last },
+    by: toName(first, last),
     ...(status.success && { status: status.data }),
     ...(kind === 'due' && { due: typeof detail['due'] === 'string' ? detail['due'] : null }),
+    ...(kind === 'assignee' && { assignee: toName(assignee.assignee_first, assignee.assignee_last) }),
     ...(typeof detail['rating'] === 'number' && { rating: detail['rating'] }),
     ...(detail['via'] === 'link' && typeof detail['link'] === 'number' && { link: detail['link'] }),
   }
 }
+
+const toName = (first: string | null, last: string | null) => (first === null || last === null ? null : { first, last })

@@ -6,6 +6,7 @@ import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { escapeLikePattern } from '#server/platform/escape-like-pattern.ts'
 import type { DatePeriod } from './period.ts'
 import type { ReferralPageQueryParts } from './queries.ts'
+import { isAssignedToCondition } from './referral-assignee.ts'
 import { joinPhoneDigits, MIN_PHONE_DIGITS, splitSearch } from './search-words.ts'
 
 /** Selects received referrals: for a list, a bulk change or a report. */
@@ -20,6 +21,8 @@ export interface ReceivedScope extends DatePeriod {
   overdueOn?: string | undefined
   /** Only those with a reply that nobody of the vendor has marked as read. */
   hasNewReply?: boolean | undefined
+  /** Only those that this user looks after; null for those that nobody does. */
+  assigneeId?: number | null | undefined
   /** Words of the sender's name, e-mail address or telephone number, or the number of a referral. */
   search?: string | undefined
 }
@@ -140,6 +143,7 @@ function selectReceived(db: Db, { serviceId, locationId, status, from, until, ..
   // A withdrawn consent leaves no words to read.
   if (triage.hasNewReply)
     received = received.where('r.id', 'in', selectRepliedReferralIds(db)).where('r.consent_withdrawn_at', 'is', null)
+  if (triage.assigneeId !== undefined) received = received.where(isAssignedToCondition(triage.assigneeId))
   return triage.search === undefined ? received : received.where(matchesSearch(triage.search))
 }
 

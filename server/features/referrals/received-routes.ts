@@ -53,7 +53,7 @@ export function mountReceivedBulkRoutes(app: App) {
     const { db, viewer, query, at, record } = context
     assertAllowed(can.exportReferrals(viewer))
     await countExportOrRefuse(db, { viewerId: viewer.id, most: app.config.limits.exports, at })
-    const scope = createReceivedScope(listVendorIdsToExportFor(viewer), query, at)
+    const scope = createReceivedScope(listVendorIdsToExportFor(viewer), query, context)
     const count = await countReceivedReferrals(db, scope)
     if (count > MAX_WORKBOOK_ROWS)
       throw invalidFieldProblem(
@@ -112,7 +112,7 @@ async function changeSelection(
   const isDone = await changeReceivedReferralsInScope(
     app,
     toBulkRequest(context, change),
-    createReceivedScope(own, body.filter, context.at),
+    createReceivedScope(own, body.filter, context),
   )
   return { message: isDone ? done : begun, is_done: isDone }
 }

@@ -19,7 +19,11 @@ export function canExportScope(viewer: Viewer, { vendorIds }: Pick<ReceivedScope
 }
 
 /** Applies a filter to the referrals of these vendors; it narrows the scope and never widens it (SR-032). */
-export function createReceivedScope(own: number[] | null, filter: ReceivedReferralBulkFilter, at: Date): ReceivedScope {
+export function createReceivedScope(
+  own: number[] | null,
+  filter: ReceivedReferralBulkFilter,
+  { viewer, at }: { viewer: Pick<Viewer, 'id'>; at: Date },
+): ReceivedScope {
   const { vendor_id: vendorId } = filter
   return {
     vendorIds: vendorId === undefined ? own : own === null || own.includes(vendorId) ? [vendorId] : [],
@@ -29,6 +33,7 @@ export function createReceivedScope(own: number[] | null, filter: ReceivedReferr
     ...(filter.unread && { unread: true }),
     ...(filter.overdue && { overdueOn: toHubCalendarDate(at) }),
     ...(filter.new_reply && { hasNewReply: true }),
+    ...(filter.assignee && { assigneeId: filter.assignee === 'me' ? viewer.id : null }),
     ...(filter.search && { search: filter.search }),
     ...(filter.all ? {} : parsePeriod(filter.start, filter.end)),
   }

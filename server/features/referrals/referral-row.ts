@@ -6,6 +6,7 @@ import type { NewReferral } from '#contract/referrals.ts'
 import { vendorReadsReferralsCondition, vendorUnreachedCondition } from '#server/features/messages/mailbox-problems.ts'
 import { fieldChangeCondition, type ChangedField } from '#server/features/referral-history/find-newest-change.ts'
 import type { Db } from '#server/platform/db.ts'
+import { assigneeSql, isVendorSharedCondition } from './referral-assignee.ts'
 
 /** The columns of the table itself, which a new referral returns and every list selects. */
 const REFERRAL_COLUMNS = [
@@ -50,10 +51,14 @@ export const VENDOR_READS_COLUMN = sql<boolean>`(select ${vendorReadsReferralsCo
 /** What only the vendor's people read of a referral. */
 export const VENDOR_SIDE_COLUMNS = [
   sql<Record<ChangedField, number>>`(select jsonb_build_object('status', ${newestChangeSql('status')},
-    'due', ${newestChangeSql('due')}) from referral_events e where e.referral_id = referrals.id)`.as('newest_changes'),
+    'due', ${newestChangeSql('due')}, 'assignee', ${newestChangeSql('assignee')}) from referral_events e where e.referral_id = referrals.id)`.as(
+    'newest_changes',
+  ),
   sql<boolean>`(referrals.consent_withdrawn_at is null and exists (select from referral_replies reply
     where reply.referral_id = referrals.id and reply.read_at is null))`.as('has_unread_reply'),
   SENDER_READS_COLUMN,
+  assigneeSql.as('assignee'),
+  isVendorSharedCondition.as('is_vendor_shared'),
 ] as const
 
 /** What only the sender reads: the newest thing that the vendor said is a question, and the sender has not replied to it. */

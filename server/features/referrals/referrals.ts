@@ -29,7 +29,9 @@ export async function lockForChange(context: RequestContext, id: number): Promis
   return referral
 }
 
-const auditSubjectOf = (referral: LockedReferral): Pick<NewAuditEntry, 'kind' | 'ids' | 'personId' | 'vendorId'> => ({
+export const auditSubjectOf = (
+  referral: LockedReferral,
+): Pick<NewAuditEntry, 'kind' | 'ids' | 'personId' | 'vendorId'> => ({
   kind: 'referral',
   ids: [referral.id],
   personId: referral.sender_id,
@@ -52,7 +54,7 @@ export const createUserActor = ({ db, at, record, viewer }: RequestContext): Ref
   detail: {},
 })
 
-const updateReferral = (tx: Db, referral: LockedReferral) =>
+export const updateReferral = (tx: Db, referral: LockedReferral) =>
   tx.updateTable('referrals').where('id', '=', referral.id).where('vendor_id', '=', referral.vendor_id)
 
 /**

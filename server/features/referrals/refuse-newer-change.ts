@@ -12,6 +12,7 @@ import type { Db } from '#server/platform/db.ts'
 import { getCallerLanguage, renderInLanguage } from '#server/platform/messages.ts'
 import { editConflictProblem } from '#server/platform/problems.ts'
 import type { LockedReferral } from './queries.ts'
+import { findActiveContact, type Assignee } from './referral-assignee.ts'
 
 /** What the screen of the caller showed, and the language of the refusal. */
 export interface ShownChange {
@@ -48,13 +49,22 @@ export async function refuseNewerChange(
 
   const name = last.by ?? renderInLanguage(language, msg('A colleague'))
   const change = { name, id: referral.id, when: formatMomentInBothLanguages(last.at)[language] }
-  throw editConflictProblem(
-    field === 'status' ? toStatusText(referral.status, change, language) : toDueText(referral.due_on, change, language),
-    last.id,
-  )
+  throw editConflictProblem(await describeChange(db, referral, field, { change, language }), last.id)
 }
 
-const valueOf = ({ status, due_on }: LockedReferral) => ({ status, due: due_on })
+async function describeChange(
+  db: Db,
+  referral: LockedReferral,
+  field: ChangedField,
+  { change, language }: { change: Change; language: Language },
+): Promise<Message> {
+  if (field === 'status') return toStatusText(referral.status, change, language)
+  if (field === 'due') return toDueText(referral.due_on, change, language)
+  const { vendor_id: vendorId, assignee_id: userId } = referral
+  return toAssigneeText(userId === null ? undefined : await findActiveContact(db, { vendorId, userId }), change)
+}
+
+const valueOf = ({ status, due_on, assignee_id }: LockedReferral) => ({ status, due: due_on, assignee: assignee_id })
 
 /** The value that the event `seen` has set; 0 is the value of a new referral. */
 async function findValueAt(db: Db, referralId: number, field: ChangedField, seen: number): Promise<unknown> {
@@ -68,7 +78,7 @@ async function findValueAt(db: Db, referralId: number, field: ChangedField, seen
   return event?.detail[field]
 }
 
-const NEW_VALUES = { status: 'PENDING', due: null } as const
+const NEW_VALUES = { status: 'PENDING', due: null, assignee: null } as const
 
 type Change = Record<'name' | 'when', string> & { id: number }
 
@@ -82,6 +92,14 @@ const toDueText = (due: string | null, change: Change, language: Language): Mess
   due === null
     ? msg('{name} cleared the due date of referral {id} ({when}).', change)
     : msg('{name} set the due date of referral {id} to {due} ({when}).', { ...change, due: formatDay(due, language) })
+
+const toAssigneeText = (assignee: Assignee | undefined, change: Change): Message =>
+  assignee
+    ? msg('{name} assigned referral {id} to {assignee} ({when}).', {
+        ...change,
+        assignee: `${assignee.first} ${assignee.last}`,
+      })
+    : msg('{name} set that nobody is assigned to referral {id} ({when}).', change)
 
 const formatDay = (day: string, language: Language) =>
   formatDayInBothLanguages(new Date(`${day}T00:00:00Z`), { dateStyle: 'long', timeZone: 'UTC' })[language]

@@ -5,6 +5,7 @@ import { enforceAccessCodeLimit } from '#server/features/directory-search/search
 import type { App } from '#server/platform/app.ts'
 import { invalidFieldProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
+import { assignReferral } from './assign-referral.ts'
 import { withdrawConsent } from './consent.ts'
 import { deleteReferralsForSender } from './delete-referrals-for-sender.ts'
 import { readReferralHistory } from './read-referral-history.ts'
@@ -73,6 +74,16 @@ function mountReferralChangeRoutes(app: App) {
     referralRoutes.setDueDate,
     async (context) => {
       await setReferralDueDate(context, context.params.id, context.body.due, toShownChange(context))
+      return presentChanged(context)
+    },
+    { onReplay: openReferral },
+  )
+
+  mountRoute(
+    app,
+    referralRoutes.setAssignee,
+    async (context) => {
+      await assignReferral(context, context.params.id, context.body.user, toShownChange(context))
       return presentChanged(context)
     },
     { onReplay: openReferral },

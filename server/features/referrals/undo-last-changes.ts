@@ -14,11 +14,13 @@ import { lockReceivedReferrals, type LockedReceivedReferral } from './apply-bulk
 interface UndoneValues {
   status?: ReferralStatus
   due?: string | null
+  /** null for nobody. */
+  assignee?: number | null
   read?: false
 }
 
 /**
- * Undoes the viewer's last change of each referral: a status, a due date or a read mark, and the read mark that came
+ * Undoes the viewer's last change of each referral: a status, a due date, an assignee or a read mark, and the read mark that came
  * with one of the others. Undoes all of them or none: 404 for a referral of other vendors, 409 when somebody has changed
  * one since, the change is older than a minute, or it came with a question, which the sender may have read.
  */
@@ -64,6 +66,7 @@ function valuesBefore(row: LockedReceivedReferral, events: ChangeEvent[], viewer
   for (const { kind, detail } of change) {
     if (kind === 'status') values.status = ReferralStatus.parse(detail['before'])
     if (kind === 'due') values.due = z.string().nullable().parse(detail['before'])
+    if (kind === 'assignee') values.assignee = z.int().nullable().parse(detail['before'])
     if (kind === 'read') values.read = false
   }
   return values
@@ -74,13 +77,15 @@ async function restoreValues(db: Db, rows: LockedReceivedReferral[], values: Rea
   const before = rows.map((row) => ({ row, value: values.get(row.id) ?? {} }))
   const statuses = before.map(({ row, value }) => value.status ?? row.status)
   const dues = before.map(({ row, value }) => (value.due === undefined ? row.due_on : value.due))
+  const assignees = before.map(({ row, value }) => (value.assignee === undefined ? row.assignee_id : value.assignee))
   const unread = before.map(({ value }) => value.read === false)
   await sql`
-    update referrals r set status = one.status, due_on = one.due_on,
+    update referrals r set status = one.status, due_on = one.due_on, assignee_id = one.assignee_id,
       read_by = case when one.is_unread then null else r.read_by end,
       read_at = case when one.is_unread then null else r.read_at end
-    from unnest(${ids}::int[], ${statuses}::text[], ${dues}::date[], ${unread}::boolean[])
-      as one (id, status, due_on, is_unread)
+    from unnest(${ids}::int[], ${statuses}::text[], ${dues}::date[], ${assignees}::int[],
+        ${unread}::boolean[])
+      as one (id, status, due_on, assignee_id, is_unread)
     where r.id = one.id and r.vendor_id = any(${[...new Set(rows.map(({ vendor_id }) => vendor_id))]}::int[])`.execute(
     db,
   )

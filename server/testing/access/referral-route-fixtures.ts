@@ -34,6 +34,10 @@ export const referralRouteFixtures: RequestFixtures = {
   'GET /api/orders/{id}/openings': onReferral(),
   'PUT /api/orders/{id}/status': onReferral({ status: 'SHIPPED' }),
   'POST /api/orders/{id}/due-date': onReferral({ due: '2026-12-01' }),
+  'PUT /api/orders/{id}/assignee': async (world) => ({
+    ids: { id: (await newReferral(world)).id },
+    payload: { user: world.persons.vendor_nonprimary.id },
+  }),
   'POST /api/orders/{id}/question': onReferral({ text: 'Is there a ramp?' }),
   'POST /api/orders/{id}/reply': async (world) => {
     const { id } = await newReferral(world)

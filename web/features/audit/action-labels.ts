@@ -18,6 +18,7 @@ const auditActionLabels = (): Record<AuditAction, string> => ({
   'became contact': t`Became a contact`,
   'canceled plan': t`Cancelled the plan`,
   changed: t`Changed`,
+  'changed assignee': t`Changed the assignee`,
   'changed availability': t`Changed the availability of a service`,
   'changed due date': t`Changed the due date`,
   'changed e-mail': t`Changed the email address`,

@@ -19,6 +19,7 @@ import { DueDateField } from '#web/features/referrals/received/DueDateField.tsx'
 import { DueUrgencyBadge } from '#web/features/referrals/received/DueUrgencyBadge.tsx'
 import { getQuestionDraftKey } from '#web/features/referrals/answers/text-drafts.ts'
 import { UnsentTextAlert } from '#web/features/referrals/answers/UnsentTextAlert.tsx'
+import { AssigneeField } from './AssigneeField.tsx'
 import { AskSenderSection } from './AskSenderSection.tsx'
 import { ReferralHistorySection } from './ReferralHistorySection.tsx'
 import { ReferralStatusSelect } from '#web/features/referrals/received/ReferralStatusSelect.tsx'
@@ -70,6 +71,9 @@ export default function ReceivedReferralPanelContent({ referral, onRead, onClose
         </div>
       )}
       <DueDateField referral={referral} hasLabel />
+      <div className="no-print">
+        <AssigneeField referral={referral} onTaken={onRead} />
+      </div>
       {referral.makeContact && (
         <div>
           <UrgentCallbackBadge referral={referral} />

@@ -43,7 +43,7 @@ function authorOf({ by, link }: ReferralEvent, { vendor }: Referral): string | n
   return link === undefined ? null : t`From the mailbox of ${vendor.name} (link ${link})` + ' · '
 }
 
-function describeEvent({ kind, status, due, rating }: ReferralEvent): string {
+function describeEvent({ kind, status, due, assignee, rating }: ReferralEvent): string {
   switch (kind) {
     case 'sent':
       return t`Sent`
@@ -57,6 +57,8 @@ function describeEvent({ kind, status, due, rating }: ReferralEvent): string {
       return status ? describeReferralStatus(status).label : t`Status changed`
     case 'due':
       return due ? t`Due ${formatDay(due)}` : t`Due date cleared`
+    case 'assignee':
+      return assignee ? t`Assigned to ${assignee.first} ${assignee.last}` : t`No longer assigned`
     case 'rated':
       return t`Rated with ${rating ?? 0} of 5 stars`
     case 'claimed':

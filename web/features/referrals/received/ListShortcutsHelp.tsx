@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Kbd, Stack, Switch, Table, Text } from '@mantine/core'
+import { useCurrentUserRights } from '#web/api/current-user.ts'
 
 interface Props {
   isOn: boolean
@@ -8,6 +9,7 @@ interface Props {
 
 /** Explains the keyboard shortcuts of the received list, with a switch that turns them off. */
 export default function ListShortcutsHelp({ isOn, onChange }: Props) {
+  const sharesReferrals = useCurrentUserRights().shareReferrals === true
   const keys: [string, string][] = [
     ['j', t`Next referral`],
     ['k', t`Previous referral`],
@@ -19,6 +21,7 @@ export default function ListShortcutsHelp({ isOn, onChange }: Props) {
     ['1–9', t`Choose a status while they are open`],
     ['a', t`Open the statuses; after a digit, go to the next referral`],
     ['d', t`Set the due date`],
+    ...(sharesReferrals ? [['i', t`Assign the referral to yourself`] satisfies [string, string]] : []),
     ['q', t`Ask the sender of the open referral a question`],
     ['m', t`Open the other actions: delete, report`],
     ['z', t`Undo the last change, while the button for it shows`],

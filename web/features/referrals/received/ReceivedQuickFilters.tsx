@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button, Select } from '@mantine/core'
 import type { Ref } from 'react'
+import { useCurrentUserRights } from '#web/api/current-user.ts'
 import type { ReceivedQuickFilterValues } from '#web/search-params.ts'
 import { useNewReferralCounts } from '#web/features/referrals/use-unread-referral-count.ts'
 import { SearchField } from '#web/ui/form/SearchField.tsx'
@@ -12,14 +13,22 @@ interface Props {
   searchRef?: Ref<HTMLInputElement>
 }
 
-/** The filters that apply without a button: the search, 'Unread', 'Overdue', new replies while there are some, and the order. */
+/**
+ * The filters that apply without a button: the search, 'Unread', 'Overdue', new replies while there are some, 'Mine' and 'Unassigned'
+ * for people who share their referrals, and the order.
+ */
 export function ReceivedQuickFilters({ applied, onChange, searchRef }: Props) {
   const { replied } = useNewReferralCounts()
-  const toggle = (name: 'unread' | 'overdue' | 'new_reply', label: string) => (
+  const sharesReferrals = useCurrentUserRights().shareReferrals === true
+  const toggle = <Name extends 'unread' | 'overdue' | 'new_reply' | 'assignee'>(
+    name: Name,
+    value: NonNullable<ReceivedQuickFilterValues[Name]>,
+    label: string,
+  ) => (
     <Button
-      variant={applied[name] ? 'light' : 'default'}
-      aria-pressed={applied[name] === true}
-      onClick={() => onChange({ [name]: applied[name] ? undefined : true })}
+      variant={applied[name] === value ? 'light' : 'default'}
+      aria-pressed={applied[name] === value}
+      onClick={() => onChange({ [name]: applied[name] === value ? undefined : value })}
     >
       {label}
     </Button>
@@ -34,10 +43,16 @@ export function ReceivedQuickFilters({ applied, onChange, searchRef }: Props) {
         value={applied.search ?? ''}
         onSearch={(text) => onChange({ search: text || undefined })}
       />
-      {toggle('unread', t`Unread`)}
-      {toggle('overdue', t`Overdue`)}
+      {toggle('unread', true, t`Unread`)}
+      {toggle('overdue', true, t`Overdue`)}
       {(replied > 0 || applied.new_reply) &&
-        toggle('new_reply', plural(replied, { one: '# new reply', other: '# new replies' }))}
+        toggle('new_reply', true, plural(replied, { one: '# new reply', other: '# new replies' }))}
+      {(sharesReferrals || applied.assignee) && (
+        <>
+          {toggle('assignee', 'me', t({ message: 'Mine', context: 'referrals' }))}
+          {toggle('assignee', 'nobody', t({ message: 'Unassigned', context: 'referrals' }))}
+        </>
+      )}
       <Select
         aria-label={t`Sort by`}
         className={classes.sort}

@@ -3,9 +3,10 @@ import { VisuallyHidden } from '@mantine/core'
 import type { Referral } from '#contract/referrals.ts'
 import { isReferralUnread, formatSenderLastFirstName } from '#web/features/referrals/referral-text.ts'
 import { ClampedText } from '#web/features/referrals/ClampedText.tsx'
+import { AssigneeMark } from './AssigneeMark.tsx'
 import classes from './SenderCell.module.css'
 
-/** The sender, with a dot while the referral is unread. */
+/** The sender, with a dot while the referral is unread, and who looks after it. */
 export function SenderCell({ referral }: { referral: Referral }) {
   const unread = isReferralUnread(referral)
   return (
@@ -15,6 +16,7 @@ export function SenderCell({ referral }: { referral: Referral }) {
         {formatSenderLastFirstName(referral)}
         {unread && <VisuallyHidden>{` (${t`unread`})`}</VisuallyHidden>}
       </ClampedText>
+      <AssigneeMark referral={referral} />
     </span>
   )
 }

@@ -55,10 +55,11 @@ export const toReceivedQuery = ({ vendor, service, location, status, from, to }:
 })
 
 /** Converts the quick filters to a query, without the order. */
-export const toReceivedQuickQuery = ({ unread, overdue, new_reply, search }: ReceivedQuickFilterValues) => ({
+export const toReceivedQuickQuery = ({ unread, overdue, new_reply, assignee, search }: ReceivedQuickFilterValues) => ({
   ...(unread && { unread: 'true' as const }),
   ...(overdue && { overdue: 'true' as const }),
   ...(new_reply && { new_reply: 'true' as const }),
+  ...(assignee && { assignee }),
   ...(search !== undefined && { search }),
 })
 

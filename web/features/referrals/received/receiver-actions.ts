@@ -70,14 +70,17 @@ export function usePromptAndSetReferralDueDate() {
 }
 
 /** The same change by somebody who has been told the change `seen`. */
-const withSeen = <T extends { body?: { seen?: number | undefined } }>(input: T, seen: number | undefined): T =>
+export const withSeen = <T extends { body?: { seen?: number | undefined } }>(input: T, seen: number | undefined): T =>
   input.body ? { ...input, body: { ...input.body, seen } } : input
 
 /**
  * What a colleague has set since the list was read is shown, and replaced only if the user wants that. Nobody waits for
  * the answer: the row is refreshed behind the question, and another change made meanwhile is asked about again.
  */
-async function showErrorOrAskToReplace(error: Error, replace: (seen: number | undefined) => void): Promise<void> {
+export async function showErrorOrAskToReplace(
+  error: Error,
+  replace: (seen: number | undefined) => void,
+): Promise<void> {
   if (!isEditConflict(error)) return showErrorAlert(error)
   const choice = await promptChoice({
     title: t`Changed in the meantime`,

@@ -12,6 +12,7 @@ export interface ShortcutActions {
   markRead: () => void
   openStatuses: () => void
   chooseDueDate: () => void
+  assignToMe: () => void
   askQuestion: () => void
   openMenu: () => void
   undo: () => void
@@ -64,6 +65,7 @@ const ACTIONS: Record<string, (actions: ShortcutActions) => void> = {
   s: ({ openStatuses }) => openStatuses(),
   a: ({ openStatuses }) => openStatuses(),
   d: ({ chooseDueDate }) => chooseDueDate(),
+  i: ({ assignToMe }) => assignToMe(),
   q: ({ askQuestion }) => askQuestion(),
   m: ({ openMenu }) => openMenu(),
   z: ({ undo }) => undo(),

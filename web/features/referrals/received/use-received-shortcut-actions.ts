@@ -4,6 +4,7 @@ import { queryClient, routeQueryOptions } from '#web/api/query.ts'
 import { isReferralUnread } from '#web/features/referrals/referral-text.ts'
 import { focusAdjacentRow, getFocusedRowId, focusAndClick, toggleRowSelection } from '#web/ui/table/row-focus.ts'
 import { runOfferedToastAction } from '#web/ui/toasts.tsx'
+import { useAssignToMe } from './assignee-actions.ts'
 import type { ReceivedFilterHandle } from './ReceivedFilterForm.tsx'
 import { useMarkAsRead, usePromptAndSetReferralDueDate } from './receiver-actions.ts'
 import type { DockedPanel } from './use-docked-panel.ts'
@@ -21,6 +22,7 @@ export function useReceivedShortcutActions(
   filterForm: RefObject<ReceivedFilterHandle | null>,
 ): ShortcutActions {
   const { markRead } = useMarkAsRead()
+  const assignToMe = useAssignToMe()
   const promptDueDate = usePromptAndSetReferralDueDate()
   const actsOnSelection =
     open === undefined ? selection.isAll || selection.ids.length > 0 : selection.ids.includes(open)
@@ -46,6 +48,10 @@ export function useReceivedShortcutActions(
       if (actsOnSelection) return pressBulkAction('due')
       const referral = current()
       if (referral?.may.change) void promptDueDate(referral)
+    },
+    assignToMe: () => {
+      const referral = current()
+      if (referral) assignToMe(referral)
     },
     askQuestion: () => press('[data-docked-panel] [data-act="question"]'),
     openMenu: () => pressInRow('[data-actions] button'),
