@@ -8,7 +8,9 @@ import {
   IdParams,
   Language,
   NamedRef,
+  OptionalPhone,
   PathId,
+  requiredTextSchema,
   trimmedTextSchema,
 } from './fields.ts'
 import { pageSchema, Paging } from './paging.ts'
@@ -27,6 +29,21 @@ export const REFERRAL_DETAILS_MAX_LENGTH = 5_000
 /** Details longer than this open in a dialog (RECV-021). */
 export const REFERRAL_DETAILS_INLINE_MAX_LENGTH = 20
 
+export const CLIENT_NAME_MAX_LENGTH = 120
+export const CONTACT_NOTE_MAX_LENGTH = 300
+
+/** Whom a referral is for, when that is not its sender. */
+const NewReferralClient = z.object({
+  name: requiredTextSchema(
+    CLIENT_NAME_MAX_LENGTH,
+    msg('Please write the name of the person whom the referral is for.'),
+  ),
+  phone: OptionalPhone.default(''),
+  contact_note: trimmedTextSchema(CONTACT_NOTE_MAX_LENGTH)
+    .default('')
+    .describe('how to reach them, to be read before the phone is used'),
+})
+
 /** A required id in a form, with its own error message. */
 const requiredId = (message: SchemaText) => z.int(message).pipe(Id)
 
@@ -39,6 +56,7 @@ export const NewReferral = z
     subService: Id.nullish(),
     options: z.array(trimmedTextSchema(200)).max(50).default([]),
     details: trimmedTextSchema(REFERRAL_DETAILS_MAX_LENGTH).default(''),
+    client: NewReferralClient.nullish().describe('null or missing: the sender themselves, or not said'),
     attachment: Id.nullish(),
     contactNow: BooleanFlag.default(false),
     consentProvided: z.boolean().default(false),
@@ -63,6 +81,10 @@ const SentAttachment = Attachment.extend({
   isInfected: z.boolean(),
 })
 
+/** Whom the referral is for, when the sender has said so; null for everybody once the consent is withdrawn. */
+const ReferralClient = z.object({ name: z.string(), phone: z.string(), contact_note: z.string() })
+export type ReferralClient = z.output<typeof ReferralClient>
+
 export const Referral = z.object({
   id: Id,
   user: z.object({ id: Id, first: z.string(), last: z.string(), email: z.string(), phone: z.string() }),
@@ -75,9 +97,10 @@ export const Referral = z.object({
   created_at: z.string(),
   due_at: CalendarDate.nullable(),
   details: z.string(),
+  client: ReferralClient.nullable().default(null),
   attachments: z.array(SentAttachment),
   consent_provided: z.boolean(),
-  /** After withdrawal details, options and the names of attachments are empty for everybody. */
+  /** After withdrawal details, client, options and the names of attachments are empty for everybody. */
   consent_withdrawn: z.boolean(),
   makeContact: z.boolean(),
   /** Of a sender without an account: whom they refer. null for senders with an account. */

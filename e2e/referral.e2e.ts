@@ -50,6 +50,14 @@ test(
       await expect(callMe).toBeChecked()
     })
 
+    await test.step('the sender says whom the referral is for and how to reach them', async () => {
+      await form(page).getByRole('checkbox', { name: 'This is for somebody else' }).check()
+      await form(page).getByRole('textbox', { name: 'Name of the person' }).fill('Ana Bellamy')
+      await form(page).getByRole('textbox', { name: 'How to reach them' }).fill('Mornings, no voice mail.')
+      await form(page).getByRole('textbox', { name: 'Their phone' }).fill('647-555-0142')
+      await expectAccessible('whom the referral is for')
+    })
+
     const letter = `hospital letter${' with a name that never ends'.repeat(4)}.pdf`
     const remove = form(page).getByRole('button', { name: `Remove ${letter}` })
     await test.step('REF-002: a document can be attached, and removed', async () => {
@@ -81,6 +89,7 @@ test(
       await proceed.click()
       await expect(sent).toContainText(vendor.name)
       await expect(sent).toContainText('911')
+      await expect(sent.getByRole('region', { name: 'Who this is for' })).toHaveText(/^For Ana Bellamy.*0142$/)
       expect((await sent.boundingBox())!.height).toBe(page.viewportSize()!.height)
       await expect(sent.getByRole('button', { name: 'Back to the map' })).toBeVisible()
       await expectAccessible('the referral is sent')
@@ -91,6 +100,7 @@ test(
       await expect(page).toHaveURL(/\/orders$/)
       await expect(page.getByRole('note').getByText('In an emergency, call 911.')).toBeVisible()
       await expect(page.getByText(vendor.name).first()).toBeVisible()
+      await expect(page.getByText('For Ana Bellamy').first()).toBeVisible()
       await expect(page.getByRole('button', { name: `Save ${letter}` }).first()).toBeVisible()
 
       await page.goto(`/vendors/${vendor.id}/order`)

@@ -20,7 +20,8 @@ const guest = await given.guest({
   email: 'guestcanary@sparrow.example',
   phone: '416-555-7391',
 })
-const CANARY = /xanthippe|quillfeather|guestcanary|sparrow\.example|555-7391/i
+/** The name of the client whom the guest refers is in the calls of the referral as well. */
+const CANARY = /clientcanary|xanthippe|quillfeather|guestcanary|sparrow\.example|555-7391/i
 
 /** The calls that answer with the sender of a referral. The export does too, in a compressed workbook. */
 const PEOPLE_OF_THE_VENDOR: AccessRole[] = ['vendor_own', 'vendor_nonprimary', 'admin']
@@ -40,6 +41,7 @@ test('GST-047: a guest appears in no call of any role but those of the referral 
       const request = await buildRequest(world, row, role)
       const url = typeof request.url === 'string' ? request.url : ''
       const { id } = await given.referral(guest, vendorA)
+      await given.referralClient({ id }, { name: 'Ada Clientcanary' })
       const urls = row.path.includes('{') ? [url, ...[guest.id, id].map((own) => url.replace(/\d+/, `${own}`))] : [url]
       for (const one of urls) {
         const reply = await (await prepare({ ...request, url: one }, role))()

@@ -456,6 +456,13 @@ export interface Tables {
     created_at: Date
     actor_id: number | null
   }
+  referral_clients: {
+    referral_id: number
+    name: string
+    sort_name: string
+    phone: string
+    contact_note: string
+  }
   referral_events: {
     id: GeneratedAlways<number>
     referral_id: number

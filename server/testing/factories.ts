@@ -147,6 +147,14 @@ export function createFactories(db: Db, clock: Clock) {
       .executeTakeFirstOrThrow()
   }
 
+  /** Says whom a referral is for. */
+  async function referralClient(of: { id: number }, values: Some<'referral_clients'> & { name: string }) {
+    await db
+      .insertInto('referral_clients')
+      .values({ phone: '', contact_note: '', sort_name: toNameSortKey(values.name), ...values, referral_id: of.id })
+      .execute()
+  }
+
   return {
     user,
     guest,
@@ -159,5 +167,6 @@ export function createFactories(db: Db, clock: Clock) {
     contact,
     contactOf,
     referral,
+    referralClient,
   }
 }

@@ -5,6 +5,7 @@ import type { startTestApp } from './test-app.ts'
 type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
 export const MAILBOX_REFERRAL_DETAILS = 'She fell twice in October.'
+export const MAILBOX_REFERRAL_CLIENT = { name: 'Ana Bellamy', phone: '647-555-0142', contact_note: 'Only mornings.' }
 
 export interface LinkPassHeaders {
   headers: Record<string, string>
@@ -19,7 +20,10 @@ export function createMailboxAnswerSteps(care: TestApp) {
   async function givenMailbox() {
     const vendor = await given.vendor({ name: 'Guelph Home Aid' })
     const sender = await given.client({ first: 'Rohan', last: 'Quillsender' })
-    const id = await sendReferral(vendor, sender, { details: MAILBOX_REFERRAL_DETAILS })
+    const id = await sendReferral(vendor, sender, {
+      details: MAILBOX_REFERRAL_DETAILS,
+      client: MAILBOX_REFERRAL_CLIENT,
+    })
     return { vendor, sender, id, link: await lastLink(vendor.email) }
   }
 

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
+import type { z } from 'zod'
 import { LINK_PASS_HEADER, linkRoutes } from '#contract/links.ts'
-import { referralRoutes } from '#contract/referrals.ts'
+import { referralRoutes, type NewReferral } from '#contract/referrals.ts'
 import type { startTestApp } from './test-app.ts'
 import { waitForEmptyOutbox } from './wait-for-empty-outbox.ts'
 
@@ -23,7 +24,7 @@ export function createMailboxSteps({ as, db, given, messages }: TestApp) {
   async function sendReferral(
     vendor: Awaited<ReturnType<typeof given.vendor>>,
     sender: { id: number },
-    order: { details?: string; attachment?: number; consentProvided?: boolean } = {},
+    order: Partial<z.input<typeof NewReferral>> = {},
   ): Promise<number> {
     const body = { vendor: vendor.id, order: { location: vendor.location.id, service: vendor.service.id, ...order } }
     const sent = await as(sender).call(referralRoutes.send, { body })

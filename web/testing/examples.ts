@@ -214,6 +214,7 @@ export const buildReferral = (given: Partial<Referral> = {}): Referral => ({
   created_at: CREATED_AT,
   due_at: null,
   details: '',
+  client: null,
   attachments: [],
   consent_provided: false,
   consent_withdrawn: false,

@@ -84,6 +84,7 @@ test('SR-092: no typed text, code, token or password is in the log or in its exp
     location: vendor.location.id,
     service: vendor.service.id,
     details: 'CANARY of the details',
+    client: { name: 'CANARY of the client', contact_note: 'CANARY of the contact note' },
     attachment: attachment.id,
     consentProvided: true,
   }

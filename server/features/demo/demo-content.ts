@@ -103,6 +103,10 @@ export const DemoReferralNotes = z.intersection(
 )
 export type DemoReferralNotes = z.output<typeof DemoReferralNotes>
 
+/** Whom some of the referrals are for. */
+export const DemoReferralClients = z.array(z.strictObject({ name: Text, phone: z.string(), contact_note: Text }))
+export type DemoReferralClients = z.output<typeof DemoReferralClients>
+
 /** Colours of one picture, so that the same rooms look like different houses. */
 export const DemoPalette = z.record(
   z.enum(['wall', 'floor', 'wood', 'accent', 'light', 'leaf']),
@@ -126,6 +130,7 @@ export interface DemoContent {
   people: DemoPeople
   services: DemoServices
   referralNotes: DemoReferralNotes
+  referralClients: DemoReferralClients
   intakeQuestions: string[]
   /** Pictures as SVG: square logos, and scenes of 4 to 3 in the colours of the first palette. */
   logos: string[]

@@ -99,6 +99,13 @@ test('each account has something to do: unread referrals, sent ones, a directory
   expect(unread.body.count).toBeGreaterThan(9)
   const sent = await as(await person('CLIENT')).call(referralRoutes.sent, {})
   expect(sent.body.data.length).toBeGreaterThan(9)
+  expect(sent.body.data.flatMap(({ client }) => client?.name ?? [])).toEqual(['Stanley Okafor'])
+  const received = await as(await person('VENDOR')).call(referralRoutes.received, {})
+  expect(received.body.data.flatMap(({ client }) => client?.name ?? [])).toEqual([
+    'Ana Bellamy',
+    'Stanley Okafor',
+    'Huguette Pelletier',
+  ])
   const listed = await as(await person('CLIENT')).call(vendorRoutes.list, {})
   expect(listed.body.meta.total).toBeGreaterThan(280)
 })

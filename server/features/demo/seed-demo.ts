@@ -85,6 +85,7 @@ async function seedAll(tx: Db, files: FileStore, now: Date): Promise<DemoAccount
     vendors,
     accountVendorCount,
     notes: content.referralNotes,
+    clients: content.referralClients,
     primaryContacts,
     client,
     senders,

@@ -1,10 +1,11 @@
 import type { Insertable } from 'kysely'
+import { toNameSortKey } from '#contract/fold-text.ts'
 import { ReferralStatus } from '#contract/referral-status.ts'
 import { days, hours, addMilliseconds, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
 import { writeInBatches, extractSortedIds } from './batches.ts'
-import type { DemoReferralNotes } from './demo-content.ts'
+import type { DemoReferralClients, DemoReferralNotes } from './demo-content.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import type { DemoVendor } from './seed-vendors.ts'
 
@@ -15,6 +16,7 @@ interface ReferralSeedOptions {
   /** How many of them, the first ones, belong to the demo's own vendor account. */
   accountVendorCount: number
   notes: DemoReferralNotes
+  clients: DemoReferralClients
   /** The primary contact who reads and answers, by vendor. */
   primaryContacts: Map<number, number>
   /** The demo's own client. */
@@ -23,6 +25,7 @@ interface ReferralSeedOptions {
 }
 
 interface DraftReferral {
+  client?: DemoReferralClients[number] | undefined
   row: Insertable<Tables['referrals']>
   events: Omit<Insertable<Tables['referral_events']>, 'referral_id'>[]
 }
@@ -31,6 +34,8 @@ const RECEIVED_BY_OWN = 90
 const UNREAD_BY_OWN = 14
 const SENT_BY_OWN = 16
 const OTHERS = 200
+/** Of the unread ones, every third is for somebody else; the second of these is from the demo's own client. */
+const CLIENT_EACH = 3
 
 /** Answers of vendors: good ones more often, but each one occurs. */
 const ANSWERS: ReferralStatus[] = [
@@ -56,11 +61,15 @@ export async function seedReferrals(db: Db, scene: ReferralSeedOptions): Promise
   const events = drafts
     .flatMap(({ events: story }, i) => story.map((event) => ({ ...event, referral_id: ids[i]! })))
     .toSorted((a, b) => Number(a.at) - Number(b.at))
+  const clients = drafts.flatMap(({ client }, i) =>
+    client ? [{ ...client, referral_id: ids[i]!, sort_name: toNameSortKey(client.name) }] : [],
+  )
+  await writeInBatches(clients, (batch) => db.insertInto('referral_clients').values(batch).execute())
   await writeInBatches(events, (batch) => db.insertInto('referral_events').values(batch).execute())
 }
 
 function draftReferrals(scene: ReferralSeedOptions): DraftReferral[] {
-  const { chance, vendors, accountVendorCount, client, senders } = scene
+  const { chance, vendors, accountVendorCount, client, senders, clients } = scene
   const own = vendors.slice(0, accountVendorCount)
   const open = vendors.slice(accountVendorCount).filter((vendor) => vendor.isOpen)
   const times = (count: number, draft: (i: number) => DraftReferral) =>
@@ -71,7 +80,12 @@ function draftReferrals(scene: ReferralSeedOptions): DraftReferral[] {
     const isUnread = i < UNREAD_BY_OWN
     const age = isUnread ? hours(1 + i * 4) : hours(40 + (i - UNREAD_BY_OWN) * 54)
     const sender = i % 11 === 3 ? client : chance.pickOne(senders)
-    return draftReferral(scene, own[i % 7 === 0 ? 2 : i % 2]!, { sender, age, answer: isUnread ? null : answer(i) })
+    const draft = draftReferral(scene, own[i % 7 === 0 ? 2 : i % 2]!, {
+      sender,
+      age,
+      answer: isUnread ? null : answer(i),
+    })
+    return i % CLIENT_EACH === 0 ? { ...draft, client: clients[i / CLIENT_EACH] } : draft
   })
   const sent = times(SENT_BY_OWN, (i) =>
     draftReferral(scene, chance.pickOne(open), {

@@ -8,6 +8,7 @@ import { startTestApp } from '#server/testing/test-app.ts'
 import {
   type LinkPassHeaders,
   createMailboxAnswerSteps,
+  MAILBOX_REFERRAL_CLIENT,
   MAILBOX_REFERRAL_DETAILS,
 } from '#server/testing/mailbox-answer-steps.ts'
 
@@ -31,7 +32,17 @@ test('ANS-002: it holds vendor, number and the day to answer by, and nothing of 
   expect(mail!.subject).toBe('A new referral for Guelph Home Aid: please answer by Friday, November 20')
   expect(mail!.text).toContain(`Guelph Home Aid has received a new referral, number ${id}. Please answer by Friday`)
   const everything = `${mail!.subject} ${mail!.text} ${mail!.html}`
-  for (const hidden of [sender.first, sender.last, sender.email, sender.phone, vendor.service.name, 'fell'])
+  for (const hidden of [
+    sender.first,
+    sender.last,
+    sender.email,
+    sender.phone,
+    vendor.service.name,
+    'fell',
+    'Bellamy',
+    '0142',
+    'mornings',
+  ])
     expect(everything).not.toContain(hidden)
 })
 
@@ -76,7 +87,16 @@ test('GST-055, ANS-004: the link alone shows number, state, day and for a vendor
   })
   const toSender = await createLink(services, { referralId: id, party: 'sender', email: sender.email })
   const ofSender = await guest.call(linkRoutes.look, { body: { link: toSender.secret } })
-  for (const hidden of [vendor.name, vendor.service.name, sender.last, sender.email, 'fell'])
+  for (const hidden of [
+    vendor.name,
+    vendor.service.name,
+    sender.last,
+    sender.email,
+    'fell',
+    'Bellamy',
+    '0142',
+    'mornings',
+  ])
     expect(ofSender.raw.toString()).not.toContain(hidden)
   const none: LinkPassHeaders[] = [{ headers: {} }, { headers: { [LINK_PASS_HEADER]: link } }]
   for (const pass of none) expect((await read(pass)).status).toBe(403)
@@ -90,6 +110,7 @@ test('GST-055, ANS-004: the link alone shows number, state, day and for a vendor
     referral: {
       id,
       details: MAILBOX_REFERRAL_DETAILS,
+      client: MAILBOX_REFERRAL_CLIENT,
       user: { last: 'Quillsender', phone: sender.phone },
       vendor: { name: vendor.name },
     },

@@ -69,6 +69,7 @@ export const presentReferralWithoutRights = (row: ReferralRow, at: Date): Omit<R
   created_at: row.created_at.toISOString(),
   due_at: row.due_on,
   details: row.details,
+  client: row.client,
   attachments: row.attachments.map(({ id, name, expires_at, destroyed_at, scan }) => {
     const times = {
       expires_at: new Date(expires_at),

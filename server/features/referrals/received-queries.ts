@@ -3,11 +3,10 @@ import type { Paging } from '#contract/paging.ts'
 import { OPEN_REFERRAL_STATUSES, type ReferralStatus } from '#contract/referral-status.ts'
 import type { ReceivedReferralSort } from '#contract/received-referral-query.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
-import { escapeLikePattern } from '#server/platform/escape-like-pattern.ts'
 import type { DatePeriod } from './period.ts'
 import type { ReferralPageQueryParts } from './queries.ts'
 import { isAssignedToCondition } from './referral-assignee.ts'
-import { joinPhoneDigits, MIN_PHONE_DIGITS, splitSearch } from './search-words.ts'
+import { matchesReceivedSearch } from './received-search.ts'
 
 /** Selects received referrals: for a list, a bulk change or a report. */
 export interface ReceivedScope extends DatePeriod {
@@ -23,7 +22,7 @@ export interface ReceivedScope extends DatePeriod {
   hasNewReply?: boolean | undefined
   /** Only those that this user looks after; null for those that nobody does. */
   assigneeId?: number | null | undefined
-  /** Words of the sender's name, e-mail address or telephone number, or the number of a referral. */
+  /** Words of the sender's or the client's name or telephone number, the sender's e-mail address, or the number of a referral. */
   search?: string | undefined
 }
 
@@ -127,7 +126,7 @@ const isFiltered = (scope: ReceivedScope) =>
   Object.entries(scope).some(([name, filter]) => name !== 'vendorIds' && filter !== undefined)
 
 /** The referrals that the filters of the scope select, of any vendor. */
-function selectReceived(db: Db, { serviceId, locationId, status, from, until, ...triage }: ReceivedScope) {
+function selectReceived(db: Db, { vendorIds, serviceId, locationId, status, from, until, ...triage }: ReceivedScope) {
   let received = db.selectFrom('referrals as r').where('r.deleted_by_vendor_at', 'is', null)
   if (serviceId !== undefined) received = received.where('r.service_id', '=', serviceId)
   if (locationId !== undefined) received = received.where('r.location_id', '=', locationId)
@@ -144,44 +143,8 @@ function selectReceived(db: Db, { serviceId, locationId, status, from, until, ..
   if (triage.hasNewReply)
     received = received.where('r.id', 'in', selectRepliedReferralIds(db)).where('r.consent_withdrawn_at', 'is', null)
   if (triage.assigneeId !== undefined) received = received.where(isAssignedToCondition(triage.assigneeId))
-  return triage.search === undefined ? received : received.where(matchesSearch(triage.search))
+  return triage.search === undefined ? received : received.where(matchesReceivedSearch(triage.search, vendorIds))
 }
-
-/**
- * Requires each word somewhere: in the name or the e-mail address of the sender, or as a number. Nothing is found by what
- * the list does not show to the same reader; the details of a referral are not searched.
- */
-function matchesSearch(search: string) {
-  const words = splitSearch(joinPhoneDigits(search))
-  const pieces = words.filter((word) => !NUMBER.test(word)).map((word) => `%${escapeLikePattern(word)}%`)
-  const conditions = words.filter((word) => NUMBER.test(word)).map(matchesNumber)
-  if (pieces.length > 0) conditions.push(isSentBy(pieces))
-  return conditions.length > 0 ? sql<boolean>`(${sql.join(conditions, sql` and `)})` : sql<boolean>`false`
-}
-
-const NUMBER = /^#?\d+$/
-const MAX_ID_DIGITS = 9
-/** Fewer digits are the number of a referral and no part of a telephone number. */
-const MIN_PHONE_END_DIGITS = 4
-
-/** The number of a referral, with or without '#', or digits of the sender's telephone number: its end, or most of it. */
-function matchesNumber(word: string) {
-  const digits = word.replace('#', '')
-  const hasNumber = sql<boolean>`r.id = ${digits.length > MAX_ID_DIGITS ? null : Number(digits)}::int`
-  if (digits !== word || digits.length < MIN_PHONE_END_DIGITS) return hasNumber
-  const hasPhone = isSentBy([digits.length < MIN_PHONE_DIGITS ? `%${digits}` : `%${digits}%`], phoneDigits)
-  return digits.length > MAX_ID_DIGITS ? hasPhone : sql<boolean>`(${hasNumber} or ${hasPhone})`
-}
-
-/** Both conditions are in the index people_sender_pieces. `found_by` has the folded name and the e-mail address. */
-const isSentBy = (patterns: string[], text = sql`p.found_by`) =>
-  sql<boolean>`r.sender_id in (select p.id from people p
-    where ${sql.join(
-      patterns.map((pattern) => sql`${text} like ${pattern}`),
-      sql` and `,
-    )})`
-
-const phoneDigits = sql`regexp_replace(p.phone, '\\D', '', 'g')`
 
 /** Triggers maintain referral_totals; the row of vendor 0 counts all vendors. */
 const selectStoredTotal = (db: Db, column: 'received' | 'unread', vendorIds: number[] | null) =>

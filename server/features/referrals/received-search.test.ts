@@ -67,11 +67,43 @@ test('nobody finds by an address or a phone what they do not receive', async () 
   const other = await given.vendor()
   await given.referral(mary, other, { deleted_by_vendor_at: new Date() })
   const stranger = as(await given.contactOf(other))
-  for (const search of ['613-555-0177', mary.email, `#${byMary}`])
+  await given.referralClient({ id: byMary }, { name: 'Zoe Bell', phone: '647-555-0142' })
+  for (const search of ['613-555-0177', mary.email, `#${byMary}`, 'zoe', 'zoe mary', '647-555-0142'])
     expect((await stranger.call(referralRoutes.received, { query: { search } })).body).toMatchObject({ total: 0 })
   const sent = await as(mary).call(referralRoutes.sent, { query: { search: '613-555-0177' } })
   expect(sent.body.data).toEqual([])
   expect(await list('613-555-0177')).toEqual([byMary])
+})
+
+test('received referrals are found by the name of the client, also with words of the sender, and by the phone', async () => {
+  const { byMary, byGuest, list } = await receiveSome()
+  await given.referralClient({ id: byMary }, { name: 'Zoë Œuvrard-Bell', phone: '+1 (647) 555-0142' })
+  await given.referralClient({ id: byGuest }, { name: 'Ada Bell', phone: '647-555-0199' })
+  for (const name of [
+    'zoe',
+    'OEUVRARD',
+    'Bell, Zoë',
+    'smith zoe',
+    'zoe mary bell ann',
+    'b zoe',
+    '0142',
+    '647 555 0142',
+  ])
+    expect(await list(name), name).toEqual([byMary])
+  for (const name of ['ada bea', 'bell 0199', 'smith ada 2368', `ada #${byGuest}`])
+    expect(await list(name), name).toEqual([byGuest])
+  expect(await list('smith bell')).toEqual([byGuest, byMary])
+  for (const name of ['zoe bea', 'ada mary', 'zoe jones', 'zoe 0199', '647555'])
+    expect(await list(name), name).toEqual([])
+})
+
+test('SR-096: a client is not found once the consent is withdrawn; the sender is', async () => {
+  const { byMary, byGuest, list } = await receiveSome()
+  await given.referralClient({ id: byMary }, { name: 'Zoe Bell', phone: '647-555-0142' })
+  await db.updateTable('referrals').set({ consent_withdrawn_at: new Date() }).where('id', '=', byMary).execute()
+  for (const search of ['zoe', 'zoe bell', 'mary zoe', '647-555-0142', '0142', `zoe ${byMary}`])
+    expect(await list(search), search).toEqual([])
+  expect(await list('smith')).toEqual([byGuest, byMary])
 })
 
 test('the bulk changes and the report reach what the same search finds, and no record holds its text', async () => {
@@ -96,7 +128,7 @@ test('the bulk changes and the report reach what the same search finds, and no r
   expect(JSON.stringify(entries)).not.toMatch(/Mary|555/)
 })
 
-test('among very many referrals and people a search reads the people from their index', async () => {
+test('among very many referrals and people a search reads people and clients from their indexes', async () => {
   const { vendor, byMary } = await receiveSome()
   await runQuery(
     database.ownerUrl,
@@ -111,15 +143,30 @@ test('among very many referrals and people a search reads the people from their 
       select p.id, r.vendor_id, r.location_id, r.service_id, 'PENDING', '', now() - p.id * interval '1 minute'
       from referrals r, people p where r.id = ${byMary} and p.email like 'many%'`,
   )
-  await runQuery(database.ownerUrl, 'vacuum analyze people, referrals')
-  for (const search of ['smith mary', '613-555-0177', 'oeuvre 0177']) {
+  await runQuery(
+    database.ownerUrl,
+    `insert into referral_clients (referral_id, name, sort_name, phone, contact_note)
+      select id, '', md5(id::text) || ' f', '647-' || lpad((id % 1000)::text, 3, '0') || '-' || lpad((id * 7 % 9973)::text, 4, '0'), ''
+      from referrals where id <> ${byMary} on conflict do nothing`,
+  )
+  await given.referralClient({ id: byMary }, { name: 'Zoë Œuvrard', phone: '647-555-0142' })
+  await runQuery(database.ownerUrl, 'vacuum analyze people, referrals, referral_clients')
+  for (const search of [
+    'smith mary',
+    '613-555-0177',
+    'oeuvre 0177',
+    'zoe oeuvrard',
+    'mary oeuvrard',
+    'oeuvrard 0142',
+  ]) {
     const scope = { vendorIds: [vendor.id], search }
     const { page, total } = buildReceivedPageQueryParts(db, scope, { page: 1, limit: 50, sort: 'newest' })
     for (const query of [sql`select id from ${page}`, sql`select ${total}`]) {
       const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off) ${query}`.execute(db)
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
       expect(plan, search).toMatch(/Bitmap Index Scan on people_sender_pieces/)
-      expect(plan, search).not.toMatch(/Seq Scan on (people|referrals)/)
+      expect(plan, search).toMatch(/Bitmap Index Scan on referral_clients_pieces/)
+      expect(plan, search).not.toMatch(/Seq Scan on (people|referrals|referral_clients)/)
     }
   }
 })

@@ -1,5 +1,5 @@
 import { sql, type AliasedExpression, type Expression, type InferResult } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { PolicyReferral } from '#contract/policy.ts'
 import type { SentFor } from '#contract/guest-referrals.ts'
 import type { NewReferral } from '#contract/referrals.ts'
@@ -7,6 +7,7 @@ import { vendorReadsReferralsCondition, vendorUnreachedCondition } from '#server
 import { fieldChangeCondition, type ChangedField } from '#server/features/referral-history/find-newest-change.ts'
 import type { Db } from '#server/platform/db.ts'
 import { assigneeSql, isVendorSharedCondition } from './referral-assignee.ts'
+import { insertReferralClient } from './referral-client.ts'
 
 /** The columns of the table itself, which a new referral returns and every list selects. */
 const REFERRAL_COLUMNS = [
@@ -103,6 +104,14 @@ export const selectReferrals = (db: Db) =>
     .select(({ ref, val, selectFrom }) => [
       unlessWithdrawn(ref('referrals.options'), val<string[]>([])).as('options'),
       unlessWithdrawn(ref('referrals.details'), val('')).as('details'),
+      unlessWithdrawn(
+        jsonObjectFrom(
+          selectFrom('referral_clients')
+            .select(['referral_clients.name', 'referral_clients.phone', 'referral_clients.contact_note'])
+            .whereRef('referral_clients.referral_id', '=', 'referrals.id'),
+        ),
+        sql`null`,
+      ).as('client'),
       jsonArrayFrom(
         selectFrom('attachments')
           .select([
@@ -142,8 +151,8 @@ interface ReferralInsert {
   at: Date
 }
 
-export const insertReferral = (tx: Db, { senderId, vendorId, order, options, sentFor, at }: ReferralInsert) =>
-  tx
+export async function insertReferral(tx: Db, { senderId, vendorId, order, options, sentFor, at }: ReferralInsert) {
+  const stored = await tx
     .insertInto('referrals')
     .values({
       sender_id: senderId,
@@ -160,6 +169,8 @@ export const insertReferral = (tx: Db, { senderId, vendorId, order, options, sen
     })
     .returning([...REFERRAL_COLUMNS, ...WITHDRAWABLE_COLUMNS])
     .executeTakeFirstOrThrow()
+  return { ...stored, client: order.client ? await insertReferralClient(tx, stored.id, order.client) : null }
+}
 
 /** The facts that the policy needs about a referral. */
 export const toPolicyReferral = (

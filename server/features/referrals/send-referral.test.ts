@@ -21,6 +21,7 @@ async function sendWholeReferral() {
     body: buildSendBody(vendor, {
       subService: sub.id,
       options: ['Assessment', 'Treatment', 'Assessment'],
+      client: { name: ' Ana Bellamy ', phone: '647-555-0142', contact_note: 'Mornings, no voice mail.' },
       contactNow: true,
       attachment,
       consentProvided: true,
@@ -71,6 +72,7 @@ test('ENT-039, ENT-040, ENT-041, ENT-042, ENT-043, ENT-044, ENT-045: a referral 
     created_at: clock.now().toISOString(),
     due_at: null,
     details: 'Please call.',
+    client: { name: 'Ana Bellamy', phone: '647-555-0142', contact_note: 'Mornings, no voice mail.' },
     attachments: [
       {
         id: attachment,

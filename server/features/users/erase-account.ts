@@ -86,11 +86,9 @@ async function closeReferrals(tx: Db, senderId: number, { at, by }: { at: Date; 
     returning r.id, b.deleted_by_sender_at is null as "wasHere", b.consent_withdrawn_at is null as "wasOpen"`.execute(
     tx,
   )
-  await tx
-    .updateTable('referral_replies')
-    .set({ body: '' })
-    .where('referral_id', '=', anyIdSql(rows.map(({ id }) => id)))
-    .execute()
+  const ids = anyIdSql(rows.map(({ id }) => id))
+  await tx.deleteFrom('referral_clients').where('referral_id', '=', ids).execute()
+  await tx.updateTable('referral_replies').set({ body: '' }).where('referral_id', '=', ids).execute()
   const idsWhere = (of: 'wasHere' | 'wasOpen') => rows.filter((row) => row[of]).map(({ id }) => id)
   await addReferralEvents(tx, idsWhere('wasOpen'), 'consent withdrawn', { actorId: by, at })
   await addReferralEvents(tx, idsWhere('wasHere'), 'deleted by sender', { actorId: by, at })

@@ -4,12 +4,13 @@ import { createLinkPass } from '#server/features/links/passes.ts'
 import { createLink, createTestLinkCode, createTestLinkPass } from '#server/testing/referral-links.ts'
 import { buildMultipartPayload, createPdf } from '#server/testing/uploads.ts'
 import type { AccessWorld } from './access-world.ts'
-import { addQuestion, sendAttachment } from './referral-route-fixtures.ts'
+import { addQuestion, newReferral, sendAttachment } from './referral-route-fixtures.ts'
 import type { RequestFixtures } from './request-fixture.ts'
 
 /** A link to a referral from the client to vendor A, for one cell. */
-async function newLink({ given, client, vendorA, services }: AccessWorld, party: LinkParty = 'vendor') {
-  const referral = await given.referral(client, vendorA, { details: 'CANARY', consent_provided: true })
+async function newLink(world: AccessWorld, party: LinkParty = 'vendor') {
+  const { client, vendorA, services } = world
+  const referral = await newReferral(world)
   const email = party === 'vendor' ? vendorA.email : client.email
   return { referral, ...(await createLink(services, { referralId: referral.id, party, email })) }
 }

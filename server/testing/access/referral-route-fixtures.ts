@@ -10,8 +10,11 @@ const order = (vendor: Vendor, more: object) => ({
 const ordered = (vendor: Vendor) => order(vendor, { details: 'Please call.' })
 
 /** Creates a referral from the client to vendor A for one cell. */
-const newReferral = ({ given, client, vendorA }: AccessWorld) =>
-  given.referral(client, vendorA, { details: 'CANARY', consent_provided: true })
+export async function newReferral({ given, client, vendorA }: AccessWorld) {
+  const referral = await given.referral(client, vendorA, { details: 'CANARY', consent_provided: true })
+  await given.referralClient(referral, { name: 'CANARY of the client', contact_note: 'CANARY' })
+  return referral
+}
 const onReferral = (payload?: object) => async (world: AccessWorld) => ({
   ids: { id: (await newReferral(world)).id },
   ...(payload && { payload }),

@@ -24,7 +24,7 @@ export const privacyPolicyText: TextPageContent = {
         lines: [
           [
             'Your account: name, email address, phone number, occupation, language and how you want to be told about news.',
-            'Your referrals: to whom, where, which service, what you wrote, its status, its due date and your rating.',
+            'Your referrals: to whom, where, which service, what you wrote, its status, its due date and your rating; and, if you say that a referral is for somebody else, their name, their phone number and how to reach them.',
             'Attachments, for 48 hours after you sent them; see below.',
             'What vendors publish: name, description, locations, services, pictures and contacts.',
             'A record of who opened or changed a referral and when. It holds numbers and the kind of action, never what was written.',
@@ -95,7 +95,7 @@ export const privacyPolicyText: TextPageContent = {
         lines: [
           [
             'Votre compte : nom, adresse courriel, téléphone, profession, langue et la façon dont vous voulez être averti.',
-            'Vos demandes : à qui, où, pour quel service, ce que vous avez écrit, l’état, l’échéance et votre évaluation.',
+            'Vos demandes : à qui, où, pour quel service, ce que vous avez écrit, l’état, l’échéance et votre évaluation; et, si vous dites qu’une demande est pour une autre personne, son nom, son numéro de téléphone et comment la joindre.',
             'Les pièces jointes, pendant 48 heures après l’envoi; voir plus bas.',
             'Ce que les fournisseurs publient : nom, description, lieux, services, images et contacts.',
             'Un registre de qui a ouvert ou modifié une demande et quand. Il contient des numéros et le genre d’action, jamais ce qui a été écrit.',

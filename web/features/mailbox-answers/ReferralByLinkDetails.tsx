@@ -3,6 +3,7 @@ import { Anchor, Stack, Text } from '@mantine/core'
 import { referralByLinkRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { buildPhoneHref } from '#contract/phone-link.ts'
 import { fetchFile } from '#web/api/call-route.ts'
+import { ClientText } from '#web/features/referrals/ClientFacts.tsx'
 import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
 import { ReferralNoteText } from '#web/features/referrals/ReferralNoteText.tsx'
 import { ReferralStatusBadge } from '#web/features/referrals/ReferralStatusBadge.tsx'
@@ -47,6 +48,11 @@ export function ReferralByLinkDetails({ linked: { party, referral, vendor_contac
         </Stack>
       </DescriptionItem>
       <DescriptionItem name={t`Read by the vendor`}>{referral.is_read ? t`Yes` : t`Not yet`}</DescriptionItem>
+      {referral.client && (
+        <DescriptionItem name={t`Who this is for`}>
+          <ClientText client={referral.client} />
+        </DescriptionItem>
+      )}
       <DescriptionItem name={t`Sender`}>
         <Stack gap={4}>
           <span>{`${user.first} ${user.last}`}</span>

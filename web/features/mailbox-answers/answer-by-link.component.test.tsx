@@ -229,3 +229,16 @@ test('a mailbox that is not of the vendor is thanked in a text that has the focu
   await expect.element(page.getByRole('heading', { level: 1, name: 'Wrong mailbox reported' })).toBeVisible()
   await expect.element(page.getByRole('status').filter({ hasText: 'Thank you for telling us.' })).toHaveFocus()
 })
+
+test('the mailbox reads whom a referral is for, and how to reach them before their number', async () => {
+  saveLinkPass(SECRET, PASS)
+  const client = { name: 'Ana Bellamy', phone: '647-555-0142', contact_note: 'Mornings, no voice mail.' }
+  await open(answer(referralByLinkRoutes.referral, { ...WAITING, referral: { ...REFERRAL, client } }))
+  await expect
+    .element(page.getByRole('definition').filter({ hasText: 'For Ana Bellamy' }))
+    .toMatchTextContent(/^For Ana Bellamy\s*Mornings, no voice mail\.\s*647-555-0142$/)
+  const [ofClient, ofSender] = [client.phone, REFERRAL.user.phone].map((phone) =>
+    page.getByRole('link', { name: phone }),
+  )
+  expect(ofClient!.element().compareDocumentPosition(ofSender!.element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})

@@ -47,3 +47,24 @@ test('GST-046: a referral of a guest carries the badge in the list and in the pa
   await expect.element(page.getByText('Refers somebody else')).toBeVisible()
   expect(badge.elements().length).toBeGreaterThan(1)
 })
+
+test('the panel says on top whom a referral is for, and how to reach them before their number', async () => {
+  const client = { name: 'Ana Bellamy', phone: '647-555-0142', contact_note: 'Mornings, no voice mail.' }
+  const referral = buildReferral({ id: 101, client, read_by: 7, is_read: true, may: { change: true } })
+  await renderPage('/received-referrals?open=101', {
+    user: buildCurrentUser('VENDOR', { may: { receiveReferrals: true } }),
+    answers: [
+      answer(referralRoutes.received, listOf(referral)),
+      answer(referralRoutes.history, listOf()),
+      answer(referralRoutes.one, referral),
+    ],
+    isWaiting: true,
+    viewport: PHONE_VIEWPORT,
+  })
+  const panel = page.getByRole('dialog')
+  const facts = panel.getByRole('region', { name: 'Who this is for' })
+  await expect.element(facts).toMatchTextContent(/^For Ana Bellamy\s*Mornings, no voice mail\.\s*647-555-0142$/)
+  await expect.element(facts.getByRole('link')).toHaveAttribute('href', 'tel:6475550142')
+  for (const later of [panel.getByRole('combobox').first(), panel.getByRole('link', { name: '416-555-0101' })])
+    expect(facts.element().compareDocumentPosition(later.element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})

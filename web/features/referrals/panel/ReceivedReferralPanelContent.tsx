@@ -9,6 +9,7 @@ import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { lazyPart } from '#web/ui/load-chunk.ts'
 import { OptionalLazyPart } from '#web/ui/OptionalLazyPart.tsx'
 import { ReferralAnswersSection } from '#web/features/referrals/answers/ReferralAnswersSection.tsx'
+import { ClientFacts } from '#web/features/referrals/ClientFacts.tsx'
 import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
 import { NewReplyBadge } from '#web/features/referrals/NewReplyBadge.tsx'
 import { GuestBadge } from '#web/features/referrals/GuestBadge.tsx'
@@ -49,6 +50,7 @@ export default function ReceivedReferralPanelContent({ referral, onRead, onClose
 
   return (
     <Stack>
+      <ClientFacts referral={referral} />
       <Group justify="space-between">
         <ReceivedStatusBadge referral={referral} />
         <DueUrgencyBadge referral={referral} />

@@ -2,20 +2,24 @@ import { t } from '@lingui/core/macro'
 import { VisuallyHidden } from '@mantine/core'
 import type { Referral } from '#contract/referrals.ts'
 import { isReferralUnread, formatSenderLastFirstName } from '#web/features/referrals/referral-text.ts'
+import { ClientName } from '#web/features/referrals/ClientFacts.tsx'
 import { ClampedText } from '#web/features/referrals/ClampedText.tsx'
 import { AssigneeMark } from './AssigneeMark.tsx'
 import classes from './SenderCell.module.css'
 
-/** The sender, with a dot while the referral is unread, and who looks after it. */
+/** The sender, and whom the referral is for, with a dot while the referral is unread, and who looks after it. */
 export function SenderCell({ referral }: { referral: Referral }) {
   const unread = isReferralUnread(referral)
   return (
     <span className={classes.sender}>
       <span className={classes.dot} data-unread={unread || undefined} aria-hidden />
-      <ClampedText title={formatSenderLastFirstName(referral)}>
-        {formatSenderLastFirstName(referral)}
-        {unread && <VisuallyHidden>{` (${t`unread`})`}</VisuallyHidden>}
-      </ClampedText>
+      <span>
+        <ClampedText title={formatSenderLastFirstName(referral)}>
+          {formatSenderLastFirstName(referral)}
+          {unread && <VisuallyHidden>{` (${t`unread`})`}</VisuallyHidden>}
+        </ClampedText>
+        <ClientName referral={referral} />
+      </span>
       <AssigneeMark referral={referral} />
     </span>
   )

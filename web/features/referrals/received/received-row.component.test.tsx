@@ -122,3 +122,16 @@ test('a due date is chosen from today on, also in place of one that has passed, 
   await expect.element(page.getByText(/^Osei, Ama: due /)).toBeVisible()
   expect(callsOf(referralRoutes.setDueDate).map(({ body }) => body)).toEqual([{ due: today }])
 })
+
+test('a row names the person whom a referral is for beside its sender, also to screen readers, and nobody without one', async () => {
+  const client = { name: 'Ana Bellamy', phone: '', contact_note: 'No voice mail.' }
+  const shown = await openList({ client })
+  await expect.element(page.getByRole('button', { name: /^Osei, Ama.*For Ana Bellamy/ })).toBeVisible()
+  // The note is for those who call, not for everybody who sees the list.
+  await expect.element(page.getByText('No voice mail.')).not.toBeInTheDocument()
+  shown.remove()
+
+  await openList({ client: null })
+  await expect.element(page.getByRole('button', { name: /^Osei, Ama/ })).toBeVisible()
+  await expect.element(page.getByText(/^For /)).not.toBeInTheDocument()
+})

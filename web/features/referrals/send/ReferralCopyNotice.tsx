@@ -26,7 +26,7 @@ export function ReferralCopyNotice({ onUse }: { onUse: (draft: ReferralDraft) =>
   return (
     <Alert role="note" title={t`Send referral ${id} to this vendor?`}>
       <Text size="sm">
-        {t`This replaces the service, the details and ‘Call me right away’ in this form. Documents are not copied.`}
+        {t`This replaces the service, who it is for, the details and ‘Call me right away’ in this form. Documents are not copied.`}
       </Text>
       <Group gap="xs" mt="xs">
         <Button variant="default" onClick={fill}>{t`Use the details of referral ${id}`}</Button>

@@ -10,6 +10,7 @@ import { paths } from '#web/paths.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import { CallEmergencyNotice } from '#web/features/referrals/CallEmergencyNotice.tsx'
 import { AttachmentField } from './AttachmentField.tsx'
+import { ClientFields } from './ClientFields.tsx'
 import { DetailsField } from './DetailsField.tsx'
 import { DocumentConsentDialog } from './DocumentConsentDialog.tsx'
 import { LocationField } from './LocationField.tsx'
@@ -56,6 +57,7 @@ export function ReferralForm({ vendor, start }: Props) {
           isLocating={isAwaited}
           {...form.getValueProps('location')}
         />
+        <ClientFields form={form} />
         <DetailsField vendorName={vendor.name} {...form.getValueProps('details')} />
         {/* A document that was added before the vendor stopped taking documents can be removed. */}
         {(vendor.may.attach || attachment) && (

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id } from '#contract/fields.ts'
 import type { Referral } from '#contract/referrals.ts'
 import { clearDraft, readDraft, saveDraft } from '#web/api/drafts.ts'
+import { toClientDraft } from './client-draft.ts'
 import { buildReferralDraftKey, ReferralDraft } from './referral-draft.ts'
 
 // A sender sends the content of an earlier referral again. Documents are never copied: consent was given for one vendor.
@@ -34,12 +35,16 @@ export function saveReferralAsDraftOrCopy(referral: Referral) {
   saveDraft(draftKey, toCopiedDraft(referral))
 }
 
-const toCopiedDraft = ({ service, sub_service, options, location, details, makeContact }: Referral): ReferralDraft => ({
-  service: service.id,
-  subService: sub_service?.id ?? null,
-  options,
-  location: location.id,
-  details,
-  attachment: null,
-  contactNow: makeContact,
-})
+const toCopiedDraft = (referral: Referral): ReferralDraft => {
+  const { service, sub_service, options, location, client, details, makeContact } = referral
+  return {
+    service: service.id,
+    subService: sub_service?.id ?? null,
+    options,
+    location: location.id,
+    ...toClientDraft(client),
+    details,
+    attachment: null,
+    contactNow: makeContact,
+  }
+}

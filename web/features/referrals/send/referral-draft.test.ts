@@ -2,12 +2,13 @@ import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { NewReferral } from '#contract/referrals.ts'
 import { listBodyIssues } from '#web/forms/form-problem.ts'
+import { toClientDraft } from './client-draft.ts'
 import {
   getDraftPatchForService,
   getDraftFieldsForSubService,
   createReferralDraft,
   fitDraftToVendor,
-  type ReferralDraft,
+  ReferralDraft,
   toNewReferralBody,
 } from './referral-draft.ts'
 
@@ -22,6 +23,7 @@ const aDraft = (over: Partial<ReferralDraft> = {}): ReferralDraft => ({
   service: 1,
   subService: 11,
   options: ['Assessment', 'Treatment'],
+  ...toClientDraft(null),
   details: 'Needs a ramp.',
   attachment: null,
   contactNow: true,
@@ -95,4 +97,26 @@ test('consent is recorded only with an attachment (REF-018, PRIV-007)', () => {
 test('the access code of a private service is sent with the order', () => {
   expect(toNewReferralBody(aDraft(), { word: 'quiet' }).word).toBe('quiet')
   expect('word' in toNewReferralBody(aDraft())).toBe(false)
+})
+
+test('whom the referral is for is sent while the box is checked, and what was typed stays without it', () => {
+  const client = { name: 'Ana Bellamy', phone: '647-555-0142', contact_note: 'Mornings.' }
+  const draft = aDraft(toClientDraft(client))
+  expect(toNewReferralBody(draft).client).toEqual(client)
+  const unchecked = { ...draft, isForSomebodyElse: false }
+  expect('client' in toNewReferralBody(unchecked)).toBe(false)
+  expect(ReferralDraft.parse(unchecked)['client.name']).toBe('Ana Bellamy')
+})
+
+test('each field of the client has its own message, in the order of the form', () => {
+  const draft = aDraft({ isForSomebodyElse: true, 'client.name': ' ', 'client.phone': '555-0142', service: null })
+  const fields = Object.keys(createReferralDraft({ locations: two, services: [] }))
+  const issues = listBodyIssues(NewReferral, toNewReferralBody(draft), fields)
+  expect(issues.map(({ field }) => field)).toEqual(['service', 'client.name', 'client.phone'])
+})
+
+test('a draft from before this field is restored', () => {
+  const { service, subService, options, location, details, attachment, contactNow } = aDraft()
+  const earlier = { service, subService, options, location, details, attachment, contactNow }
+  expect(ReferralDraft.parse(earlier)).toEqual(aDraft())
 })

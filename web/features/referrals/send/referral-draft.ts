@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, type Language } from '#contract/fields.ts'
 import { REFERRAL_DETAILS_MAX_LENGTH, NewReferral } from '#contract/referrals.ts'
+import { clientDraftFields, toClientBody } from './client-draft.ts'
 import type { ReferralStart } from './referral-start.ts'
 
 // The server gets these from the sender's choices beside the form.
@@ -11,6 +12,7 @@ const {
   location: _location,
   options,
   details: _details,
+  client: _client,
   attachment: _attachment,
   ...others
 } = formFields
@@ -21,6 +23,7 @@ export const ReferralDraft = z.object({
   subService: Id.nullable(),
   options,
   location: Id.nullable(),
+  ...clientDraftFields,
   // Neither trimmed nor refused while it is written.
   details: z.string().max(REFERRAL_DETAILS_MAX_LENGTH).default(''),
   attachment: z.object({ id: Id, name: z.string() }).nullable(),
@@ -74,14 +77,20 @@ export function toNewReferralBody(
   draft: ReferralDraft,
   { word, language = 'en' }: { word?: string | undefined; language?: Language } = {},
 ): z.input<typeof NewReferral> {
+  const { service, subService, location, details, attachment, contactNow } = draft
+  const client = toClientBody(draft)
   return {
-    ...draft,
-    location: draft.location!,
-    service: draft.service!,
-    attachment: draft.attachment?.id ?? null,
+    service: service!,
+    subService,
+    options: draft.options,
+    location: location!,
+    details,
+    attachment: attachment?.id ?? null,
+    contactNow,
     // The dialog has obtained the consent before an order with an attachment is created (REF-018, PRIV-007).
-    consentProvided: draft.attachment !== null,
+    consentProvided: attachment !== null,
     consentLanguage: language,
+    ...(client && { client }),
     ...(word && { word }),
   }
 }

@@ -35,7 +35,7 @@ export function SendAgainSection({ referral, vendor }: Props) {
         <Button variant="default" onClick={sendToAnotherVendor}>{t`Send to another vendor`}</Button>
       </Group>
       <Text size="sm" c="dimmed">
-        {t`The service, the details and ‘Call me right away’ are copied. Documents are not: attach them again.`}
+        {t`The service, who it is for, the details and ‘Call me right away’ are copied. Documents are not: attach them again.`}
       </Text>
     </Stack>
   )

@@ -172,3 +172,16 @@ test('a withdrawn referral says so in place of its status, and that its document
   const gap = label.getBoundingClientRect().left - range.getBoundingClientRect().right
   expect(gap).toBeGreaterThanOrEqual(8)
 })
+
+test('the list and the panel say whom the referral is for, and sending it again says it again', async () => {
+  const client = { name: 'Ana Bellamy', phone: '647-555-0142', contact_note: 'Mornings, no voice mail.' }
+  const { address } = await openPanel({ ...REFERRAL, client })
+  const facts = panel.getByRole('region', { name: 'Who this is for' })
+  await expect.element(facts).toMatchTextContent(/^For Ana Bellamy\s*Mornings, no voice mail\.\s*647-555-0142$/)
+  await expect.element(page.getByTitle('Ana Bellamy')).toHaveTextContent('For Ana Bellamy')
+  await panel.getByRole('button', { name: 'Send again' }).click()
+  await expect.poll(address).toBe('/vendors/21/order')
+  await expect.element(field('Name of the person')).toHaveValue('Ana Bellamy')
+  await expect.element(field('How to reach them (optional)')).toHaveValue('Mornings, no voice mail.')
+  await expect.element(field('Their phone (optional)')).toHaveValue('647-555-0142')
+})

@@ -5,6 +5,7 @@ import type { Referral } from '#contract/referrals.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { ReferralAnswersSection } from '#web/features/referrals/answers/ReferralAnswersSection.tsx'
+import { ClientFacts } from '#web/features/referrals/ClientFacts.tsx'
 import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
 import { DeletedByReceiverLabel } from '#web/features/referrals/deleted-by-labels.tsx'
 import { DETAILS_BESIDE_NAME_MAX_LENGTH, ReferralNoteText } from '#web/features/referrals/ReferralNoteText.tsx'
@@ -41,6 +42,7 @@ export default function SentReferralPanelContent({ referral, onClose }: Props) {
         <SentStatusBadge referral={referral} />
         <DeletedByReceiverLabel referral={referral} />
       </div>
+      <ClientFacts referral={referral} />
       <UnreachedVendorAlert referral={referral} />
       <ReferralAnswersSection referral={referral} side="sender" />
       <SendAgainSection referral={referral} vendor={vendor} />

@@ -4,6 +4,7 @@ import type { Referral } from '#contract/referrals.ts'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
+import { ClientName } from '#web/features/referrals/ClientFacts.tsx'
 import { ClampedText } from '#web/features/referrals/ClampedText.tsx'
 import { ReferralCreatedCell } from '#web/features/referrals/ReferralCreatedCell.tsx'
 import { DeletedByReceiverLabel } from '#web/features/referrals/deleted-by-labels.tsx'
@@ -25,6 +26,7 @@ export const getSentColumns = (): DataColumn<Referral>[] => [
         <ClampedText title={vendor.name} />
       </b>
     ),
+    secondaryCell: (referral) => <ClientName referral={referral} />,
   },
   {
     id: 'service',
