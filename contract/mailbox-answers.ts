@@ -8,7 +8,7 @@ import { LinkParty, LINK_PASS_ROUTE_OPTIONS } from './links.ts'
 import { msg } from './message.ts'
 import { ReferralStatus, type SelectableStatus } from './referral-status.ts'
 import { Referral } from './referrals.ts'
-import { ReferralAnswersRights, ReferralByLinkRights } from './rights.ts'
+import { ReferralByLinkRights } from './rights.ts'
 import { defineRoute } from './route.ts'
 import { ClaimOffer } from './vendor-claims.ts'
 
@@ -197,11 +197,6 @@ export const referralByLinkRoutes = {
     ...LINK_PASS_ROUTE_OPTIONS,
     transaction: 'manual',
     returns: z.object({ link: z.string() }),
-  }),
-  /** The answers that a sender or a vendor may read with the referral. */
-  answers: defineRoute('GET', '/orders/:id/answers', {
-    params: IdParams,
-    returns: pageSchema(ReferralAnswer).extend({ may: ReferralAnswersRights.default({}) }),
   }),
 }
 

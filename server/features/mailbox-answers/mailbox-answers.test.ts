@@ -1,3 +1,4 @@
+import { referralAnswerRoutes } from '#contract/referral-answers.ts'
 import { expect, test } from 'vitest'
 import { auditRoutes } from '#contract/audit.ts'
 import { LINK_PASS_HEADER, linkRoutes, ReferralLinkSummary } from '#contract/links.ts'
@@ -59,7 +60,7 @@ test.each(ACTIONS)(
     const subjects = async (to: string) => (await mailsTo(to)).map(({ subject }) => subject.replaceAll(/\d+/g, 'n'))
     expect(await subjects(sender.email)).toEqual(await subjects(twinSender.email))
 
-    const seenBySender = await as(sender).call(referralByLinkRoutes.answers, { params: { id: String(id) } })
+    const seenBySender = await as(sender).call(referralAnswerRoutes.list, { params: { id: String(id) } })
     const { reason = null, text = '', weeks = null, at = null } = content as Record<string, string>
     expect(seenBySender.body.data).toMatchObject([{ action, reason, text, weeks, appointment_at: at }])
   },

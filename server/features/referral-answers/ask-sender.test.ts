@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LINK_PASS_HEADER } from '#contract/links.ts'
-import { referralByLinkRoutes, STATUS_BY_ANSWER_ACTION } from '#contract/mailbox-answers.ts'
-import { QUESTIONS_PER_DAY, referralQuestionRoutes } from '#contract/referral-questions.ts'
+import { STATUS_BY_ANSWER_ACTION } from '#contract/mailbox-answers.ts'
+import { QUESTIONS_PER_DAY, referralAnswerRoutes } from '#contract/referral-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'
 import { createMailboxAnswerSteps } from '#server/testing/mailbox-answer-steps.ts'
@@ -21,9 +21,9 @@ async function givenReferral() {
   const sender = await given.client()
   const id = await sendReferral(vendor, sender, { details: 'She fell twice in October.' })
   const ask = (who: { id: number }, text = QUESTION, headers = {}) =>
-    as(who).call(referralQuestionRoutes.ask, { params: { id: String(id) }, body: { text } }, { headers })
+    as(who).call(referralAnswerRoutes.ask, { params: { id: String(id) }, body: { text } }, { headers })
   const readAnswers = async (who: { id: number }) =>
-    (await as(who).call(referralByLinkRoutes.answers, { params: { id: String(id) } })).body.data
+    (await as(who).call(referralAnswerRoutes.list, { params: { id: String(id) } })).body.data
   const mayOf = async (who: { id: number }) =>
     (await as(who).call(referralRoutes.one, { params: { id: String(id) } })).body.may
   return { vendor, nurse, sender, id, ask, readAnswers, mayOf }
@@ -126,7 +126,7 @@ test('a question to a status that a colleague has set meanwhile is 409 until the
   const colleague = await given.contactOf(vendor)
   const params = { id: String(id) }
   const askHavingSeen = (seen: number) =>
-    as(nurse).call(referralQuestionRoutes.ask, { params, body: { text: QUESTION, seen } })
+    as(nurse).call(referralAnswerRoutes.ask, { params, body: { text: QUESTION, seen } })
   await as(colleague).call(referralRoutes.setStatus, { params, body: { status: 'COMPLETED' } })
   const refused = await askHavingSeen(0)
   expect([refused.status, refused.refusal.code]).toEqual([409, 'edit-conflict'])
@@ -153,7 +153,7 @@ test('the same words again are a repeat until something was said to them', async
   const { nurse, sender, id, ask, readAnswers } = await givenReferral()
   for (const time of [1, 2]) expect((await ask(nurse)).status, `time ${time}`).toBe(200)
   expect(await readAnswers(sender)).toHaveLength(1)
-  await as(sender).call(referralQuestionRoutes.reply, { params: { id: String(id) }, body: { text: 'No.' } })
+  await as(sender).call(referralAnswerRoutes.reply, { params: { id: String(id) }, body: { text: 'No.' } })
   await ask(nurse)
   expect(await readAnswers(sender)).toHaveLength(2)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
-import { referralQuestionRoutes } from '#contract/referral-questions.ts'
+import { referralAnswerRoutes } from '#contract/referral-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { userRoutes } from '#contract/users.ts'
 import { LINK_PASS_HEADER } from '#contract/links.ts'
@@ -25,11 +25,11 @@ async function givenQuestionOfMailbox() {
   expect((await answer(headers, { action: 'ask', text: QUESTION, seen: 0 })).status).toBe(200)
   const { sender } = mailbox
   const state = async () => {
-    const answers = await as(sender).call(referralByLinkRoutes.answers, at(mailbox))
+    const answers = await as(sender).call(referralAnswerRoutes.list, at(mailbox))
     const sent = await as(sender).call(referralRoutes.sent)
     return { may: answers.body.may, awaits: sent.body.data[0]!.awaits_reply ?? false }
   }
-  const reply = () => as(sender).call(referralQuestionRoutes.reply, { ...at(mailbox), body: { text: 'Yes.' } })
+  const reply = () => as(sender).call(referralAnswerRoutes.reply, { ...at(mailbox), body: { text: 'Yes.' } })
   return { ...mailbox, headers, state, reply }
 }
 
@@ -106,7 +106,7 @@ test('a guest is asked: they read it by their link', async () => {
 })
 
 const ask = (who: { id: number }, id: number, text = QUESTION) =>
-  as(who).call(referralQuestionRoutes.ask, { ...at({ id }), body: { text } })
+  as(who).call(referralAnswerRoutes.ask, { ...at({ id }), body: { text } })
 
 test('the contact who asked gets the message about the reply beside the primary contacts, once, while they work there', async () => {
   const vendor = await given.vendor()
@@ -120,7 +120,7 @@ test('the contact who asked gets the message about the reply beside the primary 
   let replies = 0
   const replyAndCount = async () => {
     const body = { text: `Reply ${(replies += 1)}` }
-    expect((await as(sender).call(referralQuestionRoutes.reply, { ...at({ id }), body })).status).toBe(200)
+    expect((await as(sender).call(referralAnswerRoutes.reply, { ...at({ id }), body })).status).toBe(200)
     const people = [primary, nurse, colleague]
     const mails = await Promise.all(people.map(({ email }) => mailsTo(email)))
     return mails.map((all) => all.filter(({ subject }) => subject.includes('has replied')).length)

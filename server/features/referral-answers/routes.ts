@@ -1,7 +1,6 @@
-import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
 import { toSinglePage } from '#contract/paging.ts'
 import { can } from '#contract/policy.ts'
-import { referralQuestionRoutes } from '#contract/referral-questions.ts'
+import { referralAnswerRoutes } from '#contract/referral-answers.ts'
 import { pickGrantedRights } from '#contract/rights.ts'
 import { openReferral, presentChanged } from '#server/features/referrals/open-referral.ts'
 import { findVisibleReferral } from '#server/features/referrals/queries.ts'
@@ -16,7 +15,7 @@ import { getReplyRefusal } from '#server/features/referrals/reply-refusal.ts'
 import { hasQuestion, replyToVendor } from './reply-to-vendor.ts'
 
 export function mountReferralAnswerRoutes(app: App) {
-  mountRoute(app, referralByLinkRoutes.answers, async ({ db, viewer, params }) => {
+  mountRoute(app, referralAnswerRoutes.list, async ({ db, viewer, params }) => {
     const referral = await findVisibleReferral(db, viewer, params.id)
     if (!referral) throw notFoundProblem()
     const answers = await listAnswers(db, referral, viewer.id)
@@ -27,7 +26,7 @@ export function mountReferralAnswerRoutes(app: App) {
 
   mountRoute(
     app,
-    referralQuestionRoutes.ask,
+    referralAnswerRoutes.ask,
     async (context) => {
       await askSender(context, context.params.id, context.body.text, toShownChange(context))
       return presentChanged(context)
@@ -37,7 +36,7 @@ export function mountReferralAnswerRoutes(app: App) {
 
   mountRoute(
     app,
-    referralQuestionRoutes.reply,
+    referralAnswerRoutes.reply,
     async (context) => {
       await replyToVendor(context, context.params.id, context.body)
       return presentChanged(context)

@@ -1,5 +1,5 @@
 import { STATUS_BY_ANSWER_ACTION, type NewReferralAnswer } from '#contract/mailbox-answers.ts'
-import { QUESTIONS_PER_DAY } from '#contract/referral-questions.ts'
+import { QUESTIONS_PER_DAY } from '#contract/referral-answers.ts'
 import type { LockedReferral } from '#server/features/referrals/queries.ts'
 import { getQuestionRefusal } from '#server/features/referrals/question-refusal.ts'
 import { storeReferralStatus, type ReferralActor } from '#server/features/referrals/referrals.ts'

@@ -1,6 +1,6 @@
+import { referralAnswerRoutes } from '#contract/referral-answers.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { contactRoutes } from '#contract/contacts.ts'
-import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
 import { networkRoutes } from '#contract/networks.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
@@ -12,7 +12,7 @@ const READS = {
   sent: referralRoutes.sent,
   one: referralRoutes.one,
   history: referralRoutes.history,
-  answers: referralByLinkRoutes.answers,
+  answers: referralAnswerRoutes.list,
   newCount: referralRoutes.newCount,
   vendors: vendorRoutes.list,
   summaries: vendorRoutes.summaries,

@@ -1,5 +1,5 @@
+import { referralAnswerRoutes } from '#contract/referral-answers.ts'
 import type { LinkParty } from '#contract/links.ts'
-import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
 import type { Referral } from '#contract/referrals.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { lazyPart } from '#web/ui/load-chunk.ts'
@@ -15,7 +15,7 @@ const SentReplyForm = lazyPart(async () => (await import('./SentReplyForm.tsx'))
 /** What the vendor answered beyond the status. Empty without an answer; shows an error when they cannot be loaded. */
 export function ReferralAnswersSection({ referral, side }: { referral: Referral; side: LinkParty }) {
   const answers = useRouteQuery(
-    referralByLinkRoutes.answers,
+    referralAnswerRoutes.list,
     { params: { id: String(referral.id) } },
     // Each answer sets a status.
     { enabled: referral.status !== 'PENDING' },

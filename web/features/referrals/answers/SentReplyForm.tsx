@@ -1,5 +1,5 @@
-import { referralByLinkRoutes, type ReferralAnswer } from '#contract/mailbox-answers.ts'
-import { referralQuestionRoutes } from '#contract/referral-questions.ts'
+import { type ReferralAnswer } from '#contract/mailbox-answers.ts'
+import { referralAnswerRoutes } from '#contract/referral-answers.ts'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { ReplyForm, type ReplyToAnswer } from './ReplyForm.tsx'
@@ -13,10 +13,10 @@ interface Props {
 
 /** The reply of a sender with an account. */
 export function SentReplyForm({ referral: { id }, answers }: Props) {
-  const reply = useRouteMutation(referralQuestionRoutes.reply, {
-    refreshes: [referralByLinkRoutes.answers, referralRoutes.sent, referralRoutes.one],
+  const reply = useRouteMutation(referralAnswerRoutes.reply, {
+    refreshes: [referralAnswerRoutes.list, referralRoutes.sent, referralRoutes.one],
   })
-  const form = useTextForm({ draftKey: getReplyDraftKey(id), schema: referralQuestionRoutes.reply.body })
+  const form = useTextForm({ draftKey: getReplyDraftKey(id), schema: referralAnswerRoutes.reply.body })
   const send = async (body: ReplyToAnswer) => {
     await reply.mutateAsync({ params: { id: String(id) }, body })
     return true

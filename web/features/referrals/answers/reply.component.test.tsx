@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { z } from 'zod'
 import { linkRoutes } from '#contract/links.ts'
 import { referralByLinkRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
-import { referralQuestionRoutes } from '#contract/referral-questions.ts'
+import { referralAnswerRoutes } from '#contract/referral-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { serviceRoutes } from '#contract/services.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
@@ -36,7 +36,7 @@ async function openSentPanel(width: number) {
     answers: [
       answer(referralRoutes.sent, listOf(ASKED)),
       answer(referralRoutes.one, ASKED),
-      answer(referralByLinkRoutes.answers, { ...listOf(QUESTION), may: { reply: true } }),
+      answer(referralAnswerRoutes.list, { ...listOf(QUESTION), may: { reply: true } }),
       answer(vendorRoutes.one, buildVendor({ id: 21 })),
       answer(serviceRoutes.list, listOf()),
     ],
@@ -49,8 +49,8 @@ test.each([1280, 390])('at %i px a sender replies below the question, and reads 
   const { stub, callsOf } = await openSentPanel(width)
   await field('Your reply').fill('By the side door.')
   stub(
-    answer(referralQuestionRoutes.reply, ASKED),
-    answer(referralByLinkRoutes.answers, { ...listOf(REPLIED), may: { reply: true } }),
+    answer(referralAnswerRoutes.reply, ASKED),
+    answer(referralAnswerRoutes.list, { ...listOf(REPLIED), may: { reply: true } }),
   )
   await button('Send the reply').click()
   await expect.element(sent()).toHaveFocus()
@@ -61,7 +61,7 @@ test.each([1280, 390])('at %i px a sender replies below the question, and reads 
       expect.stringMatching(/^RepliedBy the side door\.You · .*11:00am$/),
     ])
   await expect.element(field('Your reply')).toHaveValue('')
-  expect(callsOf(referralQuestionRoutes.reply).map(({ params, body }) => [params.id, body.text])).toEqual([
+  expect(callsOf(referralAnswerRoutes.reply).map(({ params, body }) => [params.id, body.text])).toEqual([
     [101, 'By the side door.'],
   ])
 })
@@ -71,8 +71,8 @@ test('a reply goes to the question that its author had read when the vendor asks
   const next = buildReferralAnswer({ id: 8, at: '2026-11-20T15:30:00.000Z', text: 'Which floor?' })
   await field('Your reply').fill('By the side door.')
   stub(
-    answer(referralQuestionRoutes.reply, ASKED),
-    answer(referralByLinkRoutes.answers, { ...listOf(QUESTION, next), may: { reply: true } }),
+    answer(referralAnswerRoutes.reply, ASKED),
+    answer(referralAnswerRoutes.list, { ...listOf(QUESTION, next), may: { reply: true } }),
   )
   await queryClient.refetchQueries()
   await expect.element(page.getByText('Which floor?')).toBeVisible()
@@ -81,7 +81,7 @@ test('a reply goes to the question that its author had read when the vendor asks
   await field('Your reply').fill('The third.')
   await button('Send the reply').click()
   await expect
-    .poll(() => callsOf(referralQuestionRoutes.reply).map(({ body }) => [body.answer, body.text]))
+    .poll(() => callsOf(referralAnswerRoutes.reply).map(({ body }) => [body.answer, body.text]))
     .toEqual([
       [7, 'By the side door.'],
       [8, 'The third.'],
@@ -91,7 +91,7 @@ test('a reply goes to the question that its author had read when the vendor asks
 test('the words of a reply stay on the screen when the referral is closed meanwhile, until they are discarded', async () => {
   const { stub } = await openSentPanel(1280)
   await field('Your reply').fill('By the side door.')
-  stub(answer(referralByLinkRoutes.answers, listOf(QUESTION)))
+  stub(answer(referralAnswerRoutes.list, listOf(QUESTION)))
   await queryClient.refetchQueries()
   const unsent = page.getByRole('alert', { name: 'What you were writing can’t be sent any more' })
   await expect.element(unsent.getByText('By the side door.')).toBeVisible()
@@ -102,7 +102,7 @@ test('the words of a reply stay on the screen when the referral is closed meanwh
 
 test('a reply that is refused stays, and one without words says so; neither says that the last one was sent', async () => {
   const { stub } = await openSentPanel(1280)
-  stub(answer(referralQuestionRoutes.reply, ASKED))
+  stub(answer(referralAnswerRoutes.reply, ASKED))
   await field('Your reply').fill('There is a ramp.')
   await button('Send the reply').click()
   await expect.element(sent()).toHaveFocus()
@@ -113,7 +113,7 @@ test('a reply that is refused stays, and one without words says so; neither says
   await button('Send the reply').click()
   await expect.element(sent()).toHaveFocus()
   await field('Your reply').fill('By the side door.')
-  stub(refuse(referralQuestionRoutes.reply, 409, 'This referral is closed.'))
+  stub(refuse(referralAnswerRoutes.reply, 409, 'This referral is closed.'))
   await button('Send the reply').click()
   await expect.element(page.getByRole('dialog', { name: 'Error' })).toMatchTextContent(/This referral is closed/)
   await page.getByRole('dialog', { name: 'Error' }).getByRole('button').first().click()
@@ -130,7 +130,7 @@ test('a reply that is sent while its panel is closed is no draft any more; what 
     await expect.element(field('Your reply')).toBeVisible()
   }
   await field('Your reply').fill('By the side door.')
-  const first = answerOnRelease(referralQuestionRoutes.reply, ASKED)
+  const first = answerOnRelease(referralAnswerRoutes.reply, ASKED)
   stub(first.stub)
   await button('Send the reply').click()
   await expect.element(field('Your reply')).toHaveAttribute('readonly')
@@ -142,7 +142,7 @@ test('a reply that is sent while its panel is closed is no draft any more; what 
   await expect.element(field('Your reply')).toHaveValue('')
 
   await field('Your reply').fill('And ring twice.')
-  const second = answerOnRelease(referralQuestionRoutes.reply, ASKED)
+  const second = answerOnRelease(referralAnswerRoutes.reply, ASKED)
   stub(second.stub)
   await button('Send the reply').click()
   await expect.element(field('Your reply')).toHaveAttribute('readonly')
@@ -224,7 +224,7 @@ test('a new reply marks the row and the panel of the vendor until it is marked a
     answers: [
       answer(referralRoutes.received, () => listOf(now())),
       answer(referralRoutes.history, listOf()),
-      answer(referralByLinkRoutes.answers, listOf({ ...REPLIED, is_own: true })),
+      answer(referralAnswerRoutes.list, listOf({ ...REPLIED, is_own: true })),
       answer(referralRoutes.markRead, () => {
         isRead = true
         return now()

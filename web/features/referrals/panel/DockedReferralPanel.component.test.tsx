@@ -1,6 +1,6 @@
+import { referralAnswerRoutes } from '#contract/referral-answers.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
 import { REFERRALS_PER_PAGE, referralRoutes } from '#contract/referrals.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
 import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
@@ -232,13 +232,13 @@ test('d sets the due date of the open referral once it has left the list', async
 test('answers that cannot be read say so, and can be read again', async () => {
   const answered = { ...REFERRALS[0]!, status: 'FULFILLED' as const }
   const { stub, callsOf } = await openList({ rows: [answered] })
-  stub(refuse(referralByLinkRoutes.answers, 403, 'The answers are closed.'))
+  stub(refuse(referralAnswerRoutes.list, 403, 'The answers are closed.'))
   await opener('Osei').click()
   await expect.element(panelOf('Osei').getByText('The answers are closed.')).toBeVisible()
-  stub(answer(referralByLinkRoutes.answers, listOf()))
+  stub(answer(referralAnswerRoutes.list, listOf()))
   await panelOf('Osei').getByRole('button', { name: 'Try again' }).click()
   await expect.element(panelOf('Osei').getByText('The answers are closed.')).not.toBeInTheDocument()
-  expect(callsOf(referralByLinkRoutes.answers)).toHaveLength(2)
+  expect(callsOf(referralAnswerRoutes.list)).toHaveLength(2)
 })
 
 test('after a status that takes the open referral off the list, j leads to the one that followed it', async () => {

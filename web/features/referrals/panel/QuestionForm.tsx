@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { referralByLinkRoutes, STATUS_BY_ANSWER_ACTION } from '#contract/mailbox-answers.ts'
-import { referralQuestionRoutes } from '#contract/referral-questions.ts'
+import { STATUS_BY_ANSWER_ACTION } from '#contract/mailbox-answers.ts'
+import { referralAnswerRoutes } from '#contract/referral-answers.ts'
 import type { Referral } from '#contract/referrals.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { isEditConflict } from '#web/forms/edit-conflict.ts'
@@ -22,10 +22,10 @@ interface Props {
 
 /** A question to the sender. */
 export function QuestionForm({ referral, takesFocus, onSent, onCancel }: Props) {
-  const ask = useRouteMutation(referralQuestionRoutes.ask, {
-    refreshes: [...ROUTES_STALE_AFTER_RECEIVED_CHANGE, referralByLinkRoutes.answers],
+  const ask = useRouteMutation(referralAnswerRoutes.ask, {
+    refreshes: [...ROUTES_STALE_AFTER_RECEIVED_CHANGE, referralAnswerRoutes.list],
   })
-  const form = useTextForm({ draftKey: getQuestionDraftKey(referral.id), schema: referralQuestionRoutes.ask.body })
+  const form = useTextForm({ draftKey: getQuestionDraftKey(referral.id), schema: referralAnswerRoutes.ask.body })
   const seenWhenBegun = useValueWhenBegun(form.isDirty, referral.seen?.status)
   const send = async (body: TextValues, seen: number | undefined): Promise<boolean> => {
     try {

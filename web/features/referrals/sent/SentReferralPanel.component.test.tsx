@@ -1,6 +1,6 @@
+import { referralAnswerRoutes } from '#contract/referral-answers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { serviceRoutes } from '#contract/services.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
@@ -44,7 +44,7 @@ async function openPanel(referral: Referral = REFERRAL, path = `/orders?open=${r
     answers: [
       answer(referralRoutes.sent, listOf(referral)),
       answer(referralRoutes.one, referral),
-      answer(referralByLinkRoutes.answers, listOf()),
+      answer(referralAnswerRoutes.list, listOf()),
       answer(vendorRoutes.one, byId),
       answer(serviceRoutes.list, listOf(PHYSIOTHERAPY, MEALS)),
     ],

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { IdParams, requiredTextSchema } from './fields.ts'
-import { ANSWER_TEXT_MAX_LENGTH, QUESTION_MESSAGE, ReplyBody } from './mailbox-answers.ts'
+import { ANSWER_TEXT_MAX_LENGTH, QUESTION_MESSAGE, ReferralAnswer, ReplyBody } from './mailbox-answers.ts'
+import { pageSchema } from './paging.ts'
 import { Referral, SeenChange } from './referrals.ts'
+import { ReferralAnswersRights } from './rights.ts'
 import { defineRoute } from './route.ts'
 
 // The people of a vendor who have an account ask the sender of a referral in words. The question is an answer like those from the mailbox;
@@ -12,7 +14,12 @@ export const QUESTIONS_PER_DAY = 20
 /** How many replies a sender writes to one referral within a day. */
 export const REPLIES_PER_DAY = 20
 
-export const referralQuestionRoutes = {
+export const referralAnswerRoutes = {
+  /** What the vendor answered and the sender replied, for either side. */
+  list: defineRoute('GET', '/orders/:id/answers', {
+    params: IdParams,
+    returns: pageSchema(ReferralAnswer).extend({ may: ReferralAnswersRights.default({}) }),
+  }),
   /**
    * Also sets the status that a question from the mailbox sets; the sender gets the message about it. 409 when a colleague has
    * changed the status since the caller's screen was read.
