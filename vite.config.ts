@@ -116,8 +116,14 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 2.5,
             },
-            // Small, and used by unlike screens: shared, it would take what only one of them needs to the others.
+            // Small, and used by unlike screens: shared, each would take what only one of them needs to the others.
             { name: 'fold-text', test: /\/contract\/fold-text/, priority: 2.5 },
+            {
+              name: 'answers',
+              test: /\/web\/features\/referrals\/answers\/ReferralAnswersSection/,
+              includeDependenciesRecursively: false,
+              priority: 2.5,
+            },
             {
               name: 'common',
               test: (id) => !LOADED_WITH_ITS_PAGES.some((part) => part.test(id)),
