@@ -196,7 +196,7 @@ const READS_PEOPLE = [
   'server/features/mailbox-answers/change-guest-phone-by-link.ts',
   'server/features/privacy-incidents/queries.ts',
   'server/features/referrals/read-referral-history.ts',
-  'server/features/referrals/received-queries.ts',
+  'server/features/referrals/received-search.ts',
   'server/features/referrals/referral-row.ts',
   'server/features/reports/queries.ts',
 ]

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
@@ -9,25 +9,29 @@ interface Props {
   onToggle: () => void
   /** True when filters are applied. */
   hasFilters: boolean
+  /** Stands beside the button on phones. */
+  beside?: ReactNode
   children: ReactNode
 }
 
 /** Filters are open on wide screens; on phones the list comes first and they can be expanded. */
-export function CollapsibleFilters({ isOpen, onToggle, hasFilters, children }: Props) {
+export function CollapsibleFilters({ isOpen, onToggle, hasFilters, beside, children }: Props) {
   const isWide = useIsWideScreen()
   if (isWide) return children
 
   return (
     <>
-      <Button
-        variant="default"
-        mb={4}
-        leftSection={<IconFilter size={20} aria-hidden />}
-        aria-expanded={isOpen}
-        onClick={onToggle}
-      >
-        {hasFilters ? t`Filters, in use` : t`Filters`}
-      </Button>
+      <Group gap={8} mb={4}>
+        <Button
+          variant="default"
+          leftSection={<IconFilter size={20} aria-hidden />}
+          aria-expanded={isOpen}
+          onClick={onToggle}
+        >
+          {hasFilters ? t`Filters, in use` : t`Filters`}
+        </Button>
+        {beside}
+      </Group>
       {isOpen && children}
     </>
   )

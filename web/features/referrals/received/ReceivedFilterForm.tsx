@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Indicator, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useImperativeHandle, useRef, useState, type FormEvent, type Ref } from 'react'
+import { useImperativeHandle, useRef, useState, type FormEvent, type ReactNode, type Ref } from 'react'
 import type { ReceivedFilterValues } from '#web/search-params.ts'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { CollapsibleFilters } from '#web/ui/table/CollapsibleFilters.tsx'
@@ -27,13 +27,15 @@ interface Props {
   applied: ReceivedFilterValues
   onApply: (choice: ReceivedFilterValues) => void
   handle: Ref<ReceivedFilterHandle>
+  /** Stands beside the button of the filters on phones. */
+  order?: ReactNode
 }
 
 /**
  * The five filters. The list changes when 'View Report' is pressed; a dot marks filters that are not applied yet
  * (RECV-009, RECV-010). Applied ones are shown as chips.
  */
-export default function ReceivedFilterForm({ applied, onApply, handle }: Props) {
+export default function ReceivedFilterForm({ applied, onApply, handle, order }: Props) {
   const [draft, setDraft] = useFilterDraft(applied)
   const [isOpen, fold] = useDisclosure(false)
   const [isEditing, setEditing] = useState(false)
@@ -76,7 +78,12 @@ export default function ReceivedFilterForm({ applied, onApply, handle }: Props) 
         </div>
       )}
       {!isFolded && (
-        <CollapsibleFilters isOpen={isOpen} onToggle={fold.toggle} hasFilters={hasReceivedFilters(applied)}>
+        <CollapsibleFilters
+          isOpen={isOpen}
+          onToggle={fold.toggle}
+          hasFilters={hasReceivedFilters(applied)}
+          beside={order}
+        >
           <form className={classes.fields} onSubmit={apply}>
             <ReceivedFilterFields draft={draft} onChange={setDraft} periodField={periodField} first={first} />
             <div className={classes.buttons}>

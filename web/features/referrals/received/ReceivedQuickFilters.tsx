@@ -1,11 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Ref } from 'react'
 import { useCurrentUserRights } from '#web/api/current-user.ts'
 import type { ReceivedQuickFilterValues } from '#web/search-params.ts'
 import { useNewReferralCounts } from '#web/features/referrals/use-unread-referral-count.ts'
 import { SearchField } from '#web/ui/form/SearchField.tsx'
+import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import classes from '#web/features/referrals/search-and-sort.module.css'
+import { ReceivedOrderSelect } from './ReceivedOrderSelect.tsx'
 
 interface Props {
   applied: ReceivedQuickFilterValues
@@ -15,10 +17,11 @@ interface Props {
 
 /**
  * The filters that apply without a button: the search, 'Unread', 'Overdue', new replies while there are some, 'Mine' and 'Unassigned'
- * for people who share their referrals, and the order.
+ * for people who share their referrals, and on wide screens the order.
  */
 export function ReceivedQuickFilters({ applied, onChange, searchRef }: Props) {
   const { replied } = useNewReferralCounts()
+  const isWide = useIsWideScreen()
   const sharesReferrals = useCurrentUserRights().shareReferrals === true
   const toggle = <Name extends 'unread' | 'overdue' | 'new_reply' | 'assignee'>(
     name: Name,
@@ -53,18 +56,7 @@ export function ReceivedQuickFilters({ applied, onChange, searchRef }: Props) {
           {toggle('assignee', 'nobody', t({ message: 'Unassigned', context: 'referrals' }))}
         </>
       )}
-      <Select
-        aria-label={t`Sort by`}
-        className={classes.sort}
-        data={[
-          { value: 'newest', label: t`Newest first` },
-          { value: 'oldest', label: t`Oldest first` },
-          { value: 'due', label: t`Due date` },
-        ]}
-        value={applied.sort ?? 'newest'}
-        onChange={(value) => onChange({ sort: value === 'oldest' || value === 'due' ? value : undefined })}
-        allowDeselect={false}
-      />
+      {isWide && <ReceivedOrderSelect order={applied.sort} onChange={(sort) => onChange({ sort })} />}
     </div>
   )
 }

@@ -54,7 +54,7 @@ const countHiddenPixels = (part = 'td:has(time)') => {
 }
 
 test('on a phone the first referral begins in the upper half, in both languages and with every button', async () => {
-  const may = { receiveReferrals: true, exportReferrals: true, setAvailability: true } as const
+  const may = { receiveReferrals: true, exportReferrals: true, setAvailability: true, shareReferrals: true } as const
   await openList(REFERRALS, { viewport: PHONE_VIEWPORT, user: buildCurrentUser('VENDOR', { may }) })
   const topOfFirst = () => document.querySelector('[data-row]')?.getBoundingClientRect().top
   await expect.element(page.getByRole('list', { name: 'Incoming Referrals / Requests' })).toBeVisible()

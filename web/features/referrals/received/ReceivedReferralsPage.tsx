@@ -7,6 +7,7 @@ import { getColumnsBesidePanel, getReceivedColumns } from './received-columns.ts
 import classes from './ReceivedReferralsPage.module.css'
 import { ReceivedReferralsDialogs } from './ReceivedReferralsDialogs.tsx'
 import type { ReceivedFilterHandle } from './ReceivedFilterForm.tsx'
+import { ReceivedOrderSelect } from './ReceivedOrderSelect.tsx'
 import { ReceivedReferralsHeader } from './ReceivedReferralsHeader.tsx'
 import { ReceivedReferralsSection } from './ReceivedReferralsSection.tsx'
 import { useDockedPanel } from './use-docked-panel.ts'
@@ -37,6 +38,13 @@ export function ReceivedReferralsPage() {
   const columnsBesidePanel = useMemo(() => getColumnsBesidePanel(isStatusHidden), [isStatusHidden])
   const searchField = useRef<HTMLInputElement>(null)
   const filterForm = useRef<ReceivedFilterHandle>(null)
+  // On phones in the line of the filters, so that the list begins higher.
+  const order = !isWide && list.shownTotal !== undefined && list.shownTotal > 0 && (
+    <ReceivedOrderSelect
+      order={list.quickFilters.sort}
+      onChange={(sort) => send({ type: 'quickFiltersChanged', changes: { sort } })}
+    />
+  )
   const shortcuts = useReceivedListShortcuts(useReceivedShortcutActions(list, panel, filterForm))
 
   return (
@@ -48,6 +56,7 @@ export function ReceivedReferralsPage() {
           applied={filters}
           onApply={(next) => send({ type: 'filtersApplied', filters: next })}
           handle={filterForm}
+          order={order}
         />
       </Suspense>
       <ReceivedReferralsSection
