@@ -121,21 +121,7 @@ function LinkedReferral({ link, linked, pass, isDeclineUnsent, ...on }: LinkedRe
       <Paper p={{ base: 'md', sm: 'lg' }}>
         <ReferralByLinkDetails linked={linked} pass={pass} />
       </Paper>
-      <ReferralAnswerList answers={linked.answers} referral={linked.referral} side={linked.party}>
-        {linked.may.reply ? (
-          <OptionalLazyPart failure={<PartLoadErrorAlert />}>
-            <ReplyByLinkForm
-              link={link}
-              answers={linked.answers}
-              pass={pass}
-              onReplied={on.onAnswered}
-              onPassEnded={on.onPassEnded}
-            />
-          </OptionalLazyPart>
-        ) : (
-          linked.party === 'sender' && <UnsentTextAlert draftKey={link} drafts={LINK_DRAFTS} />
-        )}
-      </ReferralAnswerList>
+      <LinkedAnswers link={link} linked={linked} pass={pass} onReplied={on.onAnswered} onPassEnded={on.onPassEnded} />
       {linked.party === 'vendor' && (
         <>
           <GiveAnswerSection
@@ -181,6 +167,29 @@ function LinkedReferral({ link, linked, pass, isDeclineUnsent, ...on }: LinkedRe
     </Stack>
   )
 }
+
+interface LinkedAnswersProps extends Pick<LinkedReferralProps, 'link' | 'linked' | 'pass' | 'onPassEnded'> {
+  onReplied: (linked: ReferralByLink) => void
+}
+
+/** The answers of the vendor, and the reply of the sender. */
+const LinkedAnswers = ({ link, linked, pass, onReplied, onPassEnded }: LinkedAnswersProps) => (
+  <ReferralAnswerList answers={linked.answers} referral={linked.referral} side={linked.party}>
+    {linked.may.reply ? (
+      <OptionalLazyPart failure={<PartLoadErrorAlert />}>
+        <ReplyByLinkForm
+          link={link}
+          answers={linked.answers}
+          pass={pass}
+          onReplied={onReplied}
+          onPassEnded={onPassEnded}
+        />
+      </OptionalLazyPart>
+    ) : (
+      linked.party === 'sender' && <UnsentTextAlert draftKey={link} drafts={LINK_DRAFTS} />
+    )}
+  </ReferralAnswerList>
+)
 
 function subtitleOf({ party, referral, answer_by }: ReferralByLink): string {
   const { name } = referral.vendor

@@ -71,11 +71,12 @@ export default function ReceivedFilterForm({ applied, onApply, handle, order }: 
   return (
     <section className="no-print" aria-label={t`Filters`}>
       {(isFolded || !isWide) && hasReceivedFilters(applied) && (
-        <div className={classes.chips}>
-          <ReceivedFilterChips applied={applied} onApply={onApply} />
-          {isWide && <Button variant="subtle" onClick={() => setEditing(true)}>{t`Change filters`}</Button>}
-          <Button variant="subtle" onClick={clear}>{t`Clear filters`}</Button>
-        </div>
+        <AppliedFilters
+          applied={applied}
+          onApply={onApply}
+          onClear={clear}
+          onEdit={isWide && (() => setEditing(true))}
+        />
       )}
       {!isFolded && (
         <CollapsibleFilters
@@ -98,6 +99,20 @@ export default function ReceivedFilterForm({ applied, onApply, handle, order }: 
     </section>
   )
 }
+
+interface AppliedFiltersProps extends Pick<Props, 'applied' | 'onApply'> {
+  onClear: () => void
+  /** false where the fields have a button of their own. */
+  onEdit: (() => void) | false
+}
+
+const AppliedFilters = ({ applied, onApply, onClear, onEdit }: AppliedFiltersProps) => (
+  <div className={classes.chips}>
+    <ReceivedFilterChips applied={applied} onApply={onApply} />
+    {onEdit && <Button variant="subtle" onClick={onEdit}>{t`Change filters`}</Button>}
+    <Button variant="subtle" onClick={onClear}>{t`Clear filters`}</Button>
+  </div>
+)
 
 /** The filters as they are being chosen. They follow the applied ones when the address changes: back, forward, a link. */
 function useFilterDraft(applied: ReceivedFilterValues) {
