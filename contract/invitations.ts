@@ -76,7 +76,7 @@ export const invitationRoutes = {
     returns: MessageResponse,
   }),
   /** Administrators only: the open requests, oldest first. */
-  vendorRouteFixtures: defineRoute('GET', '/vendor-requests', {
+  vendorRequests: defineRoute('GET', '/vendor-requests', {
     query: Paging,
     returns: pageSchema(OpenVendorAccountRequest),
   }),

@@ -188,14 +188,14 @@ test('ACC-004: an administrator approves or rejects a request in one step; nobod
   await ask(client, wish({ name: 'Approved', email: `approved.${client.email}` }))
   await ask(other, wish({ name: 'Declined', email: `declined.${other.email}` }))
   const open = async () =>
-    (await admin.call(invitationRoutes.vendorRouteFixtures, { query: { limit: '100' } })).body.data
+    (await admin.call(invitationRoutes.vendorRequests, { query: { limit: '100' } })).body.data
   const requestOf = async (user: { id: number }) => (await open()).find((one) => one.user.id === user.id)!
   const mine = await requestOf(client)
   expect(mine).toMatchObject({ name: 'Approved', website: 'https://osei.example.org', user: { email: client.email } })
   const of = ({ id }: { id: number }) => ({ params: { id: String(id) } })
   for (const route of [invitationRoutes.approveVendorRequest, invitationRoutes.declineVendorRequest])
     expect((await as(client).call(route, of(mine))).status).toBe(403)
-  expect((await as(client).call(invitationRoutes.vendorRouteFixtures)).status).toBe(403)
+  expect((await as(client).call(invitationRoutes.vendorRequests)).status).toBe(403)
 
   const replies = await Promise.all([1, 2].map(() => admin.call(invitationRoutes.approveVendorRequest, of(mine))))
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -219,7 +219,7 @@ test('a request says whether a vendor of the same name is listed, whatever its c
   await given.vendor({ name: 'Closed Nord', is_archived: true })
   await ask(client, wish({ name: 'READAPT nord', email: `nord.${client.email}` }))
   await ask(other, wish({ name: 'Closed Nord', email: `closed.${other.email}` }))
-  const { data } = (await admin.call(invitationRoutes.vendorRouteFixtures, { query: { limit: '100' } })).body
+  const { data } = (await admin.call(invitationRoutes.vendorRequests, { query: { limit: '100' } })).body
   const isListed = (asker: { id: number }) => data.find(({ user }) => user.id === asker.id)!.is_name_taken
   expect([isListed(client), isListed(other)]).toEqual([true, false])
 })
@@ -228,7 +228,7 @@ test('the requester is told of the decision, once', async () => {
   const [client, other, admin] = [await given.client(), await given.client(), as(await given.admin())]
   await ask(client, wish({ name: 'Elm Physio', email: `elm.${client.email}` }))
   await ask(other, wish({ email: `oak.${other.email}` }))
-  const { data } = (await admin.call(invitationRoutes.vendorRouteFixtures, { query: { limit: '100' } })).body
+  const { data } = (await admin.call(invitationRoutes.vendorRequests, { query: { limit: '100' } })).body
   const paramsOf = (asker: { id: number }) => ({ id: String(data.find(({ user }) => user.id === asker.id)!.id) })
   for (const repeat of [200, 409]) {
     const approval = await admin.call(invitationRoutes.approveVendorRequest, { params: paramsOf(client) })
@@ -248,7 +248,7 @@ test('ACC-004: a request with the address of an existing vendor is not approved 
   const [client, admin] = [await given.client(), as(await given.admin())]
   const listed = await given.vendor()
   await ask(client, wish({ email: listed.email }))
-  const { body } = await admin.call(invitationRoutes.vendorRouteFixtures, { query: { limit: '100' } })
+  const { body } = await admin.call(invitationRoutes.vendorRequests, { query: { limit: '100' } })
   const { id } = body.data.find(({ user }) => user.id === client.id)!
   const reply = await admin.call(invitationRoutes.approveVendorRequest, { params: { id: String(id) } })
   expect([reply.status, reply.refusal.message]).toEqual([409, 'A vendor with this email address is already listed.'])

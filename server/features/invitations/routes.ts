@@ -27,7 +27,7 @@ export function mountInvitationRoutes(app: App) {
     return { message: msg('Your request has been sent') }
   })
 
-  mountRoute(app, invitationRoutes.vendorRouteFixtures, async ({ db, viewer, query }) => {
+  mountRoute(app, invitationRoutes.vendorRequests, async ({ db, viewer, query }) => {
     assertAllowed(can.decideVendorRequests(viewer))
     const { rows, total } = await findOpenVendorRequestPage(db, query)
     return toPage(rows.map(presentVendorRequest), total, query)

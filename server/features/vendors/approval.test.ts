@@ -242,7 +242,7 @@ test('decision 49: a vendor from a request is pending; vendors that administrato
   const client = await given.client()
   const wish = { name: 'Asked', email: 'asked@example.org', website: 'asked.example.org', phone: '416-555-0100' }
   await as(client).call(invitationRoutes.becomeVendor, { body: wish })
-  const { body: requests } = await admin.call(invitationRoutes.vendorRouteFixtures)
+  const { body: requests } = await admin.call(invitationRoutes.vendorRequests)
   const { body: made } = await admin.call(invitationRoutes.approveVendorRequest, {
     params: { id: String(requests.data[0]!.id) },
   })

@@ -20,7 +20,7 @@ const REQUEST = {
 
 test('a request names a listed vendor of the same name, and its refusal says what the client gets', async () => {
   await renderComponent(<VendorAccountRequestsSection />, {
-    answers: [answer(invitationRoutes.vendorRouteFixtures, listOf(REQUEST))],
+    answers: [answer(invitationRoutes.vendorRequests, listOf(REQUEST))],
   })
   await expect.element(page.getByText('There is already a vendor with this name.')).toBeVisible()
   await button('Decline the request for Lakeside Care').click()

@@ -10,7 +10,7 @@ import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 
 /** The vendor requests of clients: an administrator creates a vendor for each, or declines the request. */
 export function VendorAccountRequestsSection() {
-  const { data, failure, refetch } = useRouteQuery(invitationRoutes.vendorRouteFixtures)
+  const { data, failure, refetch } = useRouteQuery(invitationRoutes.vendorRequests)
   if (failure) return <RetryNotice error={failure} onRetry={refetch} />
   if (!data || data.total === 0) return null
   const { total } = data
@@ -30,7 +30,7 @@ export function VendorAccountRequestsSection() {
 }
 
 function VendorRequestCard({ request }: { request: OpenVendorAccountRequest }) {
-  const refreshes = [invitationRoutes.vendorRouteFixtures, ...ROUTES_STALE_AFTER_VENDOR_CHANGE]
+  const refreshes = [invitationRoutes.vendorRequests, ...ROUTES_STALE_AFTER_VENDOR_CHANGE]
   const approving = useRouteMutation(invitationRoutes.approveVendorRequest, { refreshes })
   const declining = useRouteMutation(invitationRoutes.declineVendorRequest, { refreshes })
   const { id, name, email, website, phone, created_at, user } = request
