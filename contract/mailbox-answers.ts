@@ -105,6 +105,9 @@ export const ReferralAnswer = z.object({
 })
 export type ReferralAnswer = z.output<typeof ReferralAnswer>
 
+/** For a sender who was asked: nobody of the vendor can read a reply on this hub now. */
+export const NobodyReads = z.literal(true).optional()
+
 /** A referral as the holder of a link sees it. */
 export const ReferralByLink = z.object({
   party: LinkParty,
@@ -124,6 +127,7 @@ export const ReferralByLink = z.object({
     .nullable()
     .describe('the last change of the status'),
   answers: z.array(ReferralAnswer),
+  nobody_reads: NobodyReads,
   may: ReferralByLinkRights,
   claim: ClaimOffer.optional().describe('an account that the mailbox can ask for; left out when it has one'),
   more_waiting: z.array(Id).describe('other referrals to the mailbox that nobody has read; for vendors'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IdParams, requiredTextSchema } from './fields.ts'
-import { ANSWER_TEXT_MAX_LENGTH, QUESTION_MESSAGE, ReferralAnswer, ReplyBody } from './mailbox-answers.ts'
+import { ANSWER_TEXT_MAX_LENGTH, NobodyReads, QUESTION_MESSAGE, ReferralAnswer, ReplyBody } from './mailbox-answers.ts'
 import { pageSchema } from './paging.ts'
 import { Referral, SeenChange } from './referrals.ts'
 import { ReferralAnswersRights } from './rights.ts'
@@ -18,7 +18,7 @@ export const referralAnswerRoutes = {
   /** What the vendor answered and the sender replied, for either side. */
   list: defineRoute('GET', '/orders/:id/answers', {
     params: IdParams,
-    returns: pageSchema(ReferralAnswer).extend({ may: ReferralAnswersRights.default({}) }),
+    returns: pageSchema(ReferralAnswer).extend({ may: ReferralAnswersRights.default({}), nobody_reads: NobodyReads }),
   }),
   /**
    * Also sets the status that a question from the mailbox sets; the sender gets the message about it. 409 when a colleague has

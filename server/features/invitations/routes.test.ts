@@ -187,8 +187,7 @@ test('ACC-004: an administrator approves or rejects a request in one step; nobod
   const [client, other, admin] = [await given.client(), await given.client(), as(await given.admin())]
   await ask(client, wish({ name: 'Approved', email: `approved.${client.email}` }))
   await ask(other, wish({ name: 'Declined', email: `declined.${other.email}` }))
-  const open = async () =>
-    (await admin.call(invitationRoutes.vendorRequests, { query: { limit: '100' } })).body.data
+  const open = async () => (await admin.call(invitationRoutes.vendorRequests, { query: { limit: '100' } })).body.data
   const requestOf = async (user: { id: number }) => (await open()).find((one) => one.user.id === user.id)!
   const mine = await requestOf(client)
   expect(mine).toMatchObject({ name: 'Approved', website: 'https://osei.example.org', user: { email: client.email } })

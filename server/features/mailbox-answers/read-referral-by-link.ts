@@ -8,9 +8,9 @@ import type { LinkOfPass } from '#server/features/links/passes.ts'
 import { linkEndedProblem } from '#server/features/links/referral-links.ts'
 import { listAnswers } from '#server/features/referral-answers/queries.ts'
 import { findNewestChange, type FieldChange } from '#server/features/referral-history/find-newest-change.ts'
+import { presentReplyRight } from '#server/features/referral-answers/present-reply-right.ts'
 import { hasQuestion } from '#server/features/referral-answers/reply-to-vendor.ts'
 import { getQuestionRefusal } from '#server/features/referrals/question-refusal.ts'
-import { getReplyRefusal } from '#server/features/referrals/reply-refusal.ts'
 import { hasConsentToWithdraw } from '#server/features/referrals/consent.ts'
 import { presentReferralWithoutRights, redactHiddenAddress } from '#server/features/referrals/present.ts'
 import { findReferral } from '#server/features/referrals/queries.ts'
@@ -36,6 +36,7 @@ export async function readReferralByLink(
   const last = await findNewestChange(db, link.referral_id, 'status')
   const claim = await readClaimOffer(db, link)
   const answers = await listAnswers(db, row)
+  const replying = presentReplyRight(row, link.party === 'sender' && hasQuestion(answers))
   const contact = link.party === 'sender' ? await findPublicVendorPhoneAndWebsite(db, link.vendor_id) : undefined
   return {
     party: link.party,
@@ -45,13 +46,16 @@ export async function readReferralByLink(
     seen: last?.id ?? 0,
     changed: presentChange(last, link),
     answers,
-    may: pickGrantedRights({
-      ask: link.party === 'vendor' && getQuestionRefusal(row) === null,
-      attach: await mayAttach(db, link, at),
-      changePhone: link.party === 'sender' && link.is_sender_guest,
-      reply: link.party === 'sender' && getReplyRefusal(row, hasQuestion(answers)) === null,
-      withdrawConsent: link.party === 'sender' && hasConsentToWithdraw(toSenderViewer(link), row),
-    }),
+    ...replying,
+    may: {
+      ...replying.may,
+      ...pickGrantedRights({
+        ask: link.party === 'vendor' && getQuestionRefusal(row) === null,
+        attach: await mayAttach(db, link, at),
+        changePhone: link.party === 'sender' && link.is_sender_guest,
+        withdrawConsent: link.party === 'sender' && hasConsentToWithdraw(toSenderViewer(link), row),
+      }),
+    },
     ...(claim && { claim }),
     more_waiting: link.party === 'vendor' ? await listOtherWaitingReferralIds(db, link) : [],
   }

@@ -27,7 +27,8 @@ async function givenQuestionOfMailbox() {
   const state = async () => {
     const answers = await as(sender).call(referralAnswerRoutes.list, at(mailbox))
     const sent = await as(sender).call(referralRoutes.sent)
-    return { may: answers.body.may, awaits: sent.body.data[0]!.awaits_reply ?? false }
+    const { may, nobody_reads: nobodyReads } = answers.body
+    return { may, ...(nobodyReads && { nobodyReads }), awaits: sent.body.data[0]!.awaits_reply ?? false }
   }
   const reply = () => as(sender).call(referralAnswerRoutes.reply, { ...at(mailbox), body: { text: 'Yes.' } })
   return { ...mailbox, headers, state, reply }
@@ -51,8 +52,11 @@ test.each<[string, (mailbox: Mailbox) => Promise<{ status: number }>]>([
   expect((await read(pass)).body.may.reply).toBe(true)
 
   expect((await end(mailbox)).status).toBe(200)
-  expect(await state()).toEqual({ may: {}, awaits: false })
-  expect((await read(pass)).body.may.reply).toBeUndefined()
+  expect(await state()).toEqual({ may: {}, nobodyReads: true, awaits: false })
+  expect((await read(pass)).body).toMatchObject({
+    may: expect.not.objectContaining({ reply: true }),
+    nobody_reads: true,
+  })
   const refused = {
     status: 409,
     refusal: { message: 'Nobody at the vendor can read a reply here now. Please contact the vendor in another way.' },

@@ -1,7 +1,6 @@
 import { toSinglePage } from '#contract/paging.ts'
 import { can } from '#contract/policy.ts'
 import { referralAnswerRoutes } from '#contract/referral-answers.ts'
-import { pickGrantedRights } from '#contract/rights.ts'
 import { openReferral, presentChanged } from '#server/features/referrals/open-referral.ts'
 import { findVisibleReferral } from '#server/features/referrals/queries.ts'
 import { toPolicyReferral } from '#server/features/referrals/referral-row.ts'
@@ -11,7 +10,7 @@ import { notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { askSender } from './ask-sender.ts'
 import { listAnswers } from './queries.ts'
-import { getReplyRefusal } from '#server/features/referrals/reply-refusal.ts'
+import { presentReplyRight } from './present-reply-right.ts'
 import { hasQuestion, replyToVendor } from './reply-to-vendor.ts'
 
 export function mountReferralAnswerRoutes(app: App) {
@@ -19,9 +18,8 @@ export function mountReferralAnswerRoutes(app: App) {
     const referral = await findVisibleReferral(db, viewer, params.id)
     if (!referral) throw notFoundProblem()
     const answers = await listAnswers(db, referral, viewer.id)
-    const mayReply =
-      can.replyToVendor(viewer, toPolicyReferral(referral)) && getReplyRefusal(referral, hasQuestion(answers)) === null
-    return { ...toSinglePage(answers), may: pickGrantedRights({ reply: mayReply }) }
+    const isSender = can.replyToVendor(viewer, toPolicyReferral(referral))
+    return { ...toSinglePage(answers), ...presentReplyRight(referral, isSender && hasQuestion(answers)) }
   })
 
   mountRoute(

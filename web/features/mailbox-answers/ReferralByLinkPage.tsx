@@ -25,7 +25,7 @@ import { ReferralByLinkDetails } from './ReferralByLinkDetails.tsx'
 import { OtherWaitingReferralsSection } from './OtherWaitingReferralsSection.tsx'
 import { ReferralAnswerList } from '#web/features/referrals/answers/ReferralAnswerList.tsx'
 import { LINK_DRAFTS } from '#web/features/referrals/answers/text-drafts.ts'
-import { UnsentTextAlert } from '#web/features/referrals/answers/UnsentTextAlert.tsx'
+import { NoReply } from '#web/features/referrals/answers/NoReply.tsx'
 import { UnreachedVendorAlert } from '#web/features/referrals/UnreachedVendorNotice.tsx'
 import { isPassEndedError, LINK_REFETCH_INTERVAL_MS, buildLinkPassOptions } from './link-pass.ts'
 
@@ -186,7 +186,7 @@ const LinkedAnswers = ({ link, linked, pass, onReplied, onPassEnded }: LinkedAns
         />
       </OptionalLazyPart>
     ) : (
-      linked.party === 'sender' && <UnsentTextAlert draftKey={link} drafts={LINK_DRAFTS} />
+      linked.party === 'sender' && <NoReply nobodyReads={linked.nobody_reads} draftKey={link} drafts={LINK_DRAFTS} />
     )}
   </ReferralAnswerList>
 )

@@ -8,7 +8,7 @@ import { PartLoadErrorAlert } from '#web/ui/PartLoadErrorAlert.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { ReferralAnswerList } from './ReferralAnswerList.tsx'
 import { getReplyDraftKey } from './text-drafts.ts'
-import { UnsentTextAlert } from './UnsentTextAlert.tsx'
+import { NoReply } from './NoReply.tsx'
 
 const SentReplyForm = lazyPart(async () => (await import('./SentReplyForm.tsx')).SentReplyForm)
 
@@ -30,7 +30,7 @@ export function ReferralAnswersSection({ referral, side }: { referral: Referral;
             <SentReplyForm key={referral.id} referral={referral} answers={answers.data.data} />
           </OptionalLazyPart>
         ) : (
-          <UnsentTextAlert key={referral.id} draftKey={getReplyDraftKey(referral.id)} />
+          <NoReply key={referral.id} nobodyReads={answers.data.nobody_reads} draftKey={getReplyDraftKey(referral.id)} />
         ))}
     </ReferralAnswerList>
   )

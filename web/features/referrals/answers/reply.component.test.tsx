@@ -91,8 +91,9 @@ test('a reply goes to the question that its author had read when the vendor asks
 test('the words of a reply stay on the screen when the referral is closed meanwhile, until they are discarded', async () => {
   const { stub } = await openSentPanel(1280)
   await field('Your reply').fill('By the side door.')
-  stub(answer(referralAnswerRoutes.list, listOf(QUESTION)))
+  stub(answer(referralAnswerRoutes.list, { ...listOf(QUESTION), nobody_reads: true }))
   await queryClient.refetchQueries()
+  await expect.element(page.getByText(/^Nobody at the vendor can read a reply here now/)).toBeVisible()
   const unsent = page.getByRole('alert', { name: 'What you were writing can’t be sent any more' })
   await expect.element(unsent.getByText('By the side door.')).toBeVisible()
   await expect.element(field('Your reply')).not.toBeInTheDocument()

@@ -1,0 +1,10 @@
+import { getReplyRefusal, type RepliedReferral } from '#server/features/referrals/reply-refusal.ts'
+
+/** For a sender whom the vendor has asked: whether they may reply, and whether nobody would read it. */
+export const presentReplyRight = (
+  referral: RepliedReferral,
+  isAsked: boolean,
+): { may: { reply?: true }; nobody_reads?: true } => ({
+  may: { ...(isAsked && getReplyRefusal(referral, true) === null && { reply: true }) },
+  ...(isAsked && !referral.is_read_by_vendor && { nobody_reads: true }),
+})
