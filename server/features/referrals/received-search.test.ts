@@ -55,6 +55,19 @@ test('the number of a referral is found with other words, and alone after a #', 
   expect(await list('#0177')).toEqual([])
 })
 
+test('a number within the e-mail address of the sender is found, alone and with a name', async () => {
+  const { vendor, list } = await receiveSome()
+  const ann = await given.client({
+    first: 'Ann',
+    last: 'Roy',
+    sort_name: 'roy, ann',
+    email: `ann20247.${vendor.id}@example.org`,
+  })
+  const { id } = await given.referral(ann, vendor)
+  for (const search of ['20247', 'ann 20247', '20247 roy']) expect(await list(search), search).toEqual([id])
+  expect(await list('#20247')).toEqual([])
+})
+
 test('the words of a long text narrow the list, also those after the eighth', async () => {
   const { byMary, list } = await receiveSome()
   const pieces = 'sm mi it th ma ar ry'

@@ -20,16 +20,20 @@ export function matchesReceivedSearch(search: string, vendorIds: number[] | null
 
 const NUMBER = /^#?\d+$/
 const MAX_ID_DIGITS = 9
-/** Fewer digits are the number of a referral and no part of a telephone number. */
+/** Fewer digits are the number of a referral and no part of a telephone number or an address. */
 const MIN_PHONE_END_DIGITS = 4
 
-/** The number of a referral, with or without '#', or digits of the telephone number of its sender or client: its end, or most of it. */
+/**
+ * The number of a referral, with or without '#', or digits of the telephone number of its sender or client: its end, or most of
+ * it. Addresses contain numbers as well: '2024' is also 'ann2024@…'.
+ */
 function selectByNumber(word: string, vendorIds: number[] | null) {
   const digits = word.replace('#', '')
   const byId = sql`select ${digits.length > MAX_ID_DIGITS ? null : Number(digits)}::int`
   if (digits !== word || digits.length < MIN_PHONE_END_DIGITS) return byId
   const pattern = digits.length < MIN_PHONE_DIGITS ? `%${digits}` : `%${digits}%`
   return sql`${byId} union all ${selectBySender(sql`${digitsOf('p')} like ${pattern}`, vendorIds)}
+    union all ${selectBySender(sql`p.found_by like ${`%${digits}%`}`, vendorIds)}
     union all ${selectByClient(sql`${digitsOf('c')} like ${pattern}`, vendorIds)}`
 }
 
