@@ -31,6 +31,7 @@ const OWN_CALLS: Record<string, AccessRole[]> = {
   'POST /api/orders/read-received/{id}': PEOPLE_OF_THE_VENDOR,
   'POST /api/orders/{id}/due-date': PEOPLE_OF_THE_VENDOR,
   'POST /api/orders/{id}/question': ['vendor_own', 'vendor_nonprimary'],
+  'PUT /api/orders/{id}/assignee': PEOPLE_OF_THE_VENDOR,
   'PUT /api/orders/{id}/status': PEOPLE_OF_THE_VENDOR,
 }
 
