@@ -16,8 +16,8 @@ const assigneeTablesSql = (referral: 'referrals' | 'r') =>
   sql`from vendor_contacts c join users u on u.id = c.user_id and u.active
     where c.vendor_id = ${sql.ref(`${referral}.vendor_id`)} and c.user_id = ${sql.ref(`${referral}.assignee_id`)}`
 
-export const assigneeSql = sql<Assignee | null>`(select jsonb_build_object('id', u.id, 'first', u.first, 'last', u.last)
-  ${assigneeTablesSql('referrals')})`
+export const assigneeSql = sql<Assignee | null>`case when referrals.assignee_id is not null then
+  (select jsonb_build_object('id', u.id, 'first', u.first, 'last', u.last) ${assigneeTablesSql('referrals')}) end`
 
 /** With a single active contact there is nobody to share the referrals of the vendor with. */
 export const isVendorSharedCondition = sql<boolean>`(select count(*) > 1 from (

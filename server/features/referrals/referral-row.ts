@@ -57,7 +57,8 @@ export const VENDOR_SIDE_COLUMNS = [
   ),
   sql<boolean>`(referrals.consent_withdrawn_at is null and exists (select from referral_replies reply
     where reply.referral_id = referrals.id and reply.read_at is null))`.as('has_unread_reply'),
-  SENDER_READS_COLUMN,
+  // As SENDER_READS_COLUMN, from the sender that the row has read already.
+  sql<boolean>`(people.is_guest or people.active)`.as('is_read_by_sender'),
   assigneeSql.as('assignee'),
   isVendorSharedCondition.as('is_vendor_shared'),
 ] as const
