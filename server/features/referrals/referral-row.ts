@@ -41,9 +41,11 @@ const unlessWithdrawn = <T>(column: Expression<T>, empty: Expression<T>) =>
 const newestChangeSql = (field: ChangedField) =>
   sql`coalesce(max(e.id) filter (where ${fieldChangeCondition(field)}), 0)`
 
-/** Whether the sender could read a question: by signing in, or by a link as guests do. */
-export const SENDER_READS_COLUMN = sql<boolean>`(select sender.is_guest or sender.active from people sender
-  where sender.id = referrals.sender_id)`.as('is_read_by_sender')
+/** Whether the sender, a row of `people`, could read a question: by signing in, or by a link as guests do. */
+const senderReadsSql = sql<boolean>`(people.is_guest or people.active)`
+
+export const SENDER_READS_COLUMN = sql<boolean>`(select ${senderReadsSql} from people
+  where people.id = referrals.sender_id)`.as('is_read_by_sender')
 
 /** Whether anybody at the vendor could read a reply. */
 export const VENDOR_READS_COLUMN = sql<boolean>`(select ${vendorReadsReferralsCondition} from vendors v
@@ -57,8 +59,8 @@ export const VENDOR_SIDE_COLUMNS = [
   ),
   sql<boolean>`(referrals.consent_withdrawn_at is null and exists (select from referral_replies reply
     where reply.referral_id = referrals.id and reply.read_at is null))`.as('has_unread_reply'),
-  // As SENDER_READS_COLUMN, from the sender that the row has read already.
-  sql<boolean>`(people.is_guest or people.active)`.as('is_read_by_sender'),
+  // The row has read its sender already.
+  senderReadsSql.as('is_read_by_sender'),
   assigneeSql.as('assignee'),
   isVendorSharedCondition.as('is_vendor_shared'),
 ] as const

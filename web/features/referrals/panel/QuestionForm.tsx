@@ -4,7 +4,7 @@ import { referralAnswerRoutes } from '#contract/referral-answers.ts'
 import type { Referral } from '#contract/referrals.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { isEditConflict } from '#web/forms/edit-conflict.ts'
-import { promptChoice } from '#web/ui/dialog/dialogs.tsx'
+import { promptReplaceChange } from '#web/features/referrals/received/receiver-actions.ts'
 import { AnswerTextForm } from '#web/features/referrals/answers/AnswerTextForm.tsx'
 import type { TextValues } from '#web/features/referrals/answers/text-drafts.ts'
 import { useTextForm } from '#web/features/referrals/answers/use-text-form.ts'
@@ -33,7 +33,8 @@ export function QuestionForm({ referral, takesFocus, onSent, onCancel }: Props) 
       return true
     } catch (error) {
       if (!isEditConflict(error)) throw error
-      return (await promptSendAnyway(error.message)) && send(body, error.newestChange)
+      const text = `${error.message} ${t`Your question is not sent.`}`
+      return (await promptReplaceChange(text, t`Send it anyway`)) && send(body, error.newestChange)
     }
   }
   const submit = form.submit((body) => send(body, seenWhenBegun), onSent)
@@ -53,17 +54,4 @@ export function QuestionForm({ referral, takesFocus, onSent, onCancel }: Props) 
       onCancel={cancel}
     />
   )
-}
-
-/** A colleague has set another status since the question was begun; the question would replace it. */
-async function promptSendAnyway(conflict: string): Promise<boolean> {
-  const choice = await promptChoice({
-    title: t`Changed in the meantime`,
-    text: `${conflict} ${t`Your question is not sent.`}`,
-    choices: [
-      { value: 'send', label: t`Send it anyway` },
-      { value: 'leave', label: t`Leave it` },
-    ],
-  })
-  return choice === 'send'
 }

@@ -82,15 +82,21 @@ export async function showErrorOrAskToReplace(
   replace: (seen: number | undefined) => void,
 ): Promise<void> {
   if (!isEditConflict(error)) return showErrorAlert(error)
+  const text = `${error.message} ${t`Your change is not saved.`}`
+  if (await promptReplaceChange(text, t`Set it anyway`)) replace(error.newestChange)
+}
+
+/** Shows what a colleague has changed meanwhile. Returns true when the user wants to replace it. */
+export async function promptReplaceChange(text: string, replaceLabel: string): Promise<boolean> {
   const choice = await promptChoice({
     title: t`Changed in the meantime`,
-    text: `${error.message} ${t`Your change is not saved.`}`,
+    text,
     choices: [
-      { value: 'replace', label: t`Set it anyway` },
+      { value: 'replace', label: replaceLabel },
       { value: 'leave', label: t`Leave it` },
     ],
   })
-  if (choice === 'replace') replace(error.newestChange)
+  return choice === 'replace'
 }
 
 /** Marks a referral, and a reply that came later, as read. Only the former can be undone. */
