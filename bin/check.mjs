@@ -97,15 +97,13 @@ export function reportSummaries(summaries) {
   const failures = summaries.flatMap((summary) => summary.failures)
   const retried = summaries.flatMap((summary) => summary.retried)
   const passed = summaries.reduce((sum, summary) => sum + summary.passed, 0)
-  if (retried.length > 0) say(`\nPassed at the second try:\n${retried.map((name) => `  ${name}`).join('\n')}`)
-  if (failures.length > 0) {
-    say(
-      `\nFailed:\n${failures.map(({ name, message }) => `  ${name}\n    ${message.replaceAll('\n', '\n    ')}`).join('\n')}`,
-    )
-  }
+  if (retried.length > 0) say(`\nPassed at the second try:\n${retried.map(formatOutcome).join('\n')}`)
+  if (failures.length > 0) say(`\nFailed:\n${failures.map(formatOutcome).join('\n')}`)
   say(`\n${passed} passed, ${failures.length} failed`)
   return failures.length > 0 ? 1 : 0
 }
+
+const formatOutcome = ({ name, message }) => `  ${name}\n    ${message.replaceAll('\n', '\n    ')}`
 
 /** Names the browser for `e2e/chromium.ts`; undefined leaves the choice to Playwright. */
 export const chromiumEnvironment = (chromium) => (chromium ? { CHROMIUM_PATH: chromium } : {})

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import { readMessageStart } from './failure-message.mjs'
+import { readMessageStarts } from './failure-message.mjs'
 import { ROOT } from './runtime.mjs'
 
 /**
@@ -9,12 +9,12 @@ import { ROOT } from './runtime.mjs'
  */
 export default class TestReporter {
   onTestRunEnd(files, errors) {
-    const summary = { passed: 0, failures: errors.map((error) => failure('Outside of any test', error)), retried: [] }
+    const summary = { passed: 0, failures: errors.map((error) => failure('Outside of any test', [error])), retried: [] }
     for (const file of files) {
       const path = relative(ROOT, file.moduleId)
-      for (const error of file.errors()) summary.failures.push(failure(path, error))
+      for (const error of file.errors()) summary.failures.push(failure(path, [error]))
       for (const suite of file.children.allSuites()) {
-        for (const error of suite.errors()) summary.failures.push(failure(`${path}: ${suite.fullName}`, error))
+        for (const error of suite.errors()) summary.failures.push(failure(`${path}: ${suite.fullName}`, [error]))
       }
       for (const test of file.children.allTests()) addTest(summary, `${path}: ${test.fullName}`, test)
     }
@@ -23,11 +23,11 @@ export default class TestReporter {
 }
 
 function addTest(summary, name, test) {
-  const { state, errors } = test.result()
-  if (state === 'failed') summary.failures.push(failure(name, errors?.at(-1)))
+  const { state, errors = [] } = test.result()
+  if (state === 'failed') summary.failures.push(failure(name, errors))
   if (state !== 'passed') return
   summary.passed++
-  if (test.diagnostic()?.flaky) summary.retried.push(name)
+  if (test.diagnostic()?.flaky) summary.retried.push(failure(name, errors))
 }
 
-const failure = (name, error) => ({ name, message: readMessageStart(String(error?.message ?? error)) })
+const failure = (name, errors) => ({ name, message: readMessageStarts(errors) })

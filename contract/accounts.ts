@@ -91,6 +91,9 @@ export const AccountInput = z
   )
 export type AccountInput = z.output<typeof AccountInput>
 
+/** Fields that need the current password, as a new password does, when the sign-in is not recent (SR-007). */
+export const SENSITIVE_ACCOUNT_FIELDS = ['email', 'phone', 'enable_sending_sms', 'enable_sending_email'] as const
+
 const MessageChannel = z.enum(['email', 'sms'])
 export type MessageChannel = z.output<typeof MessageChannel>
 export const accountRoutes = {

@@ -11,6 +11,10 @@ export const ATTACHMENT_TYPES = {
   'image/png': ['png'],
 } as const
 
+/**
+ * The document of a referral, without its bytes, for those who may see the referral. `url` is empty until the upload is part of
+ * a referral. Once `isExpired`, nobody can open the document any more, and `name` keeps only its extension.
+ */
 export const Attachment = z.object({ id: Id, name: z.string(), url: z.string(), isExpired: z.boolean() })
 export type Attachment = z.output<typeof Attachment>
 

@@ -92,7 +92,7 @@ const STATE_NAMES = {
   unknown: msg('Not stated'),
 }
 
-export const getAvailabilityStateName = (state: AvailabilityState): Message => STATE_NAMES[state]
+export const getAvailabilityStateMessage = (state: AvailabilityState): Message => STATE_NAMES[state]
 
 const FREE_PLACES = {
   places: (count: number) => msg('places available: {count}', { count }),
@@ -108,11 +108,11 @@ const UNIT_NAMES = {
   meals: msg('meals'),
 }
 
-export const getCapacityUnitName = (unit: CapacityUnit): Message => UNIT_NAMES[unit]
+export const getCapacityUnitMessage = (unit: CapacityUnit): Message => UNIT_NAMES[unit]
 
 /**
- * Describes an availability in words, as phrases to be joined: its state with the wait, and the free places. An old one
- * tells its age alone; one that is not told has no phrase.
+ * Describes an availability in words, as phrases to be joined: its state with the wait, and the free places. A full one
+ * names none, whatever is stored; an old one tells its age alone; one that is not told has no phrase.
  */
 export function listAvailabilityPhrases({
   state,
@@ -124,7 +124,9 @@ export function listAvailabilityPhrases({
   if (days !== undefined) return [msg('Last confirmed {days} days ago, please ask', { days })]
   if (state === undefined || state === 'unknown') return []
   const free =
-    places_free === null || places_free === undefined ? [] : [FREE_PLACES[places_unit ?? 'places'](places_free)]
+    state === 'full' || places_free === null || places_free === undefined
+      ? []
+      : [FREE_PLACES[places_unit ?? 'places'](places_free)]
   return [describeState(state, wait_weeks), ...free]
 }
 

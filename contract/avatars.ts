@@ -60,6 +60,6 @@ export const AVATAR_NAMES = [
 
 export const AVATAR_COUNT = AVATAR_NAMES.length
 
-/** Returns the vendor's type as shown to people: the avatar's name, null for Default. */
-export const getVendorTypeOfAvatar = (avatar: number): MessageText | null =>
+/** Returns the type of a vendor with this avatar, which is the avatar's name; null for the default avatar. */
+export const getVendorTypeMessage = (avatar: number): MessageText | null =>
   avatar === 0 ? null : (AVATAR_NAMES[avatar] ?? null)

@@ -29,7 +29,8 @@ export const VendorContact = z.object({
 })
 export type VendorContact = z.output<typeof VendorContact>
 
-export const NewContact = z.object({
+/** Makes an existing user a contact of the vendor, or invites them to become one (decision 48). */
+export const ContactAssignment = z.object({
   contact: z
     .int(msg('No user selected!'))
     .pipe(Id)
@@ -42,7 +43,7 @@ export const NewContact = z.object({
 export const PersonSearchResult = z.object({ id: Id, name: z.string(), email: z.string() })
 export type PersonSearchResult = z.output<typeof PersonSearchResult>
 
-const addContactOptions = { params: IdParams, body: NewContact, returns: VendorContact }
+const addContactOptions = { params: IdParams, body: ContactAssignment, returns: VendorContact }
 
 /** `attach` and `add` are the same operation (decision 27). */
 export const contactRoutes = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ChallengeSolution } from './challenges.ts'
-import { Id, IdParams, MessageResponse, NamedRef, PathId, requiredTextSchema, trimmedTextSchema } from './fields.ts'
+import { HoneypotField, Id, IdParams, MessageResponse, NamedRef, PathId, requiredTextSchema } from './fields.ts'
 import { pageSchema, Paging } from './paging.ts'
 import { msg } from './message.ts'
 import { defineRoute } from './route.ts'
@@ -10,8 +10,6 @@ import { defineRoute } from './route.ts'
 export const CORRECTION_MAX_LENGTH = 1_000
 
 export const CorrectionText = requiredTextSchema(CORRECTION_MAX_LENGTH, msg('Please say what is wrong.'))
-/** A field that people do not see: what fills it in is a machine. */
-export const HoneypotField = trimmedTextSchema(500).default('')
 
 export const NewCorrection = z.object({ text: CorrectionText, challenge: ChallengeSolution, website: HoneypotField })
 

@@ -39,7 +39,7 @@ const Polygon = z
   .refine(({ paths }) => paths.every(hasArea), msg('The polygon is only a line.'))
   .refine(({ paths }) => !hasCrossingEdges(paths), msg('The lines of a polygon cannot cross each other.'))
 
-/** Shapes of decision 47: radius in metres, `paths` a list of rings without a closing point. */
+/** The shape of an area that a location serves (decision 47). `radius` is in metres; `paths` are rings without a closing point. */
 export const CoveredArea = z.discriminatedUnion('type', [Circle, Rectangle, Polygon])
 export type CoveredArea = z.output<typeof CoveredArea>
 

@@ -28,6 +28,9 @@ export const MESSAGES_NEEDING_FIELD_LABEL: ReadonlySet<string> = new Set([
 export const trimmedTextSchema = (max: number) =>
   z.string().trim().max(max, { error: TOO_LONG_MESSAGE, abort: true }).refine(isStorable, NOT_STORABLE_MESSAGE)
 
+/** A field that people do not see. As long as the body may be, because a refusal would tell a machine that it was found out (GST-043). */
+export const HoneypotField = z.string().trim().default('').describe('a field that people do not see')
+
 /** Trimmed text of which something can be seen; `message` is the error for blank text. */
 export const requiredTextSchema = (max: number, message: SchemaText) =>
   z

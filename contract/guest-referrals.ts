@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ChallengeSolution } from './challenges.ts'
 import {
   CalendarDate,
+  HoneypotField,
   Id,
   IdParams,
   Language,
@@ -45,6 +46,7 @@ export const GuestReferralRequest = z
     subService: NewReferral.shape.subService,
     options: NewReferral.shape.options,
     details: NewReferral.shape.details,
+    client: NewReferral.shape.client,
     contactNow: NewReferral.shape.contactNow,
   })
   .transform((order) => ({ ...order, attachment: null, consentProvided: false, consentLanguage: 'en' as const }))
@@ -58,17 +60,22 @@ export const AGE_CONFIRMATION_REQUIRED_MESSAGE = msg(
 )
 export const PRIVACY_POLICY_AGREEMENT_REQUIRED_MESSAGE = msg('Please agree to the privacy policy.')
 
-export const NewGuestReferral = z.object({
-  vendor: Id,
-  order: GuestReferralRequest,
-  sender: GuestSender,
-  sentFor: SentFor,
-  agrees: z.literal(true, msg('Please confirm your age and the privacy policy.')),
-  challenge: ChallengeSolution,
-  opened: z.int().min(0).describe('milliseconds since the form was opened'),
-  website: trimmedTextSchema(500).default('').describe('a field that people do not see'),
-  replaces: DraftId.optional().describe('the draft that this form corrects; its code and link stop working'),
-})
+export const NewGuestReferral = z
+  .object({
+    vendor: Id,
+    order: GuestReferralRequest,
+    sender: GuestSender,
+    sentFor: SentFor,
+    agrees: z.literal(true, msg('Please confirm your age and the privacy policy.')),
+    challenge: ChallengeSolution,
+    opened: z.int().min(0).describe('milliseconds since the form was opened'),
+    website: HoneypotField,
+    replaces: DraftId.optional().describe('the draft that this form corrects; its code and link stop working'),
+  })
+  .refine(({ sentFor, order }) => sentFor === 'other' || !order.client, {
+    path: ['order', 'client'],
+    error: msg('Only a referral for somebody else names another person.'),
+  })
 export type NewGuestReferral = z.output<typeof NewGuestReferral>
 
 /** A secret of any other form belongs to no draft: it gets the same answer as an unknown one. */

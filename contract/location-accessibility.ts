@@ -27,4 +27,4 @@ const FEATURE_NAMES = {
   low_scent: msg('Low-scent'),
 } satisfies Record<AccessibilityFeature, MessageText>
 
-export const getAccessibilityFeatureName = (feature: AccessibilityFeature): MessageText => FEATURE_NAMES[feature]
+export const getAccessibilityFeatureMessage = (feature: AccessibilityFeature): MessageText => FEATURE_NAMES[feature]

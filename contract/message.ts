@@ -12,10 +12,13 @@ export type IssueText = string & { readonly [catalogued]: 'to be filled' }
 /** The text of an error of a schema. */
 export type SchemaText = MessageText | IssueText
 
+/** The value of a placeholder; one that depends on the language is given in both. */
+export type PlaceholderValue = string | number | Readonly<{ en: string; fr: string }>
+
 /** An English text with the values of its placeholders. */
 export interface FilledMessage {
   text: string
-  values: Readonly<Record<string, string | number>>
+  values: Readonly<Record<string, PlaceholderValue>>
 }
 
 /** A message for people, rendered in the language of its reader. */
@@ -37,23 +40,22 @@ export function msg<const Text extends string>(
 ): [PlaceholderIn<Text>] extends [never] ? MessageText : IssueText
 export function msg<const Text extends string>(
   text: Text,
-  values: Readonly<Record<PlaceholderIn<Text>, string | number>>,
+  values: Readonly<Record<PlaceholderIn<Text>, PlaceholderValue>>,
 ): FilledMessage
 export function msg(text: string, values?: FilledMessage['values']): SchemaText | FilledMessage {
   return values ? { text, values } : (text as MessageText)
 }
 
 /** Renders a message in the language of `i18n`; in English when it has no translation. */
-export function renderMessage(i18n: Pick<I18n, '_'>, message: Message): string {
+export function renderMessage(i18n: Pick<I18n, '_' | 'locale'>, message: Message): string {
   if (typeof message === 'string') return i18n._(message)
-  return i18n._(message.text, withEscapedBackslashes(message.values))
+  const language = i18n.locale === 'fr' ? 'fr' : 'en'
+  const values = Object.entries(message.values).map(([name, value]) => [name, renderValue(value, language)] as const)
+  return i18n._(message.text, Object.fromEntries(values))
 }
 
-/** Lingui replaces \u0041 and \x41 in a finished message; a value keeps what was typed. */
-const withEscapedBackslashes = (values: FilledMessage['values']) =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value.replaceAll('\\', String.raw`\x5c`) : value,
-    ]),
-  )
+function renderValue(value: PlaceholderValue, language: 'en' | 'fr'): string | number {
+  if (typeof value === 'number') return value
+  // Lingui replaces \u0041 and \x41 in a finished message; a value keeps what was typed.
+  return (typeof value === 'string' ? value : value[language]).replaceAll('\\', String.raw`\x5c`)
+}

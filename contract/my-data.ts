@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Role } from './accounts.ts'
 import { MessageResponse, Id, Language, NamedRef } from './fields.ts'
-import { ReferralAnswer } from './mailbox-answers.ts'
+import { ReferralAnswer } from './referral-answers.ts'
 import { msg } from './message.ts'
 import { Referral } from './referrals.ts'
 import { ReferralOpening } from './referral-history.ts'

@@ -49,6 +49,11 @@ test.each([
 test('French has its own times and weekdays', () => {
   expect(textAt('2026-11-18T10:00:00-05:00', {}, 'fr')).toBe('Open until 17 h')
   expect(textAt('2026-11-20T18:00:00-05:00', {}, 'fr')).toBe('Opens lundi 9 h')
+  // French has an article before a date, not before a weekday.
+  const reopening = new Date('2027-01-04T14:00:00Z')
+  expect(
+    describeOpenNow({ isOpen: false, changesAt: reopening }, 'America/Toronto', new Date('2026-12-24T18:00:00Z'), 'fr'),
+  ).toEqual({ text: 'Opens {date} {time}', values: { date: '4 janvier', time: '9 h' } })
 })
 
 test.each([

@@ -20,10 +20,13 @@ export function describeOpenNow(
   if (isOpen && changesAt.getTime() - now.getTime() <= DAY_MS) return msg('Open until {time}', { time })
   const days = dayNumber(changesAt, timeZone) - dayNumber(now, timeZone)
   if (days === 0) return msg('Opens at {time}', { time })
-  const format = days <= WEEKDAY_DAYS ? ({ weekday: 'long' } as const) : ({ month: 'long', day: 'numeric' } as const)
+  const isWeekday = days <= WEEKDAY_DAYS
+  const format = isWeekday ? ({ weekday: 'long' } as const) : ({ month: 'long', day: 'numeric' } as const)
   const written = new Intl.DateTimeFormat(`${language}-CA`, { ...format, timeZone }).format(changesAt)
   const day = fixFrenchFirstOfMonth(written, language)
-  return isOpen ? msg('Open until {day} {time}', { day, time }) : msg('Opens {day} {time}', { day, time })
+  if (isOpen) return msg('Open until {day} {time}', { day, time })
+  // A message of its own: French has an article before a date.
+  return isWeekday ? msg('Opens {day} {time}', { day, time }) : msg('Opens {date} {time}', { date: day, time })
 }
 
 /** Days since a fixed one, by the clock of the zone. */

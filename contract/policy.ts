@@ -3,13 +3,16 @@ import type { LinkParty } from './links.ts'
 
 /**
  * The user who makes a request. `contactOf` lists the vendors they work for, `primaryContactOf` those they manage
- * (decision 17).
+ * (decision 17), `listedPrimaryContactOf` the listed ones of these; `actsForApprovedVendor`: one they work for is
+ * approved, and neither suspended nor archived.
  */
 export interface Viewer {
   id: number
   role: Role
   contactOf: number[]
   primaryContactOf: number[]
+  listedPrimaryContactOf: number[]
+  actsForApprovedVendor: boolean
 }
 
 /** What the rights of a user depend on. */
@@ -39,12 +42,23 @@ export interface PolicyReferral {
 }
 
 /** Whoever reads the public directory, also when signed in: may what a client may, less what vendors hide from the public. */
-export const VISITOR_VIEWER: Viewer = { id: 0, role: 'CLIENT', contactOf: [], primaryContactOf: [] }
+export const VISITOR_VIEWER: Viewer = {
+  id: 0,
+  role: 'CLIENT',
+  contactOf: [],
+  primaryContactOf: [],
+  listedPrimaryContactOf: [],
+  actsForApprovedVendor: false,
+}
 
 const isVisitor = (viewer: Viewer) => viewer.id === VISITOR_VIEWER.id
 const isAdmin = (viewer: Viewer) => viewer.role === 'ADMIN'
 const isClient = (viewer: Viewer) => viewer.role === 'CLIENT'
 const isVendorUser = (viewer: Viewer) => viewer.role === 'VENDOR'
+/** A vendor user for others: whoever registers a vendor has the role at once, before anybody has approved the vendor (decision 49). */
+const actsAsVendor = (viewer: Viewer) => isVendorUser(viewer) && viewer.actsForApprovedVendor
+/** Clients, and vendor users none of whose vendors is approved, or whose are suspended or archived. */
+const actsAsClient = (viewer: Viewer) => !isAdmin(viewer) && !actsAsVendor(viewer)
 const worksFor = (viewer: Viewer, vendorId: number) => viewer.contactOf.includes(vendorId)
 const managesUnsuspendedVendor = (viewer: Viewer, v: { id: number; suspended: boolean }) =>
   isAdmin(viewer) || (viewer.primaryContactOf.includes(v.id) && !v.suspended)
@@ -53,13 +67,12 @@ const managesUnsuspendedVendor = (viewer: Viewer, v: { id: number; suspended: bo
 const keepsRights = (viewer: Viewer, earlier: ViewerRoles) =>
   isAdmin(viewer) ||
   ((earlier.role === viewer.role || earlier.role === 'CLIENT') &&
+    (!earlier.actsForApprovedVendor || viewer.actsForApprovedVendor) &&
+    earlier.listedPrimaryContactOf.every((id) => viewer.listedPrimaryContactOf.includes(id)) &&
     earlier.contactOf.every((id) => worksFor(viewer, id)) &&
     earlier.primaryContactOf.every((id) => viewer.primaryContactOf.includes(id)))
 
-/**
- * Decision 49: returns true when users other than its own people and administrators can find the vendor. `is_listed` in
- * the tables.
- */
+/** Decision 49: whether users other than its own people and administrators can find the vendor; `is_listed` in the tables. */
 export const isListed = (v: Pick<PolicyVendor, 'active' | 'approved'>): boolean => v.active && v.approved
 
 /**
@@ -75,7 +88,7 @@ export const can = {
     isAdmin(viewer) ||
     worksFor(viewer, v.id) ||
     (isListed(v) &&
-      !(v.vendorsSeenOnly && isClient(viewer)) &&
+      !(v.vendorsSeenOnly && actsAsClient(viewer)) &&
       !((v.hiddenFromPublic || v.isArchived) && isVisitor(viewer))),
 
   /** Decision 60: only its own people and administrators see email, phone and booking link of an archived vendor. */
@@ -111,13 +124,13 @@ export const can = {
   searchPeopleForAll: isAdmin,
 
   /** Decision 52: a client sends one vendor a few referrals a day; professional senders have no such limit. */
-  referWithoutDailyLimit: (viewer: Viewer) => !isClient(viewer),
+  referWithoutDailyLimit: (viewer: Viewer) => !actsAsClient(viewer),
 
   /** Network requests are for users who work for vendors. */
   workWithNetworks: (viewer: Viewer) => !isClient(viewer),
 
   /** Not the viewer's own vendor: a network joins two. */
-  requestNetworkConnection: (viewer: Viewer, vendorId: number) => !isClient(viewer) && !worksFor(viewer, vendorId),
+  requestNetworkConnection: (viewer: Viewer, vendorId: number) => !actsAsClient(viewer) && !worksFor(viewer, vendorId),
 
   /** Decision 4: clients read the vendor's page, the others its tabs. */
   seeVendorTabs: (viewer: Viewer) => !isClient(viewer),
@@ -158,16 +171,16 @@ export const can = {
     isListed(v) &&
     !v.isArchived &&
     !v.preventReferrals &&
-    !(v.preventPublicReferrals && isClient(viewer)) &&
+    !(v.preventPublicReferrals && actsAsClient(viewer)) &&
     !(v.preventGuestReferrals && isVisitor(viewer)),
 
   /** Decision 6: determines the label of the connect button. */
   connect: (viewer: Viewer, v: Pick<PolicyVendor, 'preventReferrals' | 'preventPublicReferrals'>) =>
-    !v.preventReferrals && !(v.preventPublicReferrals && isClient(viewer)),
+    !v.preventReferrals && !(v.preventPublicReferrals && actsAsClient(viewer)),
 
   /** Section 2.3, literally: 'not a vendor' includes administrators (decision 9). */
   attachDocument: (viewer: Viewer, v: Pick<PolicyVendor, 'preventDocuments' | 'preventPublicReferrals'>) =>
-    !v.preventDocuments && !(v.preventPublicReferrals && viewer.role !== 'VENDOR'),
+    !v.preventDocuments && !(v.preventPublicReferrals && !actsAsVendor(viewer)),
 
   /** Decision 14. */
   receiveReferrals: (viewer: Viewer) => !isClient(viewer),
@@ -175,22 +188,25 @@ export const can = {
   /** Referrals of all vendors. */
   receiveAllReferrals: isAdmin,
 
-  /** Decisions 15 and 41: for the vendors they manage; administrators for all. */
-  exportReferrals: (viewer: Viewer) => isAdmin(viewer) || (isVendorUser(viewer) && viewer.primaryContactOf.length > 0),
+  /** Decisions 15 and 41: who manages a listed vendor, for all that they manage; administrators for all. */
+  exportReferrals: (viewer: Viewer) => isAdmin(viewer) || viewer.listedPrimaryContactOf.length > 0,
 
   triageReferral: (viewer: Viewer, r: PolicyReferral) => isAdmin(viewer) || worksFor(viewer, r.vendorId),
 
   /** To a contact who looks after it; where only one person works for the vendor, there is nobody to share with. */
-  assignReferral: (viewer: Viewer, r: PolicyReferral, v: { isShared: boolean }) =>
-    v.isShared && (isAdmin(viewer) || worksFor(viewer, r.vendorId)),
+  assignReferral: (viewer: Viewer, r: PolicyReferral, v: { hasSeveralContacts: boolean }) =>
+    v.hasSeveralContacts && can.triageReferral(viewer, r),
 
   /** To themselves. */
-  takeReferral: (viewer: Viewer, r: PolicyReferral, v: { isShared: boolean }) =>
-    v.isShared && worksFor(viewer, r.vendorId),
+  assignReferralToSelf: (viewer: Viewer, r: PolicyReferral, v: { hasSeveralContacts: boolean }) =>
+    v.hasSeveralContacts && worksFor(viewer, r.vendorId),
+
+  /** Several of what they receive, as far as `assignReferralToSelf` allows each. */
+  assignReferralsToSelf: (viewer: Viewer) => viewer.contactOf.length > 0,
 
   /** For users one of whose vendors has another contact. */
-  shareReferrals: (viewer: Viewer, own: { hasSharedVendor: boolean }) =>
-    viewer.contactOf.length > 0 && own.hasSharedVendor,
+  seeAssignees: (viewer: Viewer, own: { hasVendorWithSeveralContacts: boolean }) =>
+    viewer.contactOf.length > 0 && own.hasVendorWithSeveralContacts,
 
   /** In words, which the sender reads as the vendor's: administrators read them and write none. */
   askSender: (viewer: Viewer, r: PolicyReferral) => worksFor(viewer, r.vendorId),

@@ -59,7 +59,7 @@ export const PublicVendorCard = z.object({
   excerpt: z.string(),
   avatar_type: z.int(),
   logoUrl: z.string().nullable(),
-  email: z.string().describe("'' unless the vendor shows it to everybody"),
+  email: z.string().optional().describe('left out unless the vendor shows it to everybody'),
   phone: z.string(),
   site: z.string(),
   booking_link: z.string(),

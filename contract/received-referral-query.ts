@@ -18,8 +18,8 @@ const receivedSearch = trimmedTextSchema(200)
   .optional()
   .describe("words of the sender's name, e-mail address or phone, in any order, or the number of a referral")
 /**
- * What is left to do: `overdue` is an open referral with a due date before today, `new_reply` one whose sender has replied
- * since somebody of the vendor looked after it. `assignee`: those that the caller looks after, or nobody.
+ * What is left to do: `overdue` is an open referral with a due date before today, `new_reply` one with a reply that nobody of its
+ * vendor has marked as read, where the caller works for that vendor. `assignee`: those that the caller looks after, or nobody.
  */
 const triageFilterFields = {
   unread: QueryBooleanFlag.optional(),

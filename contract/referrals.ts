@@ -30,7 +30,7 @@ export const REFERRAL_DETAILS_MAX_LENGTH = 5_000
 export const REFERRAL_DETAILS_INLINE_MAX_LENGTH = 20
 
 export const CLIENT_NAME_MAX_LENGTH = 120
-export const CONTACT_NOTE_MAX_LENGTH = 300
+export const CLIENT_CONTACT_NOTE_MAX_LENGTH = 300
 
 /** Whom a referral is for, when that is not its sender. */
 const NewReferralClient = z.object({
@@ -39,7 +39,7 @@ const NewReferralClient = z.object({
     msg('Please write the name of the person whom the referral is for.'),
   ),
   phone: OptionalPhone.default(''),
-  contact_note: trimmedTextSchema(CONTACT_NOTE_MAX_LENGTH)
+  contact_note: trimmedTextSchema(CLIENT_CONTACT_NOTE_MAX_LENGTH)
     .default('')
     .describe('how to reach them, to be read before the phone is used'),
 })
@@ -139,14 +139,19 @@ const FilterVendor = NamedRef.extend({ services: z.array(NamedRef), locations: z
 
 /** Rows selected on one page of a list. A row that does not belong to the caller makes the whole request 404. */
 const SelectedReferrals = z.strictObject({ ids: z.array(Id).min(1).max(1_000) })
-const FilteredReceivedReferrals = z.strictObject({ filter: ReceivedReferralBulkFilter })
+const UP_TO = 'the newest referral that the caller has counted: what has come since stays as it is'
+const FilteredReceivedReferrals = z.strictObject({
+  filter: ReceivedReferralBulkFilter,
+  up_to: Id.optional().describe(UP_TO),
+})
+const EverythingUpTo = z.object({ up_to: PathId.optional().describe(UP_TO) })
 const SelectedReceivedReferrals = z.union([SelectedReferrals, FilteredReceivedReferrals])
 
 const selectedWith = <T extends z.ZodRawShape>(fields: T) =>
   z.union([SelectedReferrals.extend(fields), FilteredReceivedReferrals.extend(fields)])
 
 /** Absent for a caller that does not compare. */
-export const SeenChange = z
+export const SeenChangeId = z
   .int()
   .min(0)
   .optional()
@@ -203,19 +208,19 @@ export const referralRoutes = {
     body: z.object({
       id: Id.optional(),
       status: z.preprocess(toStoredStatusSpelling, SelectableStatus),
-      seen: SeenChange,
+      seen: SeenChangeId,
     }),
     returns: Referral,
   }),
   setDueDate: defineRoute('POST', '/orders/:id/due-date', {
     params: IdParams,
-    body: z.object({ due: CalendarDate.nullable(), seen: SeenChange }),
+    body: z.object({ due: CalendarDate.nullable(), seen: SeenChangeId }),
     returns: Referral,
   }),
   /** Only an active contact of the vendor, else 422; null for nobody. The sender does not learn of it. */
   setAssignee: defineRoute('PUT', '/orders/:id/assignee', {
     params: IdParams,
-    body: z.object({ user: Id.nullable(), seen: SeenChange }),
+    body: z.object({ user: Id.nullable(), seen: SeenChangeId }),
     returns: Referral,
   }),
   rate: defineRoute('POST', '/orders/:id/rating', {
@@ -249,6 +254,7 @@ export const referralRoutes = {
     returns: ReferralBulkResponse,
   }),
   deleteAllReceived: defineRoute('DELETE', '/orders/received', {
+    query: EverythingUpTo,
     transaction: 'manual',
     returns: ReferralBulkResponse,
   }),
@@ -258,6 +264,7 @@ export const referralRoutes = {
     returns: ReferralBulkResponse,
   }),
   readAllReceived: defineRoute('POST', '/orders/read-all-received', {
+    query: EverythingUpTo,
     transaction: 'manual',
     returns: ReferralBulkResponse,
   }),
@@ -268,6 +275,12 @@ export const referralRoutes = {
   }),
   setDueDateOfSelectedReceived: defineRoute('POST', '/orders/due-selected-received', {
     body: selectedWith({ due: CalendarDate.nullable() }),
+    transaction: 'manual',
+    returns: ReferralBulkResponse,
+  }),
+  /** Those that nobody looks after are assigned to the caller, a contact of their vendors; what a colleague has stays as it is. */
+  assignSelectedReceivedToSelf: defineRoute('POST', '/orders/assign-selected-received', {
+    body: SelectedReferrals,
     transaction: 'manual',
     returns: ReferralBulkResponse,
   }),

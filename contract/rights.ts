@@ -15,7 +15,7 @@ export const UserRights = rightsOf(
   'receiveReferrals',
   'seeReadiness',
   'setAvailability',
-  'shareReferrals',
+  'seeAssignees',
   'takeTour',
   'workWithNetworks',
 ).describe('what they may do; a right that is not given is left out')

@@ -26,13 +26,13 @@ export type RouteAccess = 'public' | 'pre-two-step' | 'signed-in'
 export type TransactionMode = 'read' | 'write' | 'manual'
 
 const EmptyObject = z.object({})
-type Schema = z.ZodType
+export type RouteSchema = z.ZodType
 
 export interface Route<
-  P extends Schema = Schema,
-  Q extends Schema = Schema,
-  B extends Schema = Schema,
-  R extends Schema = Schema,
+  P extends RouteSchema = RouteSchema,
+  Q extends RouteSchema = RouteSchema,
+  B extends RouteSchema = RouteSchema,
+  R extends RouteSchema = RouteSchema,
   A extends RouteAccess = RouteAccess,
 > {
   method: HttpMethod
@@ -78,18 +78,18 @@ interface RouteOptions<P, Q, B, R, A> {
 
 /** Declares one route: the browser derives its request types from it, the server validates requests with it. */
 export function defineRoute<
-  R extends Schema,
-  P extends Schema = typeof EmptyObject,
-  Q extends Schema = typeof EmptyObject,
-  B extends Schema = typeof EmptyObject,
+  R extends RouteSchema,
+  P extends RouteSchema = typeof EmptyObject,
+  Q extends RouteSchema = typeof EmptyObject,
+  B extends RouteSchema = typeof EmptyObject,
   A extends RouteAccess = 'signed-in',
 >(method: HttpMethod, path: string, shape: RouteOptions<P, Q, B, R, A>): Route<P, Q, B, R, A> {
   return {
     method,
     path,
-    params: shape.params ?? (EmptyObject as Schema as P),
-    query: shape.query ?? (EmptyObject as Schema as Q),
-    body: shape.body ?? (EmptyObject as Schema as B),
+    params: shape.params ?? (EmptyObject as RouteSchema as P),
+    query: shape.query ?? (EmptyObject as RouteSchema as Q),
+    body: shape.body ?? (EmptyObject as RouteSchema as B),
     returns: shape.returns,
     access: shape.access ?? ('signed-in' as A),
     transaction: shape.transaction ?? (method === 'GET' ? 'read' : 'write'),

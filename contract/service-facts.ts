@@ -108,7 +108,7 @@ const FEES_NAMES = {
   free: msg('Free'),
   sliding: msg('Sliding scale'),
   paid: msg('Paid'),
-  covered: msg('Covered by'),
+  covered: msg('Covered'),
 } satisfies Record<ServiceFeeType, Message>
 
 const REFERRER_NAMES = {
@@ -117,10 +117,10 @@ const REFERRER_NAMES = {
   both: msg('The person or a professional'),
 } satisfies Record<ServiceReferrer, Message>
 
-export const getClientGroupName = (kind: ClientGroup): Message => KIND_NAMES[kind]
-export const getServiceDeliveryModeName = (way: ServiceDeliveryMode): Message => WAY_NAMES[way]
-export const getServiceFeeTypeName = (fees: ServiceFeeType): Message => FEES_NAMES[fees]
-export const getServiceReferrerName = (who: ServiceReferrer): Message => REFERRER_NAMES[who]
+export const getClientGroupMessage = (kind: ClientGroup): Message => KIND_NAMES[kind]
+export const getServiceDeliveryModeMessage = (way: ServiceDeliveryMode): Message => WAY_NAMES[way]
+export const getServiceFeeTypeMessage = (fees: ServiceFeeType): Message => FEES_NAMES[fees]
+export const getServiceReferrerMessage = (who: ServiceReferrer): Message => REFERRER_NAMES[who]
 
 /** Describes the ages that a service takes: '18 to 64', '65 or older'; undefined when it tells none. */
 export function describeAges({
@@ -141,11 +141,11 @@ export function describeServiceFacts(
   const ages = describeAges(facts)
   const all: [Message, string][] = [
     [msg('Age'), ages ? render(ages) : ''],
-    [msg('For whom'), facts.kinds.map((kind) => render(getClientGroupName(kind))).join(', ')],
-    [msg('Where'), facts.ways.map((way) => render(getServiceDeliveryModeName(way))).join(', ')],
+    [msg('For whom'), facts.kinds.map((kind) => render(getClientGroupMessage(kind))).join(', ')],
+    [msg('Where'), facts.ways.map((way) => render(getServiceDeliveryModeMessage(way))).join(', ')],
     [msg('Fees'), renderFees(facts, render)],
     [msg('What to bring'), facts.bring.join(', ')],
-    [msg('Who may refer'), referrer ? render(getServiceReferrerName(referrer)) : ''],
+    [msg('Who may refer'), referrer ? render(getServiceReferrerMessage(referrer)) : ''],
   ]
   return all.filter(([, text]) => text !== '').map(([name, text]) => ({ name: render(name), text }))
 }
@@ -155,6 +155,6 @@ function renderFees(
   render: (message: Message) => string,
 ): string {
   if (fees === null) return note
-  const name = render(getServiceFeeTypeName(fees))
+  const name = render(getServiceFeeTypeMessage(fees))
   return note === '' ? name : render(toLabelledMessage(name, note))
 }

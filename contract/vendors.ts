@@ -115,6 +115,7 @@ export const VendorSummary = VendorCard.pick({
   covers: true,
 }).extend({
   location: SummaryLocation.nullable().describe('null without one, and where its address is hidden'),
+  town: z.string().optional().describe('of the location whose address is hidden, where the vendor names it'),
   is_in_named_town: z.boolean().optional().describe('true when the words of the search name the town of the location'),
   opening: OpenNowSummary.optional().describe('of the location; left out when it tells no hours'),
   availability: AvailabilitySummary.optional().describe('left out when the vendor tells nothing'),

@@ -220,7 +220,8 @@ test(
   async ({ page, request, isMobile, expectAccessible }) => {
     await createUser(page, request)
     await page.goto('/orders')
-    if (isMobile) await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Account' }).click()
+    if (isMobile)
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'My Account' }).click()
     await page.getByRole('button', { name: 'Invite User' }).click()
     const lines = page.getByRole('textbox', { name: 'Email addresses' })
     const send = page.getByRole('button', { name: 'Send Invite' })

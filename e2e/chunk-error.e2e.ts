@@ -1,4 +1,5 @@
-import { expect, test } from './fixtures.ts'
+import { importTestVendor, sendTestReferral } from './directory.ts'
+import { demoAccount, expect, test } from './fixtures.ts'
 
 test('CONST-047: a page whose code is missing after a deploy offers to reload, and then works', async ({
   page,
@@ -17,6 +18,30 @@ test('CONST-047: a page whose code is missing after a deploy offers to reload, a
   await page.unroute('**/assets/*.js')
   await failure.getByRole('button', { name: 'Reload the page' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sent Referrals' })).toBeVisible()
+})
+
+test('a toast whose code is missing after a deploy is shown all the same, with its button', async ({
+  page,
+  signedInAs,
+  apiAs,
+}) => {
+  const mine = await importTestVendor(await apiAs('ADMIN'), {
+    name: 'Toast Clinic',
+    admins: [demoAccount('VENDOR').email],
+  })
+  await sendTestReferral(await apiAs('CLIENT'), mine)
+  await signedInAs('VENDOR')
+  await page.goto('/received-referrals')
+  const table = page.getByRole('table', { name: 'Incoming Referrals / Requests' })
+  const row = table.getByRole('row').filter({ hasText: mine.name })
+  await row.getByRole('combobox', { name: /^Mark as/ }).click()
+  await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.getByRole('option', { name: 'Fulfilled' }).click()
+  const undo = page.locator('[aria-live="polite"]').getByRole('button', { name: 'Undo' })
+  await expect(undo.locator('..')).toContainText('Fulfilled')
+  await undo.click()
+  await expect(row).toContainText('Pending')
+  await expect(undo).toHaveCount(0)
 })
 
 test('CONST-046: code that has not loaded within 120 seconds counts as missing', async ({ page, signedInAs }) => {

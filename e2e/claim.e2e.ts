@@ -60,7 +60,7 @@ test(
     await expectAccessible('an account was made')
     await signIn(page, request, vendor.email)
     await page.goto(`/received-referrals?open=${id}`)
-    await expect(page.getByRole('region', { name: 'Answers' })).toContainText('Accepted')
+    await expect(page.getByRole('region', { name: 'Questions and answers' })).toContainText('Accepted')
   },
 )
 

@@ -18,7 +18,7 @@ test(
     await signedInAs('ADMIN')
     await page.goto('/help')
     if (isMobile) {
-      await page.getByRole('button', { name: 'Account' }).click()
+      await page.getByRole('button', { name: 'My Account' }).click()
       await page.getByRole('link', { name: 'Dashboard' }).click()
     } else {
       await page

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startDemoHub } from '#server/testing/demo-hub.ts'
 import { expect, test } from './fixtures.ts'
+import { switchLanguage, waitUntilLoaded } from './screen-steps.ts'
 
 test(
   'NAV-041, NAV-042, NAV-044, NAV-058, NAV-060, NAV-061, NAV-070, NAV-071: a CRM that keeps the sign-in shows the reduced navigation',
@@ -23,6 +24,22 @@ test(
     await expect(page.getByRole('banner')).toHaveCount(0)
   },
 )
+
+test('the reduced navigation fits on a phone in French', async ({ page, signedInAs }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signedInAs('VENDOR')
+  await page.goto('/help?src=crm&keeplogin=true')
+  await waitUntilLoaded(page, /./)
+  await switchLanguage(page, 'fr', 'VENDOR')
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Se déconnecter' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  // What stays below the bar knows how high it is.
+  const bar = await page.getByRole('navigation').boundingBox()
+  const topBarHeight = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--top-bar-height'))
+  await expect.poll(topBarHeight).toBe(`${bar?.height}px`)
+  await switchLanguage(page, 'en', 'VENDOR')
+})
 
 test('NAV-043: a CRM that does not keep the sign-in shows the sign-in screen first', async ({
   page,

@@ -65,7 +65,7 @@ test(
     await person.type(page.getByRole('textbox', { name: 'Last Name' }), 'Marlow')
     await person.type(page.getByRole('textbox', { name: 'Email' }), email)
     await person.type(page.getByRole('textbox', { name: 'Phone' }), '4165557391')
-    await person.press(page.getByRole('radio', { name: 'Myself' }), 'Space')
+    await person.press(page.getByRole('radio', { name: 'I refer myself' }), 'Space')
     await person.press(page.getByRole('checkbox', { name: /18 or older/ }), 'Space')
     await person.press(page.getByRole('checkbox', { name: /Privacy Policy/ }), 'Space')
     await expect(page.locator('img, canvas, video, audio, iframe').filter({ visible: true })).toHaveCount(0)

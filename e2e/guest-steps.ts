@@ -24,7 +24,8 @@ export async function fillSenderStep(page: Page, email: string) {
   await page.getByRole('textbox', { name: 'Last Name' }).fill('Quill')
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('textbox', { name: 'Phone' }).fill('4165557391')
-  await page.getByRole('radio', { name: 'Somebody else' }).check()
+  await page.getByRole('radio', { name: 'I refer somebody else' }).check()
+  await page.getByRole('textbox', { name: 'Name of the person' }).fill('Ada Quill')
   await page.getByRole('checkbox', { name: /18 or older/ }).check()
   await page.getByRole('checkbox', { name: /Privacy Policy/ }).check()
 }

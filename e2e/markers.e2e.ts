@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { listAllVendors, findDemoVendor, KINGSTON, importTestVendor, fetchVendor } from './directory.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -83,6 +83,33 @@ test(
     await expect(popup.getByRole('button', { name: 'Another Location' })).toBeInViewport()
     await popup.getByRole('button', { name: 'Another Location' }).press('Enter')
     await expect(popup).toContainText('location 1 of 2')
+  },
+)
+
+test(
+  'on a phone, the popup of a link lies between the search and the cards; its buttons are scrolled to below the name',
+  { tag: '@phone' },
+  async ({ page, signedInAs, apiAs }) => {
+    const { name, id, locations } = await importTestVendor(await apiAs('ADMIN'), { name: 'In A Low Map' })
+    await signedInAs('CLIENT')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`/?search=${encodeURIComponent(name)}&vendor=${id}&location=${locations[0]!.id}`)
+    const popup = popupOf(page, name)
+    const heading = popup.getByRole('heading', { name })
+    const close = page.locator('.map-popup').getByRole('button', { name: 'Close', exact: true })
+    const connect = popup.getByRole('link', { name: /^Connect With Vendor/ })
+    /** Nothing covers its middle. */
+    const isUncovered = (locator: Locator) =>
+      locator.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect()
+        return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+      })
+    await expect(connect).toBeVisible()
+    for (const part of [heading, connect, close]) await expect.poll(() => isUncovered(part)).toBe(true)
+
+    const card = popup.getByRole('button', { name: 'View Vendor Card' })
+    await card.scrollIntoViewIfNeeded()
+    for (const part of [heading, card]) await expect.poll(() => isUncovered(part)).toBe(true)
   },
 )
 

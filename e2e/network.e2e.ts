@@ -10,9 +10,13 @@ async function createVendorPair(admin: ApiClient) {
   return { mine, other: await importTestVendor(admin, { name: 'Some Other' }) }
 }
 
+/** The options may be read again at the moment of the click, which then meets none. */
 async function pick(page: Page, name: string) {
-  await picker(page).fill(name)
-  await page.getByRole('option', { name, exact: true }).click()
+  await expect(async () => {
+    await picker(page).fill(name)
+    await page.getByRole('option', { name, exact: true }).click()
+    await expect(picker(page)).toHaveAttribute('aria-expanded', 'false', { timeout: 5_000 })
+  }).toPass()
 }
 
 for (const role of ['VENDOR', 'ADMIN'] as const) {

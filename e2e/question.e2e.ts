@@ -7,7 +7,7 @@ import { openStatusPage, sendGuestReferral } from './guest-steps.ts'
 
 // Beside the list where there is room, on phones over it.
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Referral of ' }).or(page.getByRole('dialog'))
-const answersOn = (page: Page) => page.getByRole('region', { name: 'Answers' }).getByRole('listitem')
+const answersOn = (page: Page) => page.getByRole('region', { name: 'Questions and answers' }).getByRole('listitem')
 const SOON = { timeout: 20_000 }
 
 async function ask(vendor: Page, id: number, question: string): Promise<void> {

@@ -40,6 +40,10 @@ test(
       [note, form(page).getByRole('group').filter({ hasText: 'GeoNames' })].map((one) => one.boundingBox()),
     )
     expect(noteBox!.y + noteBox!.height).toBeLessThanOrEqual(creditBox!.y)
+    const { width, height } = page.viewportSize()!
+    await page.setViewportSize({ width, height: 480 })
+    await expect(note).toBeHidden()
+    await page.setViewportSize({ width, height })
     // Nothing was sent by it.
     await expect(page).toHaveURL(new RegExp(`/vendors/${id}/order`))
 

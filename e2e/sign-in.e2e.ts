@@ -152,12 +152,12 @@ test(
     await page.goto('/orders')
     const main = page.getByRole('navigation', { name: 'Main' })
     if (isMobile) {
-      await main.getByRole('button', { name: 'Account' }).click()
+      await main.getByRole('button', { name: 'My Account' }).click()
       const sheet = page.getByRole('dialog')
       await expect(sheet.getByRole('button', { name: 'Invite User' })).toBeVisible()
       await expect(sheet.getByRole('link', { name: 'Logout' })).toBeVisible()
       await page.keyboard.press('Escape')
-      await main.getByRole('link', { name: 'Map' }).click()
+      await main.getByRole('link', { name: 'Vendor Map' }).click()
     } else {
       await expect(main.getByRole('link', { name: 'My Referrals' })).toBeVisible()
       await expect(main.getByRole('button', { name: 'Invite User' })).toBeVisible()

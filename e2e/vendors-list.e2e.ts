@@ -78,7 +78,7 @@ test('ADM-013, ADM-014, ADM-015, ADM-018, ERR-042: deactivated and deleted after
   await active.press('Space')
   await dialog.getByRole('button', { name: 'Yes, suspend' }).click()
   await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('Not today.')
-  await answer(page, 'Close')
+  await answer(page, 'No, cancel')
   await expect(active).toBeChecked()
   await page.unroute('**/toggle-activation')
   await active.press('Space')

@@ -250,6 +250,10 @@ test('OPS-052: jobs are listed without their content, run at once, and dropped',
     lines: [expect.stringContaining('is waiting or has failed')],
   })
   expect(await run('retry', '--queue', 'messages')).toEqual({ code: 0, lines: ['1 jobs run now.'] })
+  expect(await run('retry', '--queue', 'received-bulk')).toEqual({
+    code: 1,
+    lines: ['No job of received-bulk waits for a later try or has failed. A running one cannot be changed.'],
+  })
   // The running hub takes it, although it was due in an hour; no key opens it, so it is kept for the administrator.
   const kept = () => hub.query('select kind from undelivered_messages')
   await expect.poll(kept).toEqual([{ kind: 'unreadable' }])
@@ -259,6 +263,7 @@ test('OPS-052: jobs are listed without their content, run at once, and dropped',
     { action: 'dropped jobs', detail: { id: failed!['id'], count: 1 } },
     { action: 'dropped jobs', detail: { id: failed!['id'], count: 0 } },
     { action: 'retried jobs', detail: { queue: 'messages', count: 1 } },
+    { action: 'retried jobs', detail: { queue: 'received-bulk', count: 0 } },
   ])
 })
 

@@ -62,6 +62,7 @@ import { createHttpServer } from './platform/http.ts'
 import { registerRateLimits } from './platform/rate-limit.ts'
 import { buildSecurityHeaders } from './platform/security-headers.ts'
 import { mountWebApp } from './platform/web-app.ts'
+import { RATE_LIMITED_ROUTES } from './rate-limited-routes.ts'
 
 const WEB = join(import.meta.dirname, '../dist/web')
 
@@ -149,7 +150,7 @@ const createApp = (services: Services, http: FastifyInstance): App => ({
   http,
   routes: [],
   registeredRoutes: collectRoutes(http),
-  ...registerRateLimits(http, services.clock, services.config.limits),
+  ...registerRateLimits(http, services.clock, services.config.limits, RATE_LIMITED_ROUTES),
   findSession: (request) => findAndTouchSessionOfRequest(services, request),
   lockAccountAgainstErasure,
 })

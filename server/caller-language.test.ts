@@ -124,5 +124,5 @@ test('names in braces are values, not placeholders', async () => {
     params: { id: String(id) },
     body: { ...setting, title: 'Code {nonsense}' },
   })
-  expect(refusal.message).toMatch(/^\{nonsense\} ne peut pas être utilisé ici\. Vous pouvez utiliser \{/)
+  expect(refusal.message).toMatch(/^Inutilisable ici\u00a0: \{nonsense\}\. Vous pouvez utiliser\u00a0: \{/)
 })

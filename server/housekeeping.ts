@@ -1,7 +1,7 @@
 import { deleteExpiredResetsAndConfirmations, deleteExpiredSessions } from './features/accounts/expired-sessions.ts'
 import { deleteOldShownPeople } from './features/contacts/people-search.ts'
 import { deleteExpiredContactInvitations } from './features/contacts/queries.ts'
-import { pruneFirstAuditPartition } from './features/audit/prune-first-audit-partition.ts'
+import { prunePreMonthlyAuditEntries } from './features/audit/prune-pre-monthly-audit-entries.ts'
 import { deleteExpiredSpentChallenges } from './features/challenges/challenges.ts'
 import { deleteOldCorrections } from './features/corrections/delete-old-corrections.ts'
 import { deleteExpiredBlocks } from './features/guest-referrals/blocked-email-addresses.ts'
@@ -60,7 +60,7 @@ export async function runHousekeeping(services: Pick<Services, 'db' | 'clock' | 
     () => deleteExpiredRememberedBrowsers(db, at),
     () => purgeDeletedReferrals(db, config, at),
     () => purgeGuestsWithoutReferrals(db, at),
-    () => pruneFirstAuditPartition(services),
+    () => prunePreMonthlyAuditEntries(services),
   ]
   await runPartsThenThrowFailures(
     async (attempt) => {

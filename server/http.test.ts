@@ -4,6 +4,7 @@ import { accountRoutes } from '#contract/accounts.ts'
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
+import { buildSecurityHeaders } from './platform/security-headers.ts'
 import { startTestApp } from './testing/test-app.ts'
 
 const { app, as, call, config, given } = await startTestApp(
@@ -41,6 +42,15 @@ test('AUTH-072, API-001, API-002: config.json has exactly the public keys, no se
   ])
   expect(Object.keys(body.map).sort()).toEqual(['attribution', 'styleUrl', 'timeoutMs'])
   expect(Object.keys(body.features).sort()).toEqual(['billing', 'demo', 'publicDirectory', 'sms', 'twoStep'])
+})
+
+test('AUTH-036: text messages can be chosen where the hub sends them, and in the demo, which keeps them in its mailbox', async () => {
+  const offersSms = async (environment: Record<string, string>) => {
+    const { app: hub } = await startTestApp(environment, { background: true })
+    return (await hub.http.inject({ url: '/config/config.json' })).json().features.sms
+  }
+  expect(await offersSms({ DEMO: 'on' })).toBe(true)
+  expect(await offersSms({ DEMO: 'off', TWO_STEP: 'off' })).toBe(false)
 })
 
 test('SR-062, SR-063, SR-064: every kind of response has the security headers', async () => {
@@ -179,6 +189,31 @@ test('SR-117: /health reports the process, /ready its dependencies, with details
     const authorization = `Bearer ${await as(other).token()}`
     expect((await get('/ready', { authorization })).json()).toEqual({ status: 'ready' })
   }
+})
+
+test('OPS-043: /ready names the check that fails to administrators alone', async () => {
+  const hub = await startTestApp({}, { background: true })
+  const [admin, client] = [await hub.given.admin(), await hub.given.client()]
+  const headersOf = async (who: typeof client) => ({ authorization: `Bearer ${await hub.as(who).token()}` })
+  const [forAdmin, forClient] = [await headersOf(admin), await headersOf(client)]
+  await hub.services.files.put('storage.id', Buffer.from('of another hub\n'))
+  const read = async (headers: Record<string, string>) => {
+    const { statusCode, body } = await hub.app.http.inject({ url: '/ready', headers })
+    return [statusCode, JSON.parse(body) as object]
+  }
+  expect(await read(forAdmin)).toEqual([
+    503,
+    { status: 'not ready', checks: expect.objectContaining({ database: true, keys: true, storage: false }) },
+  ])
+  expect(await read(forClient)).toEqual([503, { status: 'not ready' }])
+})
+
+test('SR-064: with a certificate of its own, or behind HTTPS, browsers are told to come back by HTTPS alone', () => {
+  const header = 'strict-transport-security'
+  const settings = { ...config, appUrl: undefined }
+  expect(buildSecurityHeaders(settings)).not.toHaveProperty(header)
+  expect(buildSecurityHeaders({ ...settings, appUrl: 'https://hub.example.org' })[header]).toBe('max-age=31536000')
+  expect(buildSecurityHeaders({ ...settings, tls: { certFile: 'a', keyFile: 'b' } })[header]).toBe('max-age=31536000')
 })
 
 test('the API description is OpenAPI 3.1 and contains every route', async () => {

@@ -56,7 +56,7 @@ try {
     abort.abort()
   }
   for (const warning of listMisspeltSettingWarnings(process.env)) say(`${WARNING}${warning}`)
-  const hub = await startHub({ config, clock: systemClock, log, say, sayPrivately, onLost })
+  const hub = await startHub({ config, clock: systemClock, log, say, sayPrivately, onLost, signal: abort.signal })
   reload = hub.reloadCertificate
   // Node writes the cache of compiled code on exit, which a killed process never reaches, so it is written now.
   flushCompileCache()
@@ -67,9 +67,12 @@ try {
   await hub.stop()
   say('Stopped.')
 } catch (error) {
-  log.fatal({ err: error }, 'start failed')
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
+  if (abort.signal.aborted && error instanceof Error && error.name === 'AbortError') say('Stopped.')
+  else {
+    log.fatal({ err: error }, 'start failed')
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
 }
 process.exit()
 

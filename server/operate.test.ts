@@ -27,7 +27,7 @@ const RUN_SECTIONS = [1, 2, 4, 5, 6, 9, 10, 11, 12, 13, 14]
 const RUN_ELSEWHERE = [
   /^scope: care$/m,
   /pg_stat_replication|synchronous_standby_names|pg_promote/,
-  /archive_command|recovery_target_time|audit-head\.json/,
+  /archive_command|pg_archivecleanup|recovery_target_time|audit-head\.json/,
 ]
 
 /** What no test runs, by a line of each block, and why. */
@@ -117,6 +117,21 @@ const runInShell = (commands: string, env: Record<string, string>) =>
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+
+test('section 3 lets each copy listen where its balancer sends requests', () => {
+  const [settings, balancer] = ['KEYS_DIR=', 'backend copies'].map(
+    (line) => blocks.find((block) => block.section === 3 && block.content.includes(line))!.content,
+  )
+  const host = /^HOST=(.+)$/m.exec(settings!)?.[1]
+  expect(balancer).toContain(`server one ${host}:3000\n`)
+  expect(sections[2]).toContain(`\`-p ${host}:3000:3000\``)
+})
+
+test('the folder of the backups belongs to the user who makes them', () => {
+  const installed = blocks.filter(({ section }) => section === 4).flatMap(({ content }) => content.split('\n'))
+  const users = installed.flatMap((line) => /^install -d -m 0700 -o (\S+) \/srv\/backups$/.exec(line)?.[1] ?? [])
+  expect(users).toEqual(['care-referral-hub', '10001'])
+})
 
 test('the drill leaves nothing on the disk, also where root ran it and the database is outside of DATA_DIR', async () => {
   const folder = await createTemporaryFolder()

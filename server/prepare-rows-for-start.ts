@@ -11,6 +11,7 @@ import { minutes } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { DATABASE_SESSION_LIMITS } from './platform/database-session-limits.ts'
 import { openDatabasePool, type DatabasePool } from './platform/db.ts'
+import { endOutagesOfServicesSwitchedOff } from './platform/outage-tracker.ts'
 import type { StartedDatabase } from './platform/start-or-check-database.ts'
 
 const START_LIMITS = {
@@ -51,4 +52,5 @@ export async function updateRowsForSettings(services: Services): Promise<void> {
   await syncUneditedNotificationSettings(services.db)
   await updateDirectoryOpenSince(services)
   await releaseAttachmentsWithoutScanner(services)
+  await endOutagesOfServicesSwitchedOff(services)
 }

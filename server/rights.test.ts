@@ -30,9 +30,9 @@ test.each([
   ['client', ['takeTour']],
   [
     'primary',
-    ['receiveReferrals', 'exportReferrals', 'setAvailability', 'shareReferrals', 'takeTour', 'workWithNetworks'],
+    ['receiveReferrals', 'exportReferrals', 'setAvailability', 'seeAssignees', 'takeTour', 'workWithNetworks'],
   ],
-  ['contact', ['receiveReferrals', 'setAvailability', 'shareReferrals', 'takeTour', 'workWithNetworks']],
+  ['contact', ['receiveReferrals', 'setAvailability', 'seeAssignees', 'takeTour', 'workWithNetworks']],
   ['outsider', ['receiveReferrals', 'exportReferrals', 'setAvailability', 'takeTour', 'workWithNetworks']],
 ] satisfies [Person, string[]][])('the signed-in user: %s', async (person, expected) => {
   expect(names((await as(people[person]).call(accountRoutes.current)).body.may)).toEqual(expected.toSorted())

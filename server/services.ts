@@ -4,15 +4,15 @@ import { logAuditAnchorDaily } from './features/audit/anchor.ts'
 import { AUDIT_PARTITIONS_QUEUE, registerAuditPartitionsWorker } from './features/audit/maintain-audit-partitions.ts'
 import { startAuditSealing } from './features/audit/start-audit-sealing.ts'
 import { PASSWORD_RESET_QUEUE, registerPasswordResetWorker } from './features/accounts/password-reset.ts'
+import { ATTACHMENT_EXPIRY_QUEUE, startAttachmentExpiry } from './features/attachments/expiry.ts'
 import {
-  ATTACHMENT_EXPIRY_QUEUE,
-  ATTACHMENT_SWEEP_QUEUE,
-  startAttachmentCleanup,
-} from './features/attachments/expiry.ts'
+  ATTACHMENT_RECONCILIATION_QUEUE,
+  registerAttachmentReconciliationWorker,
+} from './features/attachments/reconcile-attachment-storage.ts'
 import { ATTACHMENT_SCAN_QUEUE, registerAttachmentScanWorker } from './features/attachments/scan.ts'
 import { startDeletionJournal } from './features/deletions/write-deletion-journal.ts'
 import {
-  PAYMENT_RECONCILE_QUEUE,
+  SUBSCRIPTION_RECONCILE_QUEUE,
   PAYMENT_SYNC_QUEUE,
   registerBillingWorkers,
 } from './features/billing/subscription-sync.ts'
@@ -43,7 +43,7 @@ import { openOrCreateKeys } from './platform/keys.ts'
 import { openFileStore } from './platform/open-file-store.ts'
 import { MESSAGE_QUEUE, URGENT_MESSAGE_QUEUE } from './platform/outbox.ts'
 import { createOutageTracker } from './platform/outage-tracker.ts'
-import { openPgNotify } from './platform/pg-notify.ts'
+import { openPgNotifyListener } from './platform/pg-notify-listener.ts'
 import { openVault } from './platform/vault.ts'
 
 /** All kinds of background work. */
@@ -58,12 +58,12 @@ export const JOB_QUEUES: Queue[] = [
   MAILBOX_CHANGE_QUEUE,
   REMINDER_QUEUE,
   ATTACHMENT_EXPIRY_QUEUE,
-  ATTACHMENT_SWEEP_QUEUE,
+  ATTACHMENT_RECONCILIATION_QUEUE,
   ATTACHMENT_SCAN_QUEUE,
   BULK_CHANGE_QUEUE,
   PUBLIC_FILE_SWEEP_QUEUE,
   PAYMENT_SYNC_QUEUE,
-  PAYMENT_RECONCILE_QUEUE,
+  SUBSCRIPTION_RECONCILE_QUEUE,
   HOUSEKEEPING_QUEUE,
   AUDIT_PARTITIONS_QUEUE,
 ]
@@ -101,7 +101,7 @@ export async function openServices({
     ...(pollingIntervalSeconds !== undefined && { pollingIntervalSeconds }),
     takesJobs: config.role !== 'web',
   })
-  const pgNotify = await openPgNotify(databaseUrl, log)
+  const pgNotify = await openPgNotifyListener(databaseUrl, log)
   return {
     config,
     clock,
@@ -143,7 +143,8 @@ export async function startBackgroundWork(
   await registerLostLinkWorker(services)
   await registerAvailabilityCheckWorker(services)
   await registerListingNoticeWorker(services)
-  await startAttachmentCleanup(services)
+  await startAttachmentExpiry(services)
+  await registerAttachmentReconciliationWorker(services)
   await registerBulkChangeWorker(services)
   await registerAttachmentScanWorker(services)
   await registerBillingWorkers(services)

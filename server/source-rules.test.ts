@@ -69,11 +69,12 @@ test('SR-085: no token, code, hash, signature or password is compared with === o
 /** Transactions of features that are not retried after a deadlock (SR-132), each with the reason. */
 const WITHOUT_RETRY: Record<string, string> = {
   'server/features/attachments/expiry.ts': 'destroys files; the job of the next minute repeats what failed',
+  'server/features/attachments/reconcile-attachment-storage.ts': 'destroys files; the job is repeated',
   'server/features/attachments/scan.ts': 'destroys files; the job is repeated',
   'server/features/audit/audit-sealer.ts': 'reads and writes files; the job is repeated',
   'server/features/audit/partitions.ts': 'changes tables as their owner; the job is repeated',
   'server/features/audit/maintain-audit-partitions.ts': 'changes tables as their owner; the job is repeated',
-  'server/features/audit/prune-first-audit-partition.ts': 'the job is repeated',
+  'server/features/audit/prune-pre-monthly-audit-entries.ts': 'the job is repeated',
   'server/features/audit/start-audit-sealing.ts': 'the task is repeated a second later',
   'server/features/audit/verify.ts': 'only reads, at an isolation level of its own',
   'server/features/billing/subscription-sync.ts': 'asks the payment provider; the job is repeated',

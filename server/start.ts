@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
-import { createComingMonthPartitions, tryRunWithPartitionsLocked } from './features/audit/partitions.ts'
+import { createComingMonthPartitions, tryRunAsOwnerWithPartitionsLocked } from './features/audit/partitions.ts'
+import { replaceLostAuditKey } from './features/audit/replace-lost-audit-key.ts'
 import { writeAuditRetention } from './features/audit/write-audit-retention.ts'
 import { listMailboxVendorNames } from './features/demo/mailbox-vendors.ts'
 import type { DemoAccount } from './features/demo/seed-users.ts'
@@ -42,6 +43,8 @@ interface StartOptions {
   sayPrivately?: (text: string) => void
   /** Called when the hub cannot continue because another hub took over its database. */
   onLost: (reason: Error) => void
+  /** Ends the start soon; what it has started is stopped, and `startHub` throws. */
+  signal?: AbortSignal | undefined
 }
 
 export interface RunningHub {
@@ -53,14 +56,8 @@ export interface RunningHub {
 }
 
 /** Starts all parts in order; `stop` stops them in reverse order. A failed start leaves nothing running. */
-export async function startHub({
-  config,
-  clock,
-  log,
-  say,
-  sayPrivately = say,
-  onLost,
-}: StartOptions): Promise<RunningHub> {
+export async function startHub(options: StartOptions): Promise<RunningHub> {
+  const { config, clock, log, say, sayPrivately = say, onLost, signal } = options
   await checkMachineAndSettings(config, say)
   const undo: (() => Promise<unknown>)[] = []
   const stop = async () => {
@@ -73,7 +70,8 @@ export async function startHub({
     const database = await startOrCheckDatabase(config, { say, log })
     database.onLost(onLost)
     undo.push(() => database.stop())
-    await prepareDatabase(database, { config, clock, log })
+    await prepareDatabase(database, { config, clock, log, signal })
+    signal?.throwIfAborted()
 
     const logIdleError = (error: Error) => log.warn({ err: error }, 'database connection')
     const { isPooled, serviceUrl } = database
@@ -90,6 +88,7 @@ export async function startHub({
       recordSystemAuditEntry(on, clock.now(), { action, kind: 'hub' })
     undo.push(async () => isUp && note(db, 'stopped'))
     const accounts = await prepareRowsForStart({ ...services, db: start.db }, say)
+    signal?.throwIfAborted()
     await startBackgroundWork(services, database.ownerUrl, say)
 
     const app = await buildApp(services, log)
@@ -128,19 +127,23 @@ const setUpHint = (services: Services, address: string) =>
 /** One copy of the hub at a time changes schema, job tables and rights. */
 const prepareDatabase = (
   database: StartedDatabase,
-  { config, clock, log }: Pick<StartOptions, 'config' | 'clock' | 'log'>,
+  { config, clock, log, signal }: Pick<StartOptions, 'config' | 'clock' | 'log' | 'signal'>,
 ) =>
   withStartLock(
     database.ownerUrl,
     async () => {
-      await migrateDatabase({ ...database, folder: join(ROOT, 'server/migrations'), log })
-      await tryRunWithPartitionsLocked(database.ownerUrl, (owner) => createComingMonthPartitions(owner, clock.now()))
+      await migrateDatabase({ ...database, folder: join(ROOT, 'server/migrations'), log, signal })
+      signal?.throwIfAborted()
+      await tryRunAsOwnerWithPartitionsLocked(database.ownerUrl, (owner) =>
+        createComingMonthPartitions(owner, clock.now()),
+      )
+      await replaceLostAuditKey(database.ownerUrl, config)
       await bindOrCheckKeysAndStorage(database.ownerUrl, config)
       await writeAuditRetention(database.ownerUrl, config)
       await createOrUpdateJobQueues(database.ownerUrl, JOB_QUEUES, database.serviceRole)
       await ensureDatabaseSessionLimits(database)
     },
-    () => log.warn('another copy of the hub prepares the database: waiting for it'),
+    { onWait: () => log.warn('another copy of the hub prepares the database: waiting for it'), signal },
   )
 
 interface Greeting {

@@ -380,7 +380,7 @@ testEach<UserRights>('the signed-in user', {
     settled: () => heading('Incoming Referrals / Requests'),
     shown: () => button('Availability'),
   },
-  shareReferrals: {
+  seeAssignees: {
     address: RECEIVED,
     user: vendorUser,
     answers: () => received()({}),

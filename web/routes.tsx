@@ -29,7 +29,7 @@ import {
   VendorProfileSearchParams,
   VendorListSearchParams,
 } from './search-params.ts'
-import { getRedirectForAudience, type RouteAudience } from './api/route-guard.ts'
+import { getRedirectForAudience, type PageAudience } from './api/route-guard.ts'
 import { SignInPage } from './features/accounts/SignInPage.tsx'
 import { NotFoundPage } from './features/not-found/NotFoundPage.tsx'
 import './shell/route-static-data.ts'
@@ -214,7 +214,7 @@ interface PageOptions<Search> {
 function definePage<const Path extends string, Search extends z.ZodObject = typeof NoSearch>(
   path: Path,
   title: MessageDescriptor,
-  audience: RouteAudience,
+  audience: PageAudience,
   load: () => Promise<ComponentType>,
   { search, isWide = false }: PageOptions<Search> = {},
 ) {

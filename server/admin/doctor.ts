@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { DOCTOR_CHECKS } from '#server/doctor/doctor.ts'
 import { openBoundKeys } from '#server/platform/bound-keys.ts'
 import { hours } from '#server/platform/clock.ts'
@@ -6,14 +7,18 @@ import { openFileStore } from '#server/platform/open-file-store.ts'
 import { openVault } from '#server/platform/vault.ts'
 import { recordCommandInAuditLog, withRunningDatabase, type Command } from './command.ts'
 
+const OPTIONS = { continue: { type: 'boolean' } } as const
+
 /** Of each check; the rest is counted. */
 const MOST_PRINTED = 50
 
 export const doctorCommand: Command = {
   name: 'doctor',
-  usage: `Compares database, files and keys with one another, and prints what does not fit. Changes nothing.
-  doctor`,
-  run: () =>
+  usage: `Compares database, files and keys with one another, and prints what does not fit. Changes nothing. With
+--continue it reads of the audit log what came since the last verification, which is quick enough for every night.
+  doctor
+  doctor --continue`,
+  run: (args) =>
     withRunningDatabase(
       async ({ db, config }) => {
         const files = await openFileStore(config)
@@ -23,7 +28,8 @@ export const doctorCommand: Command = {
         await assertStorageWritable(files)
         await assertWhole()
         const vault = openVault(files, config.keysDir, assertWhole)
-        const hub = { db, files, vault, keys, config, at: new Date() }
+        const { continue: continuesAuditLog = false } = parseArgs({ args, options: OPTIONS }).values
+        const hub = { db, files, vault, keys, config, continuesAuditLog, at: new Date() }
         let found = 0
         for (const { name, check } of DOCTOR_CHECKS) {
           let count = 0

@@ -46,31 +46,39 @@ interface JobAction {
   action: 'dropped jobs' | 'retried jobs'
   change: typeof deleteUnfinishedJobs
   describe(count: number): string
+  /** What no job is, when there is nothing to change. */
+  nothingFound: string
 }
 
 const retryAction: JobAction = {
   action: 'retried jobs',
   change: retryJobs,
   describe: (count) => `${count} jobs run now.`,
+  nothingFound: 'waits for a later try or has failed',
 }
 const dropAction: JobAction = {
   action: 'dropped jobs',
   change: deleteUnfinishedJobs,
   describe: (count) => `Dropped ${count} jobs.`,
+  nothingFound: 'is waiting or has failed',
 }
 
-const changeJobs = (selection: JobSelection, { action, change, describe }: JobAction) =>
+const changeJobs = (selection: JobSelection, { action, change, describe, nothingFound }: JobAction) =>
   withRunningDatabase(async ({ db }) => {
     if ((selection.id === undefined) === (selection.queue === undefined))
       throw new Error('Give either --queue or --id.')
     await assertKnownQueue(db, selection)
-    const count = await db.transaction().execute(async (tx) => {
-      const changed = await change(tx, selection)
-      await recordCommandInAuditLog(tx, { action, kind: 'hub', detail: { ...selection, count: changed } })
-      return changed
-    })
-    if (count === 0 && selection.id !== undefined)
-      throw new Error(`No job ${selection.id} is waiting or has failed. A running one cannot be changed.`)
+    const record = (tx: Db, changed: number) =>
+      recordCommandInAuditLog(tx, { action, kind: 'hub', detail: { ...selection, count: changed } })
+    let count = 0
+    for await (const changed of change(db, selection, { record })) count += changed
+    // A script that runs this must not take work that is gone for work that was done.
+    if (count === 0) {
+      await record(db, 0)
+      throw new Error(
+        `No job ${selection.id ?? `of ${selection.queue}`} ${nothingFound}. A running one cannot be changed.`,
+      )
+    }
     console.log(describe(count))
   })
 

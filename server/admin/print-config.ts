@@ -1,4 +1,5 @@
-import { describeSettings, readConfig } from '#server/platform/config.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { describeSettings } from '#server/platform/describe-settings.ts'
 import { recordCommandInAuditLog, withRunningDatabase, type Command } from './command.ts'
 
 export const printConfigCommand: Command = {

@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { readFile, readdir } from 'node:fs/promises'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdir, readFile, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { addMilliseconds, days } from '#server/platform/clock.ts'
 import { signInAsClient } from '#server/testing/demo-client.ts'
 import { startDemoHub } from '#server/testing/demo-hub.ts'
 import { createTestFolder } from '#server/testing/hub-copies.ts'
@@ -17,18 +18,68 @@ import {
 
 const HANDBOOK = join(import.meta.dirname, '../../docs/operate.md')
 
-/** The lines of section 6 for log archiving and for recovery, with another folder for the log, and what is removed before the start. */
-async function readArchivingLines(walFolder: string, moment: string) {
+/**
+ * The lines of section 6 for log archiving and for recovery, with another folder for the log, what is removed before the start, and
+ * what removes old backups.
+ */
+async function readArchivingLines(walFolder: string, moment: string, baseFolder = '/srv/base') {
   const text = await readFile(HANDBOOK, 'utf8')
   const blocks = [...text.matchAll(/^( *)```\w*\n([^]*?)^ *```$/gm)].map(([, indent, block]) =>
-    block!.replaceAll(new RegExp(`^${indent}`, 'gm'), '').replaceAll('/srv/wal', walFolder),
+    block!
+      .replaceAll(new RegExp(`^${indent}`, 'gm'), '')
+      .replaceAll('/srv/wal', walFolder)
+      .replaceAll('/srv/base', baseFolder),
   )
   const find = (setting: string) => blocks.find((block) => block.includes(`${setting} =`))!
   const recovery = find('restore_command').replace(/^recovery_target_time = .*$/m, `recovery_target_time = '${moment}'`)
   expect(recovery).toContain(moment)
   const removal = blocks.find((block) => block.includes('audit-head.json'))!
-  return { archiving: find('archive_command'), recovery, removal }
+  const cleaning = blocks.find((block) => block.includes('pg_archivecleanup'))!
+  return { archiving: find('archive_command'), recovery, removal, cleaning }
 }
+
+test('a segment that a crash made PostgreSQL offer again counts as archived, and one with other bytes never replaces it', async () => {
+  const [wal, data] = [await createTestFolder(), await createTestFolder()]
+  const { archiving } = await readArchivingLines(wal, '?')
+  const segment = '000000010000000000000001'
+  const command = /^archive_command = '(.*)'$/m.exec(archiving)![1]!
+  const archive = () => spawnSync('sh', ['-c', command.replaceAll('%p', join(data, segment)).replaceAll('%f', segment)])
+  const readArchived = () => readFile(join(wal, segment), 'utf8')
+
+  await writeFile(join(data, segment), 'first')
+  expect(archive().status).toBe(0)
+  expect(archive().status).toBe(0)
+  await writeFile(join(data, segment), 'other')
+  expect(archive().status).not.toBe(0)
+  expect([await readdir(wal), await readArchived()]).toEqual([[segment], 'first'])
+})
+
+test.skipIf(!systemPostgresPrograms)(
+  'base backups that are too old go together with the log before the oldest one that is left, unless there is no new one',
+  async () => {
+    const [wal, base] = [await createTestFolder(), await createTestFolder()]
+    const { cleaning } = await readArchivingLines(wal, '?', base)
+    const PATH = `${systemPostgresPrograms}:${process.env['PATH']}`
+    const clean = () => execFileSync('bash', ['-euo', 'pipefail', '-c', cleaning], { env: { PATH }, stdio: 'ignore' })
+    const toSegment = (number: number) => `0000000100000000000000${number}`
+    const addBackup = async (name: string, daysOld: number, number: number) => {
+      await mkdir(join(base, name))
+      const label = `START WAL LOCATION: 0/${number}000028 (file ${toSegment(number)})\nCHECKPOINT LOCATION: 0/1\n`
+      await writeFile(join(base, name, 'backup_label'), label)
+      const at = addMilliseconds(new Date(), -days(daysOld))
+      await utimes(join(base, name), at, at)
+    }
+    for (const number of [10, 11, 12, 13, 14]) await writeFile(join(wal, toSegment(number)), '')
+    await addBackup('2026-10-01', 40, 11)
+    await addBackup('2026-10-15', 25, 13)
+    clean()
+    expect([await readdir(base), (await readdir(wal)).length]).toEqual([['2026-10-01', '2026-10-15'], 5])
+    await addBackup('2026-11-09', 0, 14)
+    clean()
+    expect(await readdir(base)).toEqual(['2026-10-15', '2026-11-09'])
+    expect(await readdir(wal)).toEqual([13, 14].map(toSegment))
+  },
+)
 
 test.skipIf(!systemPostgresPrograms)(
   'OPS-026, SR-114: with log archiving as in the handbook a chosen moment is restored to the second, and what was deleted after it is deleted again',

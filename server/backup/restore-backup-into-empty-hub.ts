@@ -6,8 +6,8 @@ import type { Logger } from 'pino'
 import { markAllAttachmentsLost } from '#server/features/attachments/expiry.ts'
 import {
   createComingMonthPartitions,
-  replacePartitionsOfEmptyTables,
-  tryRunWithPartitionsLocked,
+  recreatePartitions,
+  tryRunAsOwnerWithPartitionsLocked,
 } from '#server/features/audit/partitions.ts'
 import { openDeletionJournalFile } from '#server/features/deletions/deletion-journal-file.ts'
 import { recordSystemAuditEntry } from '#server/platform/audit.ts'
@@ -119,8 +119,8 @@ async function createSchema(
 ): Promise<void> {
   await migrateDatabase({ ownerUrl, folder: MIGRATIONS, only: migrations, log })
   if (partitions.length > 0)
-    await tryRunWithPartitionsLocked(ownerUrl, async (owner) => {
-      await replacePartitionsOfEmptyTables(owner, partitions)
+    await tryRunAsOwnerWithPartitionsLocked(ownerUrl, async (owner) => {
+      await recreatePartitions(owner, partitions)
       // The backup may be older than its last month.
       await createComingMonthPartitions(owner, clock.now())
     })

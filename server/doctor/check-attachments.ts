@@ -7,8 +7,8 @@ import type { HubParts } from './check.ts'
 const BATCH_SIZE = 500
 /** The minutely job destroys what has expired; one that runs late is no fault yet. */
 const EXPIRY_LEEWAY_MS = minutes(5)
-/** The hourly sweep removes what an interrupted upload left. */
-const SWEEP_LEEWAY_MS = hours(2)
+/** The hourly reconciliation removes what an interrupted upload left. */
+const RECONCILIATION_LEEWAY_MS = hours(2)
 
 /** Finds rows whose file or key is gone, and expired attachments that can still be read. */
 export async function* checkAttachmentRows({ db, vault, at }: HubParts): AsyncGenerator<string> {
@@ -32,20 +32,40 @@ const isStillStored = async (db: Db, id: number) =>
 
 /** Finds files and keys of destroyed attachments, and those that no row names. */
 export async function* checkOrphanedAttachmentFiles({ db, vault, at }: HubParts): AsyncGenerator<string> {
-  const { names } = await vault.namesBefore(addMilliseconds(at, -SWEEP_LEEWAY_MS))
-  for (let start = 0; start < names.length; start += BATCH_SIZE) {
-    const batch = names.slice(start, start + BATCH_SIZE)
-    const rows = await db
-      .selectFrom('attachments')
-      .select(['id', 'storage_name', 'destroyed_at'])
-      .where('storage_name', '=', (row) => row.fn.any(row.val(batch)))
-      .execute()
-    const known = new Map(rows.map((row) => [row.storage_name, row]))
-    for (const name of batch) {
-      const row = known.get(name)
-      if (!row) yield `${name}: no row names this stored attachment.`
-      else if (row.destroyed_at)
-        yield `Attachment ${row.id} is recorded as destroyed, but its key or file is still there.`
-    }
-  }
+  // The hour that has not ended, too: a row is marked as destroyed only once file and key are gone.
+  const listNames = async () => (await vault.namesBefore(addMilliseconds(at, hours(1)))).names
+  const suspects = new Map<string, Orphan>()
+  const names = await listNames()
+  for (let start = 0; start < names.length; start += BATCH_SIZE)
+    for (const orphan of await findOrphans(db, names.slice(start, start + BATCH_SIZE)))
+      suspects.set(orphan.name, orphan)
+  if (suspects.size === 0) return
+  // Some may have been destroyed since the names were listed.
+  const stillStored = new Set(await listNames())
+  const settled = new Set((await vault.namesBefore(addMilliseconds(at, -RECONCILIATION_LEEWAY_MS))).names)
+  for (const { name, finding, hasRow } of suspects.values())
+    if (hasRow ? stillStored.has(name) : settled.has(name)) yield finding
+}
+
+interface Orphan {
+  name: string
+  finding: string
+  /** Without a row it may belong to an upload that goes on. */
+  hasRow: boolean
+}
+
+async function findOrphans(db: Db, names: string[]): Promise<Orphan[]> {
+  const rows = await db
+    .selectFrom('attachments')
+    .select(['id', 'storage_name', 'destroyed_at'])
+    .where('storage_name', '=', (row) => row.fn.any(row.val(names)))
+    .execute()
+  const known = new Map(rows.map((row) => [row.storage_name, row]))
+  return names.flatMap((name): Orphan[] => {
+    const row = known.get(name)
+    if (!row) return [{ name, finding: `${name}: no row names this stored attachment.`, hasRow: false }]
+    if (!row.destroyed_at) return []
+    const finding = `Attachment ${row.id} is recorded as destroyed, but its key or file is still there.`
+    return [{ name, finding, hasRow: true }]
+  })
 }

@@ -10,6 +10,8 @@ export interface HubParts {
   vault: Vault
   keys: Keys
   config: Pick<Config, 'journalDir' | 'keysDir'>
+  /** Reads the audit log from the last verified seal on instead of all of it. */
+  continuesAuditLog?: boolean
   at: Date
 }
 

@@ -2,31 +2,38 @@ import { chmod, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { writeLastVerifiedSeal } from '#server/features/audit/last-verified-seal.ts'
 import { listPartitions, partitionNameSql } from '#server/features/audit/partitions.ts'
+import { verifyAuditChain } from '#server/features/audit/verify.ts'
 import { openDeletionJournalFile } from '#server/features/deletions/deletion-journal-file.ts'
 import { createPublicFileName, getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
+import { recordSystemAuditEntry } from '#server/platform/audit.ts'
 import { addMilliseconds, days, minutes } from '#server/platform/clock.ts'
 import { MESSAGE_QUEUE } from '#server/platform/outbox.ts'
 import { createAttachmentRequests } from '#server/testing/attachment-requests.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { runQuery } from '#server/testing/database-only-hub.ts'
+import { checkOrphanedAttachmentFiles } from './check-attachments.ts'
 import { checkAuditMonths, computeMinLocksPerTransaction } from './check-audit-months.ts'
+import type { HubParts } from './check.ts'
 import { DOCTOR_CHECKS } from './doctor.ts'
 
 // Its jobs do not run: they would repair the faults that the tests make.
-const testApp = await startTestApp({ ATTACHMENT_HOURS: '240' }, { background: true })
+const testApp = await startTestApp({}, { background: true })
 await testApp.services.jobs.pause()
 const { clock, config, database, db, given, services } = testApp
+config.attachmentHours = 240 // the days that the tests move the clock by; no setting allows so many
 const { sendReferralWithFile } = createAttachmentRequests(testApp)
 
 const known = new Set<string>()
 
 /** Returns what doctor finds now and did not find before. */
-async function examine(): Promise<string[]> {
+async function examine(options: Pick<HubParts, 'continuesAuditLog'> = {}): Promise<string[]> {
   const findings: string[] = []
   for (const { check } of DOCTOR_CHECKS)
-    for await (const finding of check({ ...services, at: clock.now() })) if (!known.has(finding)) findings.push(finding)
+    for await (const finding of check({ ...services, ...options, at: clock.now() }))
+      if (!known.has(finding)) findings.push(finding)
   for (const finding of findings) known.add(finding)
   return findings
 }
@@ -41,6 +48,9 @@ async function givenDocument() {
 
 const update = (id: number, change: { destroyed_at: Date; name: string } | { expires_at: Date }) =>
   db.updateTable('attachments').set(change).where('id', '=', id).execute()
+
+/** The next test moves the clock: a deletion that is not in the journal by then would have waited for a day. */
+const journalIsWritten = () => expect.poll(() => db.selectFrom('deletion_log').select('id').execute()).toEqual([])
 
 /** Puts a stored attachment where the storage keeps those of an hour long past. */
 async function plantStoredFile(): Promise<string> {
@@ -73,12 +83,33 @@ test('OPS-054, SR-116: a stored attachment without a row', async () => {
   expect(await examine()).toEqual([`${name}: no row names this stored attachment.`])
 })
 
-test('OPS-054: a destroyed attachment whose key and file are still there', async () => {
+test('an attachment that is destroyed while doctor reads is no finding', async () => {
+  const { id, name } = await givenDocument()
+  const { vault } = services
+  const namesBefore = async (moment: Date) => {
+    const listed = await vault.namesBefore(moment)
+    if (await vault.holds(name)) {
+      await vault.destroy(name)
+      await update(id, { destroyed_at: clock.now(), name: 'Document.pdf' })
+    }
+    return listed
+  }
+  const hub = { ...services, vault: { ...vault, namesBefore }, at: clock.now() }
+  const findings = await Readable.from(checkOrphanedAttachmentFiles(hub)).toArray()
+  expect(findings.filter((finding) => finding.includes(`${id} `) || finding.includes(name))).toEqual([])
+  expect(await vault.holds(name)).toBe(false)
+  await journalIsWritten()
+})
+
+test('OPS-054: destroyed attachments whose key and file are still there, also one of the present hour', async () => {
   const { id } = await givenDocument()
-  await update(id, { destroyed_at: clock.now(), name: 'Document.pdf' })
-  expect(await examine()).toEqual([`Attachment ${id} is recorded as destroyed, but its key or file is still there.`])
-  // The next test moves the clock: a deletion that is not in the journal by then would have waited for a day.
-  await expect.poll(() => db.selectFrom('deletion_log').select('id').execute()).toEqual([])
+  const { attachmentId } = await sendReferralWithFile(await given.client(), await given.vendor())
+  for (const one of [id, attachmentId]) await update(one, { destroyed_at: clock.now(), name: 'Document.pdf' })
+  const findings = [id, attachmentId].map(
+    (one) => `Attachment ${one} is recorded as destroyed, but its key or file is still there.`,
+  )
+  expect(new Set(await examine())).toEqual(new Set(findings))
+  await journalIsWritten()
 })
 
 test('OPS-054, SR-116: an expired attachment that is still readable', async () => {
@@ -122,6 +153,11 @@ test('OPS-024: a journal that cannot be written, and deletions that have waited 
   const away = `${config.journalDir}.away`
   await rename(config.journalDir, away)
   await writeFile(config.journalDir, 'a file in place of the folder')
+  onTestFinished(async () => {
+    await db.deleteFrom('deletion_log').execute()
+    await rm(config.journalDir)
+    await rename(away, config.journalDir)
+  })
   const waitsSince = addMilliseconds(clock.now(), -minutes(10) - 1)
   const row = { kind: 'user' as const, object_id: 1, object_created_at: waitsSince, deleted_at: waitsSince }
   await db.insertInto('deletion_log').values(row).execute()
@@ -129,9 +165,6 @@ test('OPS-024: a journal that cannot be written, and deletions that have waited 
     expect.stringMatching(/^The journal of deletions cannot be written: ENOTDIR/),
     expect.stringContaining(`Deletions since ${waitsSince.toISOString()} are not in`),
   ])
-  await db.deleteFrom('deletion_log').execute()
-  await rm(config.journalDir)
-  await rename(away, config.journalDir)
 })
 
 test('SR-116: rows that refer to a missing row, and a foreign key that is not checked', async () => {
@@ -151,12 +184,37 @@ test('SR-116: rows that refer to a missing row, and a foreign key that is not ch
   await asOwner('delete from media where vendor_id < 0')
 })
 
+test('OPS-054: an altered row of the audit log; going on where the last verification ended, one that was altered since', async () => {
+  const alter = (id: number, outcome: string) =>
+    runQuery(database.ownerUrl, `update audit_log set outcome = '${outcome}' where id = ${id}`)
+  const verify = async () => await verifyAuditChain(db, services.keys)
+  const { end, problems, rows } = await verify()
+  expect([problems, rows]).toEqual([[], expect.toSatisfy((count) => count > 0)])
+  await writeLastVerifiedSeal(services.keys, { ...end, verified_at: clock.now() })
+
+  const findRow = (order: 'asc' | 'desc') =>
+    db.selectFrom('audit_log').select(['id', 'outcome']).orderBy('id', order).limit(1).executeTakeFirstOrThrow()
+  const earlier = await findRow('asc')
+  await alter(earlier.id, 'refused')
+  expect(await examine({ continuesAuditLog: true })).toEqual([])
+
+  await recordSystemAuditEntry(db, clock.now(), { action: 'opened', kind: 'referral' })
+  const later = await findRow('desc')
+  await expect.poll(async () => (await verify()).unsealedRows).toBe(0)
+  await alter(later.id, 'refused')
+  expect(await examine({ continuesAuditLog: true })).toEqual([`Row ${later.id} has been altered.`])
+  expect(await examine()).toEqual([`Row ${earlier.id} has been altered.`])
+
+  for (const { id, outcome } of [earlier, later]) await alter(id, outcome)
+  await rm(join(config.keysDir, 'audit-verified.json'))
+})
+
 test('OPS-054, SR-116: a broken seal of the audit log', async () => {
   const sealed = () => runQuery(database.ownerUrl, 'select number from audit_seals')
   await expect.poll(async () => (await sealed()).length).toBeGreaterThan(0)
   await runQuery(
     database.ownerUrl,
-    "update audit_log set outcome = 'refused' where id = (select min(id) from audit_log)",
+    "update audit_log set outcome = 'refused' where id = (select id from audit_log order by id offset 1 limit 1)",
   )
   expect(await examine()).not.toEqual([])
 })

@@ -76,6 +76,7 @@ export function registerAdmissionControl(http: FastifyInstance, waitMs: number, 
     if (request.raw.socket.destroyed) return reply.hijack()
     if (!admission.tryEnter()) {
       countShed()
+      shedRequests.add(request)
       omitFromRequestLog(request)
       throw overloaded
     }
@@ -84,6 +85,11 @@ export function registerAdmissionControl(http: FastifyInstance, waitMs: number, 
   http.addHook('onSend', async (request) => leave(request))
   http.addHook('onResponse', async (request) => leave(request))
 }
+
+const shedRequests = new WeakSet<FastifyRequest>()
+
+/** Whether the request was refused because it would have waited too long, rather than for another fault that is a 503. */
+export const wasShed = (request: FastifyRequest): boolean => shedRequests.has(request)
 
 /** Logs refused requests at most once a second, with their number and without a line for each (OPS-033). */
 function createShedLog(log: Logger): () => void {

@@ -12,7 +12,7 @@ import type { Installation } from './installation.ts'
 import type { Jobs } from './jobs.ts'
 import type { Keys } from './keys.ts'
 import type { OutageTracker } from './outage-tracker.ts'
-import type { PgNotify } from './pg-notify.ts'
+import type { PgNotifyListener } from './pg-notify-listener.ts'
 import type { Vault } from './vault.ts'
 
 /**
@@ -41,7 +41,7 @@ export interface Services {
   vault: Vault
   installation: Installation
   jobs: Jobs
-  pgNotify: PgNotify
+  pgNotify: PgNotifyListener
   log: Logger
   /** Records when a service outside the hub stops working, and when it works again. */
   outages: OutageTracker

@@ -7,7 +7,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync, zstdDec
 import { afterAll, expect, test } from 'vitest'
 import { serviceRoutes } from '#contract/services.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { registerCompression } from './compression.ts'
+import { registerCompressionAndEtags } from './compression.ts'
 import { mountWebApp } from './web-app.ts'
 
 const { app, as, given } = await startTestApp()
@@ -50,7 +50,7 @@ test('decision 59: a client that has the current list gets 304 without a body, i
 
 test('live events are not compressed, so each arrives without waiting for the next', async () => {
   const http = Fastify()
-  await registerCompression(http)
+  await registerCompressionAndEtags(http)
   http.get('/events', (_request, reply) =>
     reply.type('text/event-stream').send(Readable.from(['data: x\n\n'.repeat(500)])),
   )
@@ -68,7 +68,7 @@ test('files that were compressed at build time are sent so; their compressed nam
   await writeFile(join(folder, 'assets/app.js.br'), brotliCompressSync(script))
   await writeFile(join(folder, 'assets/app.js.gz'), gzipSync(script))
   const http = Fastify()
-  await registerCompression(http)
+  await registerCompressionAndEtags(http)
   await mountWebApp(http, folder, { hasDirectory: true })
 
   for (const [encoding, accepted] of [

@@ -12,7 +12,7 @@ const MAX_BYTES_AT_ONCE = 65_536
 const COMPRESSIBLE = /^(?:application\/(?:json|manifest\+json|javascript)|image\/svg\+xml|text\/(?!event-stream))/
 
 /** Compresses responses as the client accepts and answers 304 to clients that have them (decision 59). */
-export async function registerCompression(http: FastifyInstance): Promise<void> {
+export async function registerCompressionAndEtags(http: FastifyInstance): Promise<void> {
   registerEtags(http)
   await http.register(compress, {
     encodings: ['zstd', 'br', 'gzip'],

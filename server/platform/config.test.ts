@@ -18,6 +18,26 @@ test('SR-008: the demo refuses settings that would expose it to other machines',
     expect(read({ APP_URL }).demo, APP_URL).toBe(true)
 })
 
+test('SR-063: only exact origins may embed the hub, and behind http only those of this machine, except in the demo', () => {
+  const embedding = (EMBED_ORIGINS: string, demo = 'off') => readConfig({ DEMO: demo, TWO_STEP: 'off', EMBED_ORIGINS })
+  for (const origin of [
+    '*',
+    'https://*.example.org',
+    'https://crm.example.org/page',
+    'http://crm.example.org',
+    'http://localhost:99999',
+  ])
+    expect(() => embedding(origin), origin).toThrow(/^EMBED_ORIGINS: /)
+  expect(embedding('https://crm.example.org http://localhost:8080').embedOrigins).toHaveLength(2)
+  expect(embedding('http://crm.example.org', 'on').embedOrigins).toHaveLength(1)
+})
+
+test('documents live for 48 hours or less, as senders are told when they consent', () => {
+  expect(read({}).attachmentHours).toBe(48)
+  expect(read({ ATTACHMENT_HOURS: '24' }).attachmentHours).toBe(24)
+  expect(() => read({ ATTACHMENT_HOURS: '49' })).toThrow(/^ATTACHMENT_HOURS: /)
+})
+
 test('without a setting no external geocoder is used', () => {
   expect(read({}).geocoder).toEqual({ name: 'offline', url: undefined, key: undefined })
 })

@@ -33,7 +33,14 @@ const Origins = z
   .default('')
   .transform((value) => value.split(/\s+/).filter(Boolean))
   .pipe(
-    z.array(z.string().regex(/^https?:\/\/[a-z0-9.-]+(:\d+)?$/i, 'must be origins such as https://crm.example.org')),
+    z.array(
+      z
+        .string()
+        .refine(
+          (origin) => /^https?:\/\/[a-z0-9.-]+(:\d+)?$/i.test(origin) && URL.canParse(origin),
+          'must be origins such as https://crm.example.org',
+        ),
+    ),
   )
 
 const Environment = z.object({
@@ -83,7 +90,8 @@ const Environment = z.object({
   SESSION_MAX_DAYS: wholeNumber(7, 365),
   TWO_STEP_MINUTES: wholeNumber(10, 1_440),
   RESET_MINUTES: wholeNumber(60, 1_440),
-  ATTACHMENT_HOURS: wholeNumber(48, 8_760),
+  // Senders agree to 48 hours, and their consent is recorded with these words: never longer.
+  ATTACHMENT_HOURS: wholeNumber(48, 48),
   REMIND_AFTER_WORKING_DAYS: z.coerce
     .number('must be a whole number')
     .int('must be a whole number')
@@ -122,42 +130,24 @@ const Environment = z.object({
   ...PaymentEnvironmentVariables.shape,
 })
 
+export const SETTING_NAMES = Object.keys(Environment.shape)
+
 /** Returns a warning for each variable of the environment whose name is almost that of a setting. */
 export const listMisspeltSettingWarnings = (environment: Record<string, string | undefined>): string[] =>
-  buildMisspeltSettingWarnings(environment, Object.keys(Environment.shape))
+  buildMisspeltSettingWarnings(environment, SETTING_NAMES)
 
 export type Config = ReturnType<typeof readConfig>
 
 /** Not a deliverable address: the demo has no real recipients. */
 const DEMO_ADDRESS = '1 Example Street, Toronto, Ontario'
 
-/** Reads the settings from the environment, CONFIG_FILE and files of secrets, with their defaults. */
-function parseSettings(environment: Record<string, string | undefined>) {
-  const read = Environment.safeParse(readSettings(environment, Object.keys(Environment.shape)))
+/** Reads the settings from the environment, CONFIG_FILE and files of secrets, with their defaults. Throws a text with one line for each wrong one. */
+export function parseSettings(environment: Record<string, string | undefined>) {
+  const read = Environment.safeParse(readSettings(environment, SETTING_NAMES))
   if (!read.success) {
-    throw new Error(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+    throw new Error(read.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`).join('\n'))
   }
   return read.data
-}
-
-const SECRET = /TOKEN|SECRET|PASSPHRASE|_KEY$|_HEADERS$/
-/** The password in a URL. */
-const PASSWORD = /(?<=:\/\/[^/@:]*:)[^/]*(?=@)/
-
-/** Returns each setting as it holds, `NAME=value`, with secrets masked. */
-export const describeSettings = (environment: Record<string, string | undefined>): string[] => {
-  const settings: Record<string, unknown> = parseSettings(environment)
-  return Object.keys(Environment.shape).map((name) => {
-    const text = textOfSetting(settings[name])
-    return `${name}=${text && SECRET.test(name) ? '***' : text.replace(PASSWORD, '***')}`
-  })
-}
-
-const textOfSetting = (value: unknown): string => {
-  if (value === undefined) return ''
-  if (value === null) return 'off'
-  if (Array.isArray(value)) return value.join(' ')
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** Throws for settings that need one another, or exclude one another, and for weak secrets. */
@@ -174,6 +164,13 @@ function assertFitTogether(env: z.output<typeof Environment>, demo: boolean): vo
     throw new Error('GEOCODER_URL: pelias needs the address of your server, or a GEOCODER_KEY for geocode.earth')
   }
   if (env.MAP_PMTILES && env.MAP_STYLE_URL) throw new Error('MAP_PMTILES: MAP_STYLE_URL names another map; set one')
+  const plainOrigin = env.EMBED_ORIGINS.find(
+    (origin) => !/^https:/i.test(origin) && !isLoopback(new URL(origin).hostname),
+  )
+  if (!demo && plainOrigin !== undefined)
+    throw new Error(
+      `EMBED_ORIGINS: ${plainOrigin} must begin with https://, as whoever changes that page on its way could see the hub in it`,
+    )
   if (!demo && env.SMTP_URL && !env.MAIL_ADDRESS)
     throw new Error('MAIL_ADDRESS: emails must name the postal address of their sender; set MAIL_ADDRESS')
   if (!demo && env.SMTP_URL && !env.APP_URL)
@@ -259,7 +256,7 @@ const readLimits = (env: z.output<typeof Environment>) => ({
   perUser: env.LIMIT_USER,
   perAddress: env.LIMIT_ADDRESS,
   /** Calls of the public directory a minute, per address. */
-  perGuest: env.LIMIT_GUEST,
+  perVisitor: env.LIMIT_GUEST,
   /** Concurrent, per address. */
   connections: env.LIMIT_CONNECTIONS,
   /** Milliseconds that a request waits for others. */

@@ -6,11 +6,12 @@ import type { Language } from '#contract/fields.ts'
 import { msg, type Message } from '#contract/message.ts'
 import type { ErrorResponse } from '#contract/route.ts'
 import { registerAdmissionControl, isOverloadProblem } from './admission.ts'
-import { registerCompression } from './compression.ts'
+import { registerCompressionAndEtags } from './compression.ts'
 import type { Config } from './config.ts'
 import { registerSlowReaderTimeout, registerConnectionLimits } from './connection-limits.ts'
 import { isDatabaseUnavailableError, readSqlState } from './db.ts'
 import { readField } from './error-fields.ts'
+import { isPageRequest, renderErrorPage } from './error-page.ts'
 import { createHttpsServerFactory } from './https.ts'
 import { registerJsonParser } from './json-parser.ts'
 import { logFailedRequest, registerRequestLog } from './log.ts'
@@ -47,7 +48,7 @@ export async function createHttpServer(
   })
   registerConnectionLimits(http, config.limits.connections, config.trustProxy)
   registerJsonParser(http)
-  await registerCompression(http)
+  await registerCompressionAndEtags(http)
   await http.register(multipart, { throwFileSizeLimit: false })
   http.addHook('onRequest', async (request, reply) => {
     // Routes whose response may be cached override this header.
@@ -59,7 +60,7 @@ export async function createHttpServer(
   registerSlowReaderTimeout(http)
   registerBodyDraining(http)
   http.setErrorHandler((error, request, reply) => sendErrorResponse(error as FastifyError, request, reply, log))
-  http.options('/api/*', async (_request, reply) => reply.code(204).send())
+  http.options('/*', async (_request, reply) => reply.code(204).send())
   registerRequestLog(http, log)
   return http
 }
@@ -127,13 +128,17 @@ function sendErrorResponse(error: unknown, request: FastifyRequest, reply: Fasti
   if (problem.status >= 500 && !isOverloadProblem(problem))
     logFailedRequest(log, request, reply, { error, status: problem.status })
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter))
-  return reply
-    .code(problem.status)
-    .type('application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send({
-      ...renderProblem(problem, getCallerLanguage(request)),
-      // The id of a request finds its line in the log; refused ones have a line together.
-      ...(problem.status >= 500 && !isOverloadProblem(problem) && { id: request.id }),
+  reply.code(problem.status).header('cache-control', 'no-store')
+  // The id of a request finds its line in the log; refused ones have a line together.
+  const id = problem.status >= 500 && !isOverloadProblem(problem) ? request.id : undefined
+  if (isPageRequest(request)) {
+    const page = renderErrorPage(request, (language) => renderProblem(problem, language).message, {
+      status: problem.status,
+      id,
     })
+    return reply.type('text/html; charset=utf-8').send(page)
+  }
+  return reply
+    .type('application/json; charset=utf-8')
+    .send({ ...renderProblem(problem, getCallerLanguage(request)), ...(id && { id }) })
 }

@@ -34,7 +34,10 @@ interface HttpLimits extends ServerOptions {
   requestTimeout: number
 }
 
-/** Creates the server of Fastify with a certificate and the same limits as without. */
+/**
+ * Returns the function with which Fastify creates an https server, with the same limits as an http server. It reads the certificate
+ * once; `reloadCertificate` replaces it.
+ */
 export const createHttpsServerFactory =
   (files: CertificateFiles, limits: HttpLimits): FastifyServerFactory =>
   (handler) =>

@@ -139,15 +139,25 @@ function assertSameBody(first: Buffer, now: Buffer[]): void {
     throw invalidFieldProblem('Idempotency-Key', msg('This Idempotency-Key was used for something else.'))
 }
 
-const serializeRights = (viewer: Viewer | null): string | null =>
-  viewer &&
-  JSON.stringify({ role: viewer.role, contactOf: viewer.contactOf, primaryContactOf: viewer.primaryContactOf })
+function serializeRights(viewer: Viewer | null): string | null {
+  if (!viewer) return null
+  const { id: _, ...rights } = viewer
+  return JSON.stringify(rights satisfies ViewerRoles)
+}
+
+/** What versions before 29 November 2026 stored for `actsForApprovedVendor`; their rows are read for a day after an upgrade. */
+interface EarlierRights {
+  actsForListedVendor?: boolean
+}
 
 /** Rows of callers without an account have no rights, and those that an earlier version writes during an upgrade. */
-function assertRightsKept(viewer: Viewer | null, rights: ViewerRoles | null): void {
+function assertRightsKept(viewer: Viewer | null, rights: (ViewerRoles & EarlierRights) | null): void {
   if (viewer && rights)
     assertAllowed(
-      can.readStoredResponse(viewer, rights),
+      can.readStoredResponse(viewer, {
+        ...rights,
+        actsForApprovedVendor: rights.actsForApprovedVendor ?? rights.actsForListedVendor ?? false,
+      }),
       msg('This has been done already. You can’t see the result again because your rights have changed since.'),
     )
 }

@@ -2,7 +2,7 @@ import type { Services } from './app.ts'
 
 /**
  * A volume that was exchanged or unmounted shows in /ready and stops the jobs within this time (OPS-005: 5 s), and a new key is
- * read. PUBLISHED_FOR_SECONDS in `key-rotation.ts` is several times as long.
+ * read. PUBLISHED_FOR_SECONDS in `key-rotation/create-next-key.ts` is several times as long.
  */
 const INTERVAL_MS = 2_000
 

@@ -73,7 +73,7 @@ export async function assertKeysAndStorageOfDatabase(ownerUrl: string, place: Om
   }
 }
 
-const listBoundKeys = async (client: Client): Promise<DatabaseBoundKey[]> =>
+export const listBoundKeys = async (client: Client): Promise<DatabaseBoundKey[]> =>
   (await client.query<DatabaseBoundKey>('select name, number, fingerprint from key_fingerprints')).rows
 
 async function assertHoldsKeys(keysDir: string, bound: DatabaseBoundKey[]): Promise<void> {

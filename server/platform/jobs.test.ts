@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { PgBoss } from 'pg-boss'
+import { expect, onTestFinished, test } from 'vitest'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { DeliveryFailedError } from './message-sender.ts'
 import { MESSAGE_QUEUE } from './outbox.ts'
@@ -23,6 +24,55 @@ test('queued jobs are processed without a pause between them', async () => {
   // With one job per polling interval this would take more than a minute.
   await expect.poll(() => done.size).toBe(200)
   await jobs.stop()
+})
+
+test('what is kept of a job that was ended with its work holds nothing of what it was about', async () => {
+  const { db, services, pool } = await startTestApp()
+  await services.jobs.send(db, MESSAGE_QUEUE, { search: 'Mabel Beta' })
+  await services.jobs.work(MESSAGE_QUEUE, (_, job) => job.completeIn(db))
+  const listEnded = async () =>
+    (await pool.query(`select data from pgboss.job where state = 'completed' and name = 'messages'`)).rows
+  await expect.poll(listEnded).toEqual([{ data: {} }])
+})
+
+test('a job of a copy that was killed is tried again after a minute, and one of a copy at work is not', async () => {
+  const { db, services, database, pool } = await startTestApp()
+  await services.jobs.sendAll(db, MESSAGE_QUEUE, [{ copy: 'killed' }])
+  // Takes a job and never says that it is still at it.
+  const killed = new PgBoss({
+    connectionString: database.ownerUrl,
+    migrate: false,
+    supervise: false,
+    schedule: false,
+    monitorIntervalSeconds: 1,
+  })
+  await killed.start()
+  onTestFinished(() => killed.stop({ graceful: false }))
+  expect(await killed.fetch(MESSAGE_QUEUE.name)).toHaveLength(1)
+  await services.jobs.send(db, MESSAGE_QUEUE, { copy: 'at work' })
+  const runs: string[] = []
+  const atWork = Promise.withResolvers<void>()
+  await services.jobs.work<{ copy: string }>({ ...MESSAGE_QUEUE, workers: 2 }, async ({ copy }) => {
+    runs.push(copy)
+    if (copy === 'at work') await atWork.promise
+  })
+  await expect.poll(() => runs).toEqual(['at work'])
+
+  const superviseAfter = async (copy: string, seconds: number) => {
+    await pool.query(
+      `update pgboss.job set started_on = now() - make_interval(secs => $2), heartbeat_on = now() - make_interval(secs => $2)
+       where name = 'messages' and data->>'copy' = $1`,
+      [copy, seconds],
+    )
+    await pool.query('update pgboss.queue set monitor_on = null, monitor_claim_on = null')
+    await killed.supervise()
+    await pool.query(`update pgboss.job set start_after = now() where state = 'retry'`)
+  }
+  // A copy at work has said so less than half a minute ago.
+  await superviseAfter('at work', 45)
+  await superviseAfter('killed', 61)
+  await expect.poll(() => runs).toEqual(['at work', 'killed'])
+  atWork.resolve()
 })
 
 test('a job that fails is logged with its queue, once a minute for the same failure; one that a service outside stops is not', async () => {

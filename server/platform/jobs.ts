@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { fromKysely, PgBoss, type Job } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db } from './db.ts'
@@ -8,6 +9,11 @@ import { createJobListener, openJobQueuePool } from './job-queue-pool.ts'
 
 const SCHEMA = 'pgboss'
 const INSERT_BATCH_SIZE = 500
+/**
+ * The jobs of a copy that was killed are tried again after this long, or up to a minute more. Longer than a failover of the database, during which a copy
+ * at work cannot say that it is.
+ */
+const HEARTBEAT_SECONDS = 60
 /** Some work runs each second, and may fail for hours. */
 const SAME_FAILURE_LOGGED_EVERY_MS = 60_000
 
@@ -27,6 +33,11 @@ export interface Queue {
    * commit one by one, which is too expensive for the jobs of each referral.
    */
   polled?: true
+  /**
+   * Days that a job is kept after it has ended, so that one that was given up can be found and tried again; an hour by default. For
+   * queues with few jobs.
+   */
+  keptDays?: number
 }
 
 export interface SendJobOptions {
@@ -71,14 +82,15 @@ export async function createOrUpdateJobQueues(
   boss.on('error', () => undefined)
   await boss.start()
   try {
-    for (const { name, retryLimit, retryDelay, retryDelayMax, polled } of queues) {
+    for (const { name, retryLimit, retryDelay, retryDelayMax, polled, keptDays } of queues) {
       const options = {
         retryLimit,
         retryDelay,
         retryDelayMax,
         retryBackoff: true,
         notify: !polled,
-        deleteAfterSeconds: 3_600,
+        heartbeatSeconds: HEARTBEAT_SECONDS,
+        deleteAfterSeconds: keptDays === undefined ? 3_600 : keptDays * 86_400,
       }
       if (await boss.getQueue(name)) await boss.updateQueue(name, options)
       else await boss.createQueue(name, options)
@@ -185,7 +197,7 @@ async function startWorker<T extends object>(
       for (const job of jobs)
         await traceJob(queue.name, job.data, () => handle(job.data, runningJob(boss, queue, job.id)))
     } catch (error) {
-      // The library keeps the error in the row of the job alone, and deletes it an hour later.
+      // The library keeps the error in the row of the job alone, and deletes it later.
       if (!isExternalServiceError(error)) logFailedJob(error, { queue: queue.name })
       throw error
     } finally {
@@ -200,6 +212,8 @@ const runningJob = (boss: PgBoss, queue: Queue, id: string): RunningJob => ({
     // The library's types lack the count.
     const { affected } = (await boss.complete(queue.name, id, null, { db: fromKysely(db) })) as { affected?: number }
     if (affected !== 1) throw new Error(`A job of ${queue.name} is no longer this worker's to end.`)
+    // Nobody reads it any more, and it may hold what somebody searched for.
+    await sql`update pgboss.job set data = '{}' where name = ${queue.name} and id = ${id}::uuid`.execute(db)
   },
 })
 

@@ -19,6 +19,12 @@ const languages: Record<Language, I18n> = { en: i18nOf('en', {}), fr: i18nOf('fr
 export const renderInLanguage = (language: Language, message: Message): string =>
   renderMessage(languages[language], message)
 
+/** Renders a text that is the value of a placeholder in another message. */
+export const renderInBothLanguages = (message: Message) => ({
+  en: renderInLanguage('en', message),
+  fr: renderInLanguage('fr', message),
+})
+
 /** Returns 'Label: text' in this language, of texts that have been rendered. */
 export const renderLabelled = (language: Language, label: string, text: string): string =>
   renderInLanguage(language, toLabelledMessage(label, text))

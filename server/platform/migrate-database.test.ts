@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '#server/testing/test-database.ts'
+import { suppressUnhandledRejection } from '#server/testing/suppress-unhandled-rejection.ts'
 import { waitForValue, runQuery } from '#server/testing/database-only-hub.ts'
 import { createDatabaseClient } from './database-client.ts'
 import { migrateDatabase } from './migrate-database.ts'
@@ -105,6 +106,60 @@ test('SR-112 a migration whose connection is killed midway finishes at the next 
   expect(await run()).toEqual(['0003_slow.sql'])
 })
 
+const INDEX = {
+  '0003_index.sql': `-- outside a transaction
+-- Why; and more
+drop index concurrently if exists things_name;
+create index concurrently things_name on things (name);
+`,
+}
+const FIND_INDEX = `select indisvalid as is_valid from pg_index where indexrelid = to_regclass('things_name')`
+
+/** Begins to build an index while a transaction has written to its table, until which the index has to wait. */
+async function buildIndexBesideTransaction() {
+  const fixture = await createMigrationFixture(TWO)
+  await fixture.run()
+  await fixture.write(INDEX)
+  const writer = createDatabaseClient(fixture.ownerUrl, {})
+  await writer.connect()
+  onTestFinished(() => writer.end())
+  await writer.query('begin; insert into things values (1)')
+  const applied = suppressUnhandledRejection(fixture.run())
+  const pid = await waitForValue(async () => {
+    const waiting = await runQuery(
+      fixture.ownerUrl,
+      `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+         and query like 'create index%'`,
+    )
+    return waiting[0]?.['pid']
+  })
+  return { ...fixture, applied, pid, commit: () => writer.query('commit') }
+}
+
+test('requests write to a table whose index a migration builds, and a copy that waits for the start does not hold it up', async () => {
+  const { run, ownerUrl, applied, commit, ledger } = await buildIndexBesideTransaction()
+  await runQuery(ownerUrl, `set lock_timeout = '50ms'; insert into things values (2)`)
+  const isWaiting = Promise.withResolvers<void>()
+  const next = withStartLock(ownerUrl, async () => 'started', { onWait: isWaiting.resolve })
+  await isWaiting.promise
+  await commit()
+  expect(await applied).toEqual(['0003_index.sql'])
+  expect(await next).toBe('started')
+  expect(await runQuery(ownerUrl, FIND_INDEX)).toEqual([{ is_valid: true }])
+  expect(await ledger()).toContain('0003_index.sql')
+  expect(await run()).toEqual([])
+})
+
+test('an index whose build is killed is built again at the next start', async () => {
+  const { run, ownerUrl, applied, pid, commit } = await buildIndexBesideTransaction()
+  await runQuery(ownerUrl, `select pg_terminate_backend(${String(pid)})`)
+  await expect(applied).rejects.toThrow('migration 0003_index.sql failed')
+  await commit()
+  expect(await runQuery(ownerUrl, FIND_INDEX)).toEqual([{ is_valid: false }])
+  expect(await run()).toEqual(['0003_index.sql'])
+  expect(await runQuery(ownerUrl, FIND_INDEX)).toEqual([{ is_valid: true }])
+})
+
 test('SR-112 two hubs that start concurrently apply each migration once', async () => {
   const { run } = await createMigrationFixture(TWO)
 
@@ -123,16 +178,43 @@ test('a start that has to wait for another copy says so, once', async () => {
     order.push('first')
   })
   await isHeld.promise
-  const second = withStartLock(
-    ownerUrl,
-    async () => void order.push('second'),
-    () => {
+  const second = withStartLock(ownerUrl, async () => void order.push('second'), {
+    onWait: () => {
       order.push('waits')
       isDone.resolve()
     },
-  )
+  })
   await Promise.all([first, second])
   expect(order).toEqual(['waits', 'first', 'second'])
+})
+
+test('a start that is stopped waits no longer: neither for another copy, nor with a migration for a long statement', async () => {
+  const { ownerUrl, folder, run, write } = await createMigrationFixture(TWO)
+  await run()
+  const stopping = new AbortController()
+  await withStartLock(ownerUrl, async () => {
+    const waiting = withStartLock(ownerUrl, () => Promise.reject(new Error('It has begun.')), {
+      // Once it pauses between two tries.
+      onWait: () => setImmediate(() => stopping.abort()),
+      signal: stopping.signal,
+    })
+    await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  const migrating = new AbortController()
+  const log = {
+    info: (_: object, text: string) => {
+      if (text.startsWith('the migration waits')) migrating.abort()
+    },
+  }
+  await write({ '0003_last.sql': 'alter table things add column last int' })
+  const reader = createDatabaseClient(ownerUrl, {})
+  await reader.connect()
+  onTestFinished(() => reader.end())
+  await reader.query('begin; select from things')
+  await expect(migrateDatabase({ ownerUrl, folder, log, signal: migrating.signal })).rejects.toMatchObject({
+    name: 'AbortError',
+  })
 })
 
 test('SR-112, OPS-012: an older program refuses a newer database when a migration is marked as breaking', async () => {

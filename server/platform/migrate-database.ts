@@ -19,6 +19,7 @@ const LOCK_TIMEOUT_MS = 500
 const LOCK_PAUSE_MS = 2_000
 /** Half an hour in all: a backup of a large database ends within it. */
 const MAX_LOCK_ATTEMPTS = 720
+const MAX_LOCK_WAIT_MS = MAX_LOCK_ATTEMPTS * (LOCK_TIMEOUT_MS + LOCK_PAUSE_MS)
 
 interface MigrateOptions {
   ownerUrl: string
@@ -29,6 +30,8 @@ interface MigrateOptions {
   /** Applies these migrations and no others, to load the data of an older version. */
   only?: readonly string[]
   log: { info(fields: object, text: string): void }
+  /** Ends the waits, and begins no further migration. */
+  signal?: AbortSignal | undefined
 }
 
 interface Migration {
@@ -41,12 +44,16 @@ interface Migration {
 
 /** The first line of such a migration, which says why. */
 const BREAKING = /^-- breaking: /
+/** The first line of a migration that builds indexes `concurrently`, which PostgreSQL does in no transaction. */
+export const OUTSIDE_TRANSACTION = /^-- outside a transaction\n/
 
 /**
- * Applies the pending numbered migrations: forward only, each in its own transaction. Call under `withStartLock`. Returns the names of the applied migrations. Throws a text for people when a newer version has
+ * Applies the pending numbered migrations: forward only, each in its own transaction but for those marked as outside of
+ * one. Call under `withStartLock`. Returns the names of the applied migrations. Throws a text for people when a newer version has
  * changed the database so that this one cannot use it, or when it was created by other files.
  */
-export async function migrateDatabase({ ownerUrl, serviceRole, folder, only, log }: MigrateOptions): Promise<string[]> {
+export async function migrateDatabase(options: MigrateOptions): Promise<string[]> {
+  const { ownerUrl, serviceRole, folder, only, log } = options
   const files = await readMigrations(folder)
   const client = createDatabaseClient(ownerUrl, { application_name: 'migrations', connectionTimeoutMillis: 10_000 })
   await client.connect()
@@ -66,7 +73,7 @@ export async function migrateDatabase({ ownerUrl, serviceRole, folder, only, log
     const newer = findNewerMigrations(files, rows)
     if (newer[0]) log.info({ migrations: newer }, 'database is newer')
     const waiting = findPendingMigrations(files, rows).filter(({ name }) => only?.includes(name) ?? true)
-    for (const migration of waiting) await applyMigration(client, migration, log)
+    for (const migration of waiting) await applyMigration(client, migration, options)
     // The newer version knows the rights on its tables; this one would grant too many.
     if (serviceRole && newer.length === 0)
       await inTransaction(client, 'rights of the service role', () => grantToServiceRole(client, serviceRole))
@@ -138,27 +145,59 @@ function findPendingMigrations(files: Migration[], applied: Omit<Migration, 'sql
  * Applies a migration in a transaction. While it waits for a lock, as during a backup, every request to that table waits behind it:
  * so it gives up soon and tries again.
  */
-async function applyMigration(client: Client, migration: Migration, log: MigrateOptions['log']): Promise<void> {
-  const { name, sql, checksum, is_breaking } = migration
+async function applyMigration(
+  client: Client,
+  migration: Migration,
+  { log, signal }: Pick<MigrateOptions, 'log' | 'signal'>,
+): Promise<void> {
+  signal?.throwIfAborted()
+  const { name, sql } = migration
   log.info({ migration: name }, 'migrating the database')
+  if (OUTSIDE_TRANSACTION.test(sql)) return applyOutsideTransaction(client, migration)
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await inTransaction(client, `migration ${name}`, async () => {
         await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
         await client.query(sql)
-        await client.query('insert into schema_migrations (name, checksum, is_breaking) values ($1, $2, $3)', [
-          name,
-          checksum,
-          is_breaking,
-        ])
+        await recordMigration(client, migration)
       })
     } catch (error) {
       if (attempt === MAX_LOCK_ATTEMPTS || !isLockTimeout(error)) throw error
       log.info({ migration: name, attempt }, 'the migration waits until a backup or another long statement has ended')
-      await delay(LOCK_PAUSE_MS)
+      await delay(LOCK_PAUSE_MS, undefined, { signal })
     }
   }
 }
+
+/**
+ * Applies the statements of a migration one by one. Each waits for the open transactions and lets every request pass meanwhile. A
+ * start that is killed leaves an index that is not valid, so the next one begins with the first statement again.
+ */
+async function applyOutsideTransaction(client: Client, migration: Migration): Promise<void> {
+  try {
+    await client.query(`set lock_timeout = ${MAX_LOCK_WAIT_MS}`)
+    for (const statement of splitStatements(migration.sql)) await client.query(statement)
+    await recordMigration(client, migration)
+    await client.query('reset lock_timeout')
+  } catch (error) {
+    throw new Error(`migration ${migration.name} failed: ${readErrorMessage(error)}`, { cause: error })
+  }
+}
+
+/** For statements without a text or a body that holds a semicolon or `--`. */
+export const splitStatements = (sql: string): string[] =>
+  sql
+    .replaceAll(/--.*$/gm, '')
+    .split(';')
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '')
+
+const recordMigration = (client: Client, { name, checksum, is_breaking }: Migration) =>
+  client.query('insert into schema_migrations (name, checksum, is_breaking) values ($1, $2, $3)', [
+    name,
+    checksum,
+    is_breaking,
+  ])
 
 const isLockTimeout = (error: unknown) => error instanceof Error && readSqlState(error.cause) === '55P03'
 

@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { ServiceWithTrackedOutages } from '#contract/system.ts'
 import { minutes } from '#server/platform/clock.ts'
+import { updateRowsForSettings } from '#server/prepare-rows-for-start.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { createOutageTracker } from './outage-tracker.ts'
 
-const { clock, db, logged, services } = await startTestApp({ LOG_LEVEL: 'warn' })
+const { clock, config, db, logged, services } = await startTestApp({ LOG_LEVEL: 'warn' })
 const newCopy = () => createOutageTracker({ ...services })
 
 class Refused extends Error {}
@@ -94,4 +95,22 @@ test('those who wait for the end of an outage hear of it once', async () => {
   await tryOnce(copy, works)
   await tryOnce(copy, works)
   expect(ended).toEqual(['mail'])
+})
+
+test('the outage of a service that was switched off ends with the next start, and one of a service in use does not', async () => {
+  const listLeftAfterStart = async (changed: Partial<typeof config>) => {
+    for (const service of ['mail', 'sms', 'scanner'] as const)
+      await db.insertInto('outages').values({ service, began_at: clock.now() }).onConflict((same) => same.doNothing()).execute() // prettier-ignore
+    await updateRowsForSettings({ ...services, config: { ...config, ...changed } })
+    return (await db.selectFrom('outages').select('service').orderBy('service').execute()).map(({ service }) => service)
+  }
+  const scanner = { host: '127.0.0.1', port: 3310 }
+  const sms = { url: 'https://sms.example.org', token: '' }
+  const mail = { ...config.mail, smtpUrl: 'smtps://mail.example.org' }
+  expect(await listLeftAfterStart({ mail, sms, scanner })).toEqual(['mail', 'scanner', 'sms'])
+  expect(lines()).toEqual([])
+  expect(await listLeftAfterStart({ mail, sms, scanner: undefined })).toEqual(['mail', 'sms'])
+  expect(lines()).toMatchObject([named('outage ended', 'scanner')])
+  expect(await listLeftAfterStart({ mail, sms: undefined, scanner })).toEqual(['mail', 'scanner'])
+  expect(await listLeftAfterStart({})).toEqual([])
 })

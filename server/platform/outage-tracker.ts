@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
-import type { ServiceWithTrackedOutages } from '#contract/system.ts'
+import { ServiceWithTrackedOutages } from '#contract/system.ts'
 import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
 import type { Db } from './db.ts'
 
 /** An error of a service, and whether it says that the service itself does not work. */
@@ -16,6 +17,12 @@ export interface OutageTracker {
   onEnd(listener: (service: ServiceWithTrackedOutages) => Promise<void>): void
 }
 
+interface OutageTrackerDependencies {
+  db: Db
+  clock: Clock
+  log: Logger
+}
+
 /** What this process knows of one service; times are of the monotonic clock, in milliseconds. */
 interface ServiceState {
   isOut: boolean
@@ -29,7 +36,7 @@ interface ServiceState {
 const COMPARE_AFTER_MS = 10_000
 
 /** Logs one line when an outage begins and one when it ends, however many calls fail in between (OPS-036). */
-export function createOutageTracker({ db, clock, log }: { db: Db; clock: Clock; log: Logger }): OutageTracker {
+export function createOutageTracker({ db, clock, log }: OutageTrackerDependencies): OutageTracker {
   const states = new Map<ServiceWithTrackedOutages, ServiceState>()
   const listeners: ((service: ServiceWithTrackedOutages) => Promise<void>)[] = []
 
@@ -59,7 +66,7 @@ export function createOutageTracker({ db, clock, log }: { db: Db; clock: Clock; 
     Object.assign(state, { isOut: false, comparedAt: now })
     const beganAt = await deleteOutage(db, service)
     if (!beganAt) return
-    log.warn({ service, seconds: Math.round((clock.now().getTime() - beganAt.getTime()) / 1_000) }, 'outage ended')
+    logEnd({ clock, log }, service, beganAt)
     for (const listener of listeners) await listener(service)
   }
 
@@ -83,6 +90,27 @@ export function createOutageTracker({ db, clock, log }: { db: Db; clock: Clock; 
       }
     },
     onEnd: (listener) => void listeners.push(listener),
+  }
+}
+
+function logEnd(
+  { clock, log }: Omit<OutageTrackerDependencies, 'db'>,
+  service: ServiceWithTrackedOutages,
+  beganAt: Date,
+): void {
+  log.warn({ service, seconds: Math.round((clock.now().getTime() - beganAt.getTime()) / 1_000) }, 'outage ended')
+}
+
+/** Ends the outages of services that the settings do not have any more: no call would notice their end. */
+export async function endOutagesOfServicesSwitchedOff({
+  db,
+  config,
+  ...dependencies
+}: OutageTrackerDependencies & { config: Config }): Promise<void> {
+  const isOn = { mail: config.mail.smtpUrl, sms: config.sms, scanner: config.scanner }
+  for (const service of ServiceWithTrackedOutages.options) {
+    const beganAt = isOn[service] ? undefined : await deleteOutage(db, service)
+    if (beganAt) logEnd(dependencies, service, beganAt)
   }
 }
 

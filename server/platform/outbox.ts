@@ -1,7 +1,9 @@
 import type { Queue } from './jobs.ts'
 
-/** Retries with pauses that grow to an hour. The worker decides when to give up, long before this limit. */
-const RETRY_POLICY = { retryLimit: 1_000, retryDelay: 15, retryDelayMax: 3_600 }
+/** More tries than the growing pauses leave room for: the worker decides when to give up, not the queue. */
+export const MESSAGE_RETRY_LIMIT = 1_000
+/** Retries with pauses that grow to an hour. */
+const RETRY_POLICY = { retryLimit: MESSAGE_RETRY_LIMIT, retryDelay: 15, retryDelayMax: 3_600 }
 
 /** MAIL_WORKERS of its jobs run at a time. */
 export const MESSAGE_QUEUE: Queue = { name: 'messages', ...RETRY_POLICY }

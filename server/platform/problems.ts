@@ -48,8 +48,8 @@ export const invalidFieldProblem = (field: string, text: Message) =>
   new Problem(422, text, { fields: { [field]: [text] } })
 export const tooManyRequestsProblem = (retryAfter: number, code?: ErrorCode) =>
   new Problem(429, tooManyAttempts(retryAfter), { retryAfter, ...(code && { code }) })
-export const unavailableProblem = (text: Message = msg('The service is busy. Please try again in a moment.')) =>
-  new Problem(503, text, { retryAfter: 2 })
+export const unavailableProblem = () =>
+  new Problem(503, msg('The service is busy. Please try again in a moment.'), { retryAfter: 2 })
 /** The folder or bucket of the files is away, or takes none. */
 export const storageUnavailableProblem = (cause: unknown) =>
   new Problem(503, msg('Files cannot be stored or opened at the moment. Please try again in a few minutes.'), {

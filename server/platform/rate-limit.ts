@@ -14,15 +14,25 @@ export interface RateLimits {
   perUser: number | null
   perAddress: number | null
   /** Calls of the public directory, per address. */
-  perGuest: number | null
+  perVisitor: number | null
+}
+
+/** Which requests are counted, by the path of the matched route: one URL can be spelled in many ways. */
+export interface RateLimitedRoutes {
+  isCounted: (path: string) => boolean
+  isVisitorCall: (path: string) => boolean
 }
 
 /**
- * Keeps one caller from using up the hub: limits requests under /api, embedded pages and those of the public directory per minute, by user and by
- * address (SR-075). Counted in memory, separately in each copy of the server; limits that protect accounts are in
- * `attempt-limits.ts`. Map tiles and files are not counted.
+ * Keeps one caller from using up the hub: limits requests per minute, by user and by address (SR-075). Counted in memory, separately in each
+ * copy of the server; limits that protect accounts are in `attempt-limits.ts`.
  */
-export function registerRateLimits(http: FastifyInstance, clock: Clock, { perUser, perAddress, perGuest }: RateLimits) {
+export function registerRateLimits(
+  http: FastifyInstance,
+  clock: Clock,
+  { perUser, perAddress, perVisitor }: RateLimits,
+  routes: RateLimitedRoutes,
+) {
   let windowEnds = 0
   const counts = new Map<string, number>()
 
@@ -39,24 +49,17 @@ export function registerRateLimits(http: FastifyInstance, clock: Clock, { perUse
   }
 
   http.addHook('onRequest', async (request) => {
-    if (isCounted(request)) count(`address ${getRateLimitOrigin(request)}`, perAddress)
-    if (isGuestCall(request)) count(`guest ${getRateLimitOrigin(request)}`, perGuest)
+    const path = getRoutePath(request)
+    if (routes.isCounted(path)) count(`address ${getRateLimitOrigin(request)}`, perAddress)
+    if (routes.isVisitorCall(path)) count(`visitor ${getRateLimitOrigin(request)}`, perVisitor)
   })
 
   return {
     /** Called when the user is known. */
     countUser: (request: FastifyRequest, userId: number) => {
-      if (isCounted(request)) count(`user ${userId}`, perUser)
+      if (routes.isCounted(getRoutePath(request))) count(`user ${userId}`, perUser)
     },
   }
 }
 
-// Decided by the matched route, because one URL can be spelled in many ways.
-
-const NOT_COUNTED = /^\/api\/(map|directory\/map)\//
-
-const isCounted = ({ routeOptions: { url = '' } }: FastifyRequest): boolean =>
-  (url.startsWith('/api/') && !NOT_COUNTED.test(url)) || /^\/(embed|directory|sitemap)\b/.test(url)
-
-const isGuestCall = ({ routeOptions: { url = '' } }: FastifyRequest): boolean =>
-  url.startsWith('/api/directory/') && !NOT_COUNTED.test(url)
+const getRoutePath = ({ routeOptions: { url = '' } }: FastifyRequest): string => url

@@ -19,6 +19,7 @@ type SecretKind =
   | 'guest draft'
   | 'guest code'
   | 'guest address'
+  | 'account address'
 
 const joinKindAndValue = (kind: SecretKind, value: string) => `${kind} ${value}`
 

@@ -11,7 +11,7 @@ export function buildSecurityHeaders(
   const mapHost = mapOrigins.map((origin) => ` ${origin}`).join('')
   const framedBy = config.embedOrigins.length > 0 ? `'self' ${config.embedOrigins.join(' ')}` : "'none'"
   const pay = config.payments ? PAYMENT_HOSTS : null
-  const isSecure = config.appUrl?.startsWith('https:') ?? false
+  const isSecure = config.tls !== undefined || (config.appUrl?.startsWith('https:') ?? false)
   return {
     'content-security-policy': [
       "default-src 'self'",

@@ -2,7 +2,8 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { describeSettings, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { describeSettings } from './describe-settings.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'settings-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -84,6 +85,8 @@ test('OPS-048: the settings that hold are listed with their secrets masked', asy
     DATABASE_URL: 'postgres://care:hush-hush-hush@db.example.org/care',
     SMTP_URL: 'smtp://hub:quiet-quiet@mail.example.org',
     SMS_TOKEN: TOKEN,
+    SMS_URL: 'https://sms.example.org/send?api_key=still-still&from=hub&X-Amz-Signature=still',
+    DATABASE_OWNER_URL: 'postgres:///care?user=owner&password=hush-hush-hush',
     UNRELATED: 'not a setting',
   })
   expect(lines).toEqual(
@@ -93,8 +96,10 @@ test('OPS-048: the settings that hold are listed with their secrets masked', asy
       'DATABASE_URL=postgres://care:***@db.example.org/care',
       'SMTP_URL=smtp://hub:***@mail.example.org',
       'SMS_TOKEN=***',
+      'SMS_URL=https://sms.example.org/send?api_key=***&from=hub&X-Amz-Signature=***',
+      'DATABASE_OWNER_URL=postgres:///care?user=owner&password=***',
       'GEOCODER_KEY=',
     ]),
   )
-  expect(lines.join('\n')).not.toMatch(/hush|quiet|vM3n|UNRELATED/)
+  expect(lines.join('\n')).not.toMatch(/hush|quiet|still|vM3n|UNRELATED/)
 })

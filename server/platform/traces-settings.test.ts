@@ -2,7 +2,8 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { describeSettings, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { describeSettings } from './describe-settings.ts'
 
 const ENDPOINT = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
 const read = (OTEL_EXPORTER_OTLP_HEADERS: string) => readConfig({ ...ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS }).traces

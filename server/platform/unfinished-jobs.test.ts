@@ -1,8 +1,14 @@
-import { expect, test } from 'vitest'
+import { Readable } from 'node:stream'
+import { PgBoss } from 'pg-boss'
+import { expect, onTestFinished, test } from 'vitest'
+import { PAYMENT_SYNC_QUEUE } from '#server/features/billing/subscription-sync.ts'
+import { MAILBOX_CHANGE_QUEUE } from '#server/features/messages/mailbox-change.ts'
+import { BULK_CHANGE_QUEUE } from '#server/features/referrals/bulk-changes.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { retryJobs } from './unfinished-jobs.ts'
+import { MESSAGE_QUEUE } from './outbox.ts'
+import { deleteUnfinishedJobs, listUnfinishedJobs, retryJobs } from './unfinished-jobs.ts'
 
-const { db, pool } = await startTestApp()
+const { database, db, pool, services } = await startTestApp()
 
 test('jobs that wait for another try and failed ones run now; a new job that waits for its time keeps it', async () => {
   await pool.query(
@@ -10,7 +16,7 @@ test('jobs that wait for another try and failed ones run now; a new job that wai
      select 'messages', '{}', state::pgboss.job_state, now() + interval '1 hour', 1, 1, 'standard'
      from unnest(array['created', 'retry', 'failed']) state`,
   )
-  expect(await retryJobs(db, { queue: 'messages' })).toBe(2)
+  expect(await Readable.from(retryJobs(db, { queue: 'messages' })).toArray()).toEqual([2])
   const { rows } = await pool.query(
     `select state, start_after <= now() as is_due from pgboss.job where name = 'messages' order by state, is_due`,
   )
@@ -19,4 +25,51 @@ test('jobs that wait for another try and failed ones run now; a new job that wai
     { state: 'retry', is_due: true },
     { state: 'retry', is_due: true },
   ])
+})
+
+test('the backlog of a long outage is retried and dropped with several statements, each within the time of one', async () => {
+  await pool.query('delete from pgboss.job')
+  for (const queue of [MESSAGE_QUEUE, BULK_CHANGE_QUEUE])
+    await services.jobs.sendAll(
+      db,
+      queue,
+      Array.from({ length: 25 }, (_, n) => ({ n })),
+    )
+  await pool.query(
+    `update pgboss.job set start_after = now() + interval '1 hour',
+       state = case when data->>'n' < '2' then 'failed' else 'retry' end::pgboss.job_state`,
+  )
+  const countDue = async () => {
+    const { rows } = await pool.query(
+      `select name, count(*)::int from pgboss.job where state = 'retry' and start_after <= now() group by name`,
+    )
+    return rows
+  }
+  expect(await Readable.from(retryJobs(db, { queue: 'messages' }, { atOnce: 10 })).toArray()).toEqual([10, 10, 5])
+  expect(await countDue()).toEqual([{ name: 'messages', count: 25 }])
+  expect(await Readable.from(retryJobs(db, { queue: 'messages' }, { atOnce: 10 })).toArray()).toEqual([])
+  expect(await Readable.from(deleteUnfinishedJobs(db, { queue: 'messages' }, { atOnce: 10 })).toArray()).toEqual([
+    10, 10, 5,
+  ])
+  expect((await listUnfinishedJobs(db, {})).counts).toMatchObject({ all: 25 })
+})
+
+test('work of rare queues that was given up is kept for a week and can be tried again; that of others for an hour', async () => {
+  const rare = [BULK_CHANGE_QUEUE, MAILBOX_CHANGE_QUEUE, PAYMENT_SYNC_QUEUE]
+  await pool.query('delete from pgboss.job')
+  for (const queue of [...rare, MESSAGE_QUEUE]) await services.jobs.send(db, queue, {})
+  const library = new PgBoss({ connectionString: database.ownerUrl, migrate: false, supervise: false, schedule: false })
+  await library.start()
+  onTestFinished(() => library.stop({ graceful: false }))
+  const listAfter = async (time: string) => {
+    await pool.query(`update pgboss.job set state = 'failed', completed_on = now() - $1::interval`, [time])
+    await pool.query('update pgboss.queue set maintain_on = null')
+    await library.supervise()
+    return (await listUnfinishedJobs(db, {})).jobs.map(({ queue }) => queue).toSorted()
+  }
+  expect(await listAfter('59 minutes')).toContain(MESSAGE_QUEUE.name)
+  const names = rare.map(({ name }) => name).toSorted()
+  expect(await listAfter('6 days 23 hours')).toEqual(names)
+  for (const queue of names) expect(await Readable.from(retryJobs(db, { queue })).toArray()).toEqual([1])
+  expect(await listAfter('7 days 1 hour')).toEqual([])
 })

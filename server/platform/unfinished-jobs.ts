@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from './db.ts'
 import { typedSql } from './typed-sql.ts'
 
@@ -6,6 +6,15 @@ import { typedSql } from './typed-sql.ts'
 // failed ones.
 
 const MOST = 200
+/** One statement over the backlog of a long outage would take longer than a statement may. */
+const CHANGED_AT_ONCE = 1_000
+
+interface BatchOptions {
+  /** Jobs in one statement. */
+  atOnce?: number
+  /** Called in the transaction of each statement that has changed jobs. */
+  record?: (tx: Db, count: number) => Promise<unknown>
+}
 
 export interface JobSelection {
   queue?: string | undefined
@@ -46,20 +55,45 @@ export async function listUnfinishedJobs(db: Db, selection: JobSelection) {
 }
 
 /**
- * Lets jobs that wait for another try and failed ones run now; a failed one gets one more try. Returns how many. A new job keeps
- * its time: it is due already, or waits for a reason, such as a message about a change that can still be undone.
+ * Lets jobs that wait for another try and failed ones run now; a failed one gets one more try. Yields how many with each statement.
+ * A new job keeps its time: it is due already, or waits for a reason, such as a message about a change that can still be undone.
  */
-export async function retryJobs(db: Db, selection: JobSelection): Promise<number> {
-  const { numAffectedRows } = await sql`
+export const retryJobs = (db: Db, selection: JobSelection, options?: BatchOptions): AsyncGenerator<number> =>
+  changeAll(
+    db,
+    options,
+    (limit) => sql`
     update pgboss.job set state = case when state = 'failed' then 'retry' else state end, start_after = now(),
       retry_limit = greatest(retry_limit, retry_count + 1), completed_on = null
-    where state in ('retry', 'failed') and ${matches(selection)}`.execute(db)
-  return Number(numAffectedRows)
-}
+    where (name, id) in (
+      select name, id from pgboss.job
+      where (state = 'failed' or state = 'retry' and start_after > now()) and ${matches(selection)} limit ${limit} for update skip locked)`,
+  )
 
-/** Deletes jobs that are not running. Returns how many. */
-export async function deleteUnfinishedJobs(db: Db, selection: JobSelection): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from pgboss.job where state in ('created', 'retry', 'failed') and ${matches(selection)}`.execute(db)
-  return Number(numAffectedRows)
+/** Deletes jobs that are not running. Yields how many with each statement. */
+export const deleteUnfinishedJobs = (db: Db, selection: JobSelection, options?: BatchOptions): AsyncGenerator<number> =>
+  changeAll(
+    db,
+    options,
+    (limit) => sql`
+    delete from pgboss.job where (name, id) in (
+      select name, id from pgboss.job
+      where state in ('created', 'retry', 'failed') and ${matches(selection)} limit ${limit} for update skip locked)`,
+  )
+
+/** A row that a worker is just taking is left out. */
+async function* changeAll(
+  db: Db,
+  { atOnce = CHANGED_AT_ONCE, record = async () => undefined }: BatchOptions = {},
+  buildStatement: (limit: number) => RawBuilder<unknown>,
+): AsyncGenerator<number> {
+  for (;;) {
+    const count = await db.transaction().execute(async (tx) => {
+      const { numAffectedRows } = await buildStatement(atOnce).execute(tx)
+      if (numAffectedRows) await record(tx, Number(numAffectedRows))
+      return Number(numAffectedRows)
+    })
+    if (count > 0) yield count
+    if (count < atOnce) return
+  }
 }

@@ -12,9 +12,9 @@ const LAST_MINUTE = '23:59:59.999'
 const FIRST_MINUTE = '00:00:00.000'
 
 /**
- * Subtracts working days: returns the same time of day in Ontario, counting Mondays to Fridays. A weekend counts as the
- * end of its Friday, so that a referral of Saturday is due in Wednesday's first minute, and nothing comes due on a
- * weekend.
+ * Returns the time so many working days earlier, at the same time of day in Ontario. Working days are Monday to Friday; public
+ * holidays count as working days. A weekend counts as the end of its Friday, so that a referral of Saturday is due in Wednesday's
+ * first minute, and nothing comes due on a weekend.
  */
 export function subtractWorkingDays(now: Date, days: number): Date {
   const here = dayjs(now).tz(HUB_TIME_ZONE)
@@ -30,7 +30,7 @@ export function subtractWorkingDays(now: Date, days: number): Date {
   return dayjs.tz(`${day.toISOString().slice(0, 10)}T${time}`, HUB_TIME_ZONE).toDate()
 }
 
-/** Adds working days: returns the same time of day in Ontario. A weekend counts as the start of its Monday. */
+/** Returns the time so many working days later, at the same time of day in Ontario. A weekend counts as the start of its Monday. */
 export function addWorkingDays(now: Date, days: number): Date {
   const here = dayjs(now).tz(HUB_TIME_ZONE)
   const day = new Date(Date.UTC(here.year(), here.month(), here.date()))

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { addPartition, listPartitions, tryRunWithPartitionsLocked } from '#server/features/audit/partitions.ts'
+import { addPartition, listPartitions, tryRunAsOwnerWithPartitionsLocked } from '#server/features/audit/partitions.ts'
 import { createOrUpdateJobQueues } from '#server/platform/jobs.ts'
 import { migrateDatabase } from '#server/platform/migrate-database.ts'
 import {
@@ -38,7 +38,8 @@ export default async function setup(project: TestProject) {
     ...POSTGRES_SETTINGS,
     fsync: 'off',
     autovacuum: 'off',
-    max_connections: '200',
+    // Many files run at once, and each hub has a pool of its own.
+    max_connections: '400',
     wal_keep_size: '0',
     shared_buffers: '128MB',
     effective_cache_size: '512MB',
@@ -73,7 +74,7 @@ async function letTestsMoveTheClock(url: string): Promise<void> {
   await client.connect()
   await client.query('update audit_settings set is_clock_given = true')
   await client.end()
-  await tryRunWithPartitionsLocked(url, async (owner) => {
+  await tryRunAsOwnerWithPartitionsLocked(url, async (owner) => {
     for (const { table, until } of await listPartitions(owner))
       await addPartition(owner, { table, from: until, until: null })
   })

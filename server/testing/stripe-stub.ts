@@ -51,6 +51,7 @@ export async function startStripeStub() {
   const asked: RecordedRequest[] = []
   const complaints: string[] = []
   const faults: { path: RegExp; fault: StripeFault }[] = []
+  const holds: { path: RegExp; arrived: () => void; released: Promise<void> }[] = []
   const spent = new Set<string>()
   const secrets = new Map<string, { row: Row; bill: object }>()
   let count = 0
@@ -198,6 +199,9 @@ export async function startStripeStub() {
     const nth = faults.findIndex((one) => one.path.test(`${call.method} ${path}`))
     const fault = nth === -1 ? undefined : faults.splice(nth, 1)[0]!.fault
     const answer = wrong ? refusal(400, 'invalid_request_error', wrong) : doneOnce(call, text, fault)
+    const hold = holds.find((one) => one.path.test(`${call.method} ${path}`))
+    hold?.arrived()
+    await hold?.released
     if (fault === 'reset' || fault === 'lost') return request.socket.destroy()
     if (fault === 'silence') return
     if (fault === 'garbage') return response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')
@@ -247,6 +251,12 @@ export async function startStripeStub() {
     /** Makes the next request with this method and path ('POST /v1/customers') fail. */
     fails(path: RegExp, fault: StripeFault) {
       faults.push({ path, fault })
+    },
+    /** Holds the answers to requests with this method and path until `release` is called; `arrived` when the first has come. */
+    holdsAnswer(path: RegExp) {
+      const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      holds.push({ path, arrived: arrived.resolve, released: released.promise })
+      return { arrived: arrived.promise, release: released.resolve }
     },
     /** Confirms the payment of this secret as the card's holder: its subscription becomes active. */
     confirms(secret: string): Row {

@@ -53,6 +53,12 @@ export const createTimeoutError = () =>
 /** NAV-054 to 056: true when the server no longer knows this session. */
 export const isSessionEndedError = (error: CallError) => error.status === 401 || error.code === 'session-ended'
 
+/** True when the pass of a link does not work any more, so that a new code is needed. */
+export const isPassEndedError = (error: unknown) => error instanceof CallError && error.code === 'pass-ended'
+
+/** True when no response came: the hub could not be reached, or took too long. */
+export const isNoResponseError = (error: CallError) => error.status === NO_RESPONSE_STATUS
+
 const TRANSIENT_STATUSES = new Set([NO_RESPONSE_STATUS, 502, 503, 504])
 
 /** True for a failure that may be over in a moment, so a retry makes sense. */

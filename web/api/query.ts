@@ -2,7 +2,7 @@ import { QueryCache, QueryClient, queryOptions, replaceEqualDeep, useMutation, u
 import type { Query, UseMutationOptions, UseQueryOptions } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { RouteInput, RouteOutput, Route } from '#contract/route.ts'
-import { CallError, isTransientError } from './call-error.ts'
+import { CallError, isPassEndedError, isTransientError } from './call-error.ts'
 import { callRoute } from './call-route.ts'
 import { getRememberedEtag, rememberEtag } from './etags.ts'
 import { reuseOrCreateAttempt, dropFinishedAttempt, type WriteAttempt } from './write-attempt.ts'
@@ -12,7 +12,7 @@ const RETRIES = 2
 const FRESH_MS = 10_000
 
 export const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: forgetEarlierReads }),
+  queryCache: new QueryCache({ onError: forgetRefusedData }),
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,
@@ -27,12 +27,13 @@ export const queryClient: QueryClient = new QueryClient({
 })
 
 /**
- * Empties what the route has answered before, on other pages and under other filters, once the hub refuses it: who has lost a
- * right must not see it while another page loads. What is on the screen is read again itself.
+ * Removes all cached data of a route once the hub refuses it, also of other pages and filters: who has lost a right must not
+ * see it while another page loads. A page whose pass has ended keeps its data until the question for a new code replaces it.
  */
-function forgetEarlierReads(error: Error, { queryKey: [path] }: { queryKey: readonly unknown[] }) {
-  if (error instanceof CallError && error.status === 403)
-    void queryClient.resetQueries({ queryKey: [path], type: 'inactive' })
+function forgetRefusedData(error: Error, query: Query<unknown, unknown>) {
+  if (!(error instanceof CallError) || error.status !== 403 || isPassEndedError(error)) return
+  query.setState({ data: undefined })
+  void queryClient.resetQueries({ queryKey: [query.queryKey[0]], type: 'inactive' })
 }
 
 /** Keeps the objects that have not changed, so that what shows them is not rendered again, and the ETags of the new ones. */

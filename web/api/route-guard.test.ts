@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getRedirectForAudience, type RouteAudience } from './route-guard.ts'
+import { getRedirectForAudience, type PageAudience } from './route-guard.ts'
 
 const people = {
   signedOut: null,
@@ -9,7 +9,7 @@ const people = {
 }
 
 /** Where each role is redirected, or '' when they may stay (NAV-052 names the roles). */
-const table: [row: string, RouteAudience, Partial<Record<keyof typeof people, '' | '/' | '/login'>>][] = [
+const table: [row: string, PageAudience, Partial<Record<keyof typeof people, '' | '/' | '/login'>>][] = [
   ['NAV-045', 'public', { signedOut: '' }],
   ['NAV-045', 'signedIn', { signedOut: '/login' }],
   ['NAV-053', 'signedOut', { signedOut: '' }],

@@ -29,7 +29,7 @@ export function useSessionUser(): SessionUser | null {
 }
 
 /** Calls the listener after each change, also one made in another tab; returns the unsubscribe function. */
-function onSessionChange(listener: () => void): () => void {
+export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

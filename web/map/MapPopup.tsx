@@ -89,14 +89,16 @@ function restoreFocus(before: Element | null, container: HTMLElement | undefined
 }
 
 const MARGIN = 12
+/** Wider, for the sheet with the cards that covers the lower edge of the map on phones. */
+const BOTTOM_MARGIN = 24
 
 /** Pans the map when the popup extends beyond its edge. */
 function bringIntoView(map: { getContainer(): HTMLElement; panBy(by: [number, number]): void }, popup: HTMLElement) {
   const frame = map.getContainer().getBoundingClientRect()
   const inner = popup.getBoundingClientRect()
   const overlap = (low: number, high: number, from: number, to: number) =>
-    low < from + MARGIN ? low - from - MARGIN : high > to - MARGIN ? high - to + MARGIN : 0
-  const x = overlap(inner.left, inner.right, frame.left, frame.right)
-  const y = overlap(inner.top, inner.bottom, frame.top, frame.bottom)
+    low < from ? low - from : high > to ? high - to : 0
+  const x = overlap(inner.left, inner.right, frame.left + MARGIN, frame.right - MARGIN)
+  const y = overlap(inner.top, inner.bottom, frame.top + MARGIN, frame.bottom - BOTTOM_MARGIN)
   if (x !== 0 || y !== 0) map.panBy([x, y])
 }

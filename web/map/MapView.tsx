@@ -22,6 +22,7 @@ import { MarkerLayers } from './MarkerLayers.tsx'
 import type { MarkerHighlight } from './marker-layers.ts'
 import { MarkerButtons } from './MarkerButtons.tsx'
 import type { MapFeature } from './hit-testing.ts'
+import { isMovedByUser } from './on-user-move.ts'
 import { useMarkerEventHandlers } from './use-marker-event-handlers.ts'
 import type { BaseMapConfig } from './use-map-style.ts'
 import { useMapStyle } from './use-map-style.ts'
@@ -214,8 +215,6 @@ const currentViewOf = (map: MapRef): Omit<MapViewChange, 'byUser'> => ({
   center: { lat: map.getCenter().lat, lng: map.getCenter().lng },
   zoom: map.getZoom(),
 })
-
-const isMovedByUser = (event: ViewStateChangeEvent) => Boolean(event.originalEvent) || 'byUser' in event
 
 const MIN_ATTRIBUTION_SIZE = { width: 480, height: 320 }
 

@@ -10,6 +10,7 @@ import { toSpreadMarkerFeatures } from './map-markers.ts'
 import { drawMarkerImagesOnDemand, MARKER_SIZE_PIXELS, type RenderIconSvg } from './marker-images.ts'
 import { CLUSTER_RADIUS_PIXELS, buildMarkerLayers, MAX_CLUSTER_ZOOM } from './marker-layers.ts'
 import { toVendorPageLinks, renderMarkerPopupContent } from './marker-popup-content.ts'
+import { onUserMove } from './on-user-move.ts'
 import { prepareBaseMapStyle } from './prepare-base-map-style.ts'
 import { toClippedBox } from './view.ts'
 
@@ -44,9 +45,7 @@ export function drawPublicMap(
   openMarkers(map, (feature) =>
     String(feature.properties['href'] ?? vendorHref(Number(feature.properties['vendor_id']))),
   )
-  map.on('moveend', ({ originalEvent }) => {
-    if (originalEvent) onMove(formatBox(toClippedBox(map.getBounds())))
-  })
+  onUserMove(map, () => onMove(formatBox(toClippedBox(map.getBounds()))))
 }
 
 const SOURCE = 'vendors'
@@ -78,7 +77,7 @@ function openMarkers(map: Map, hrefOf: (feature: MapGeoJSONFeature) => string): 
     new Popup({ offset: MARKER_SIZE_PIXELS, focusAfterOpen: true }).setLngLat(lngLat).setDOMContent(content).addTo(map)
   })
   map.on('click', `${SOURCE}-clusters`, ({ lngLat }) => {
-    map.easeTo({ center: lngLat, zoom: map.getZoom() + CLUSTER_ZOOM_STEP })
+    map.easeTo({ center: lngLat, zoom: map.getZoom() + CLUSTER_ZOOM_STEP }, { byUser: true })
   })
   for (const layer of [`${SOURCE}-markers`, `${SOURCE}-clusters`]) {
     map.on('mouseenter', layer, () => (map.getCanvas().style.cursor = 'pointer'))

@@ -4,15 +4,18 @@ import { IconUserPlus } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { useSessionUser } from '#web/api/session.ts'
 import { RouterNavLink } from '#web/ui/links.tsx'
+import { formatLastFirstName } from '#web/ui/format-person-name.ts'
 import { getAccountMenuGroups, getBecomeVendorLink } from './account-menu-links.tsx'
 import classes from './BottomNav.module.css'
+import { useColourSchemeSwitch } from './ColourSchemeSwitch.tsx'
 import { loadAndOpenInviteUserDialog } from './load-and-open-invite-user-dialog.tsx'
-import { formatLastFirstName, useCurrentUserSyncedToSession } from './use-current-user-synced-to-session.ts'
+import { useCurrentUserSyncedToSession } from './use-current-user-synced-to-session.ts'
 
 /** The account menu as a drawer at the bottom of a phone. */
 export function AccountDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const user = useSessionUser()
   const me = useCurrentUserSyncedToSession()
+  const colours = useColourSchemeSwitch()
   if (!user) return null
   const isClient = !user.isAdmin && !user.isVendor
   const groups = [...(isClient ? [[getBecomeVendorLink()]] : []), ...getAccountMenuGroups(user)]
@@ -23,7 +26,7 @@ export function AccountDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: (
       onClose={onClose}
       position="bottom"
       size="auto"
-      title={(me && formatLastFirstName(me)) || t`My Account`}
+      title={(!isClient && me && formatLastFirstName(me)) || t`My Account`}
       transitionProps={{ transition: 'slide-up' }}
       classNames={{ content: classes.sheet }}
     >
@@ -37,6 +40,7 @@ export function AccountDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: (
             loadAndOpenInviteUserDialog()
           }}
         />
+        <NavLink component="button" label={colours.label} leftSection={colours.icon} onClick={colours.toggle} />
         {groups.map((group) => (
           <Fragment key={group[0]?.label}>
             <Divider my={4} />

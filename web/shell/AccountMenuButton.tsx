@@ -1,8 +1,9 @@
+import { formatLastFirstName } from '#web/ui/format-person-name.ts'
 import { t } from '@lingui/core/macro'
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ComponentPropsWithRef } from 'react'
-import { formatLastFirstName, useCurrentUserSyncedToSession } from './use-current-user-synced-to-session.ts'
+import { useCurrentUserSyncedToSession } from './use-current-user-synced-to-session.ts'
 
 /** Opens the user's menu. Clients see 'My Account', others their name. */
 export function AccountMenuButton(props: ButtonProps & ComponentPropsWithRef<'button'>) {

@@ -1,10 +1,11 @@
 import { useMantineContext } from '@mantine/core'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { accountRoutes, type Role } from '#contract/accounts.ts'
 import type { Language } from '#contract/fields.ts'
+import { linkRoutes } from '#contract/links.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { queryClient } from '#web/api/query.ts'
 import { endSession, readStoredAccessToken } from '#web/api/session.ts'
@@ -54,6 +55,7 @@ async function entriesOf(title: string) {
 }
 
 const palette = page.getByRole('button', { name: /^Go to…/ })
+const dialogOfAccount = page.getByRole('dialog')
 const becomeVendor = banner.getByRole('link', { name: 'Become a vendor' })
 
 test("NAV-066: a client's menu is 'My Account' with 'Edit Account' and 'Logout'", async () => {
@@ -109,9 +111,9 @@ test("pointing at 'Logout' does not sign out", async () => {
 
 test('on phones the account opens as a sheet from the bottom bar, with "Become a vendor" for clients', async () => {
   await openHelp('CLIENT', { viewport: PHONE_VIEWPORT })
-  await expect.element(mainNavigation.getByRole('link', { name: 'Map' })).toBeVisible()
-  await mainNavigation.getByRole('button', { name: 'Account' }).click()
-  const sheet = page.getByRole('dialog')
+  await expect.element(mainNavigation.getByRole('link', { name: 'Vendor Map' })).toBeVisible()
+  await mainNavigation.getByRole('button', { name: 'My Account' }).click()
+  const sheet = page.getByRole('dialog', { name: 'My Account' })
   await expect.element(sheet.getByRole('link', { name: 'Logout' })).toBeVisible()
   await expect.element(sheet.getByRole('link', { name: 'Become a vendor' })).toBeVisible()
   await userEvent.keyboard('{Escape}')
@@ -179,6 +181,28 @@ test('the skip link is the first thing that Tab reaches, and leads to the conten
   await expect.poll(() => skip.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(0)
 })
 
+test('the skip link leaves the fragment of the address, which is the secret of a link', async () => {
+  const look = answer(linkRoutes.look, {
+    number: 7,
+    party: 'vendor',
+    state: 'waiting',
+    answer_by: null,
+    vendor: 'Lakeside Care',
+    sent_to: 'de•••@lakeside.example',
+    may: {},
+  })
+  const secret = 'A'.repeat(43)
+  const { address } = await renderPage(`/answer#${secret}`, { answers: [look] })
+  await expect.element(button('Send me a code')).toBeVisible()
+  const skip = link('Skip to the content').element() as HTMLElement
+  skip.focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('main')).toHaveFocus()
+  // The router of a test has a history of its own.
+  expect([window.location.hash, address()]).toEqual(['', `/answer#${secret}`])
+  await expect.element(button('Send me a code')).toBeVisible()
+})
+
 test('NAV-073: every page ends with the compliance sentence and the help at the same place', async () => {
   await openHelp('CLIENT')
   await expect.element(footer).toBeVisible()
@@ -194,6 +218,17 @@ test('NAV-073: every page ends with the compliance sentence and the help at the 
   await links.first().click()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Compliance' })).toBeVisible()
   expect(textOf(links)).toHaveLength(5)
+})
+
+test.each(['en', 'fr'])('on a phone the year has a row of its own at the end of the footer, in %s', async (lang) => {
+  // The narrowest one in use, where a link in French is in a second row.
+  await renderPage('/help', { viewport: { width: 360, height: 800 } })
+  if (lang === 'fr') await button('Français').click()
+  const year = footer.getByText(/^©/)
+  await expect.element(footer.getByRole('link', { name: lang === 'fr' ? 'Aide' : 'Help' })).toBeVisible()
+  const { top } = year.element().getBoundingClientRect()
+  for (const element of footer.getByRole('link').elements())
+    expect(element.getBoundingClientRect().bottom).toBeLessThanOrEqual(top)
 })
 
 test('NAV-074: the footer shows the current year', async () => {
@@ -288,6 +323,25 @@ test('the colours change with one press and the button then offers the other one
   await button('Use dark colours').click()
   await expect.poll(scheme).toBe('dark')
   await button('Use light colours').click()
+  await expect.poll(scheme).toBe('light')
+})
+
+test("on a phone an administrator's header is one row, and the account sheet changes the colours", async () => {
+  await openHelp('ADMIN', {
+    viewport: PHONE_VIEWPORT,
+    answers: [neverAnswer(referralRoutes.newCount)],
+    isWaiting: true,
+  })
+  document.documentElement.style.setProperty('--control-height', '44px')
+  onTestFinished(() => void document.documentElement.style.removeProperty('--control-height'))
+  await expect.element(palette).toBeVisible()
+  await expect.element(banner.getByRole('button', { name: 'Help' })).toBeVisible()
+  expect(banner.element().getBoundingClientRect().height).toBeLessThanOrEqual(57)
+  await button('My Account').click()
+  const scheme = () => document.documentElement.dataset['mantineColorScheme']
+  await dialogOfAccount.getByRole('button', { name: 'Use dark colours' }).click()
+  await expect.poll(scheme).toBe('dark')
+  await dialogOfAccount.getByRole('button', { name: 'Use light colours' }).click()
   await expect.poll(scheme).toBe('light')
 })
 

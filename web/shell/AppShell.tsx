@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useIsFetching } from '@tanstack/react-query'
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
 import { isMobileApp, isNavigationReduced } from '#web/api/display-mode.ts'
 import { useSessionUser } from '#web/api/session.ts'
 import { useAutoStartTour } from '#web/features/tour/use-start-tour.ts'
@@ -41,6 +42,12 @@ export const AppShell = () => (
   </Providers>
 )
 
+/** Leaves the address as it is: on the pages of links, its fragment is the secret. */
+function focusMain(event: MouseEvent) {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
+}
+
 /** A frame gets a reduced navigation and no footer, an app no navigation. */
 function ShellLayout() {
   const isWide = useMatches({ select: (matches) => matches.at(-1)?.staticData.isWide ?? false })
@@ -53,7 +60,7 @@ function ShellLayout() {
 
   return (
     <>
-      <a className={classes.skip} href="#main">{t`Skip to the content`}</a>
+      <a className={classes.skip} href="#main" onClick={focusMain}>{t`Skip to the content`}</a>
       <div
         className={classes.frame}
         data-bottom-bar={(hasNavigation && isSignedIn) || undefined}

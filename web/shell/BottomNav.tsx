@@ -35,17 +35,17 @@ export function BottomNav() {
     <nav className={classes.bar} aria-label={t`Main`}>
       <MainNavLink destination="map" className={classes.item}>
         <IconMap2 size={22} aria-hidden />
-        {t`Map`}
+        {t({ message: 'Vendor Map', context: 'bottom bar' })}
       </MainNavLink>
       <MainNavLink destination="referrals" className={classes.item}>
         <IconSend size={22} aria-hidden />
         <span className={classes.word}>
-          {t`Referrals`} <CountBadge count={unread} label={unreadLabel} isNew />
+          {t`My Referrals`} <CountBadge count={unread} label={unreadLabel} isNew />
         </span>
       </MainNavLink>
       <UnstyledButton className={classes.item} aria-haspopup="dialog" onClick={open} data-tour="account">
         <IconUserCircle size={22} aria-hidden />
-        {t`Account`}
+        {t`My Account`}
       </UnstyledButton>
       {wasOpened && (
         <OptionalLazyPart onFailure={goToAccountPage}>

@@ -2,22 +2,23 @@ import { t } from '@lingui/core/macro'
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 
-/** Switches between light and dark. Follows the system until it is used. */
-export function ColourSchemeSwitch() {
+/** The switch between light and dark: its words, its icon and its action. Follows the system until it is used. */
+export function useColourSchemeSwitch() {
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
-  const label = isDark ? t`Use light colours` : t`Use dark colours`
   const Icon = isDark ? IconSun : IconMoon
+  return {
+    label: isDark ? t`Use light colours` : t`Use dark colours`,
+    icon: <Icon size={20} aria-hidden />,
+    toggle: () => setColorScheme(isDark ? 'light' : 'dark'),
+  }
+}
 
+export function ColourSchemeSwitch({ className }: { className?: string | undefined }) {
+  const { label, icon, toggle } = useColourSchemeSwitch()
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      aria-label={label}
-      title={label}
-      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
-    >
-      <Icon size={20} aria-hidden />
+    <ActionIcon className={className} variant="subtle" color="gray" aria-label={label} title={label} onClick={toggle}>
+      {icon}
     </ActionIcon>
   )
 }

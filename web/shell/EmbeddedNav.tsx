@@ -7,13 +7,15 @@ import { LinkButton } from '#web/ui/links.tsx'
 import classes from './EmbeddedNav.module.css'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { MainNavLink } from './MainNavLink.tsx'
+import { useMeasuredTopBarRef } from './use-measured-top-bar-ref.ts'
 
 /** The only navigation inside a frame (specification 2.4). */
 export function EmbeddedNav() {
+  const ref = useMeasuredTopBarRef()
   const unread = useUnreadReferralCount()
 
   return (
-    <nav className={classes.bar} aria-label={t`Main`}>
+    <nav ref={ref} className={classes.bar} aria-label={t`Main`}>
       <MainNavLink destination="map" className={classes.link}>{t`Vendors Map`}</MainNavLink>
       <MainNavLink destination="referrals" className={classes.link}>
         {t`Referrals`}{' '}

@@ -50,8 +50,8 @@ test.each([390, 320])(
     }
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
     await expect
-      .poll(() => leave.getBoundingClientRect().top)
-      .toBeGreaterThanOrEqual(banner.element().getBoundingClientRect().bottom)
+      .poll(() => leave.getBoundingClientRect().bottom)
+      .toBeLessThanOrEqual(banner.element().getBoundingClientRect().top)
   },
 )
 

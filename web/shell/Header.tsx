@@ -47,7 +47,7 @@ export function Header() {
         )}
         <LanguageSwitch />
         <OptionalLazyPart fallback={<HelpLink />}>{isSignedIn ? <HelpMenu /> : <HelpLink />}</OptionalLazyPart>
-        <ColourSchemeSwitch />
+        <ColourSchemeSwitch className={isSignedIn ? classes.colours : undefined} />
         {isSignedIn ? (
           <div className={classes.account}>
             {!user.isAdmin && !user.isVendor && (

@@ -1,5 +1,6 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { clearDrafts } from '#web/api/drafts.ts'
+import { clearGuestDrafts } from '#web/api/guest-drafts.ts'
 import { clearLinkPassesAndDrafts } from '#web/api/link-passes.ts'
 import { queryClient } from '#web/api/query.ts'
 import { getRedirectForAudience } from '#web/api/route-guard.ts'
@@ -24,6 +25,7 @@ export function followSignInInOtherTabs(router: RegisteredRouter): () => void {
     const user = getSessionUser()
     queryClient.clear()
     clearLinkPassesAndDrafts()
+    clearGuestDrafts()
     if (user) return followSignIn(router, before, user)
     if (before && wasSessionEndedByServer()) return followSessionLoss(router, before)
     clearDrafts()

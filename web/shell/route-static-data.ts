@@ -1,11 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core'
-import type { RouteAudience } from '#web/api/route-guard.ts'
+import type { PageAudience } from '#web/api/route-guard.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The title of the tab; a page can replace it (usePageTitle). */
     title?: MessageDescriptor
-    audience?: RouteAudience
+    audience?: PageAudience
     /** The page uses the full width without margins: the map, the sign-in. */
     isWide?: boolean
   }

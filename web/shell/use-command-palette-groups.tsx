@@ -7,6 +7,7 @@ import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { useSessionUser } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
+import { formatLastFirstName } from '#web/ui/format-person-name.ts'
 import { getAccountMenuGroups } from './account-menu-links.tsx'
 import { useCommandPaletteActions, type CommandPaletteEntry } from './use-command-palette-actions.tsx'
 
@@ -72,7 +73,7 @@ export function useCommandPaletteGroups(typed: string, debouncedText: string): P
       label: t`Users`,
       entries: ((enabled && users.data?.data) || []).map(({ id, first, last, email }) => ({
         key: `user ${id}`,
-        label: `${last}, ${first}`,
+        label: formatLastFirstName({ first, last }),
         hint: email,
         icon: IconUser,
         action: () => go(paths.adminEditUser(id)),

@@ -10,7 +10,3 @@ export function useCurrentUserSyncedToSession() {
   }, [user])
   return user
 }
-
-/** 'Osei, Ama', the form of names in lists and menus (specification 2.8). */
-export const formatLastFirstName = ({ last, first }: { last?: string | undefined; first?: string | undefined }) =>
-  [last, first].filter(Boolean).join(', ')

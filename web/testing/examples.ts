@@ -2,7 +2,7 @@ import type { CurrentUser, Role } from '#contract/accounts.ts'
 import type { VendorContact } from '#contract/contacts.ts'
 import { toSinglePage } from '#contract/paging.ts'
 import type { ReferralLink } from '#contract/links.ts'
-import type { ReferralAnswer } from '#contract/mailbox-answers.ts'
+import type { ReferralAnswer } from '#contract/referral-answers.ts'
 import type { LocationWithPosition } from '#contract/locations.ts'
 import type { NotificationSetting } from '#contract/notifications.ts'
 import type { Referral } from '#contract/referrals.ts'
@@ -303,7 +303,6 @@ export const buildPublicVendor = (given: Partial<PublicVendor> = {}): PublicVend
   excerpt: 'Care by the lake.',
   avatar_type: 2,
   logoUrl: null,
-  email: '',
   phone: '416-555-0100',
   site: '',
   booking_link: '',

@@ -60,8 +60,9 @@ export async function fillSenderStep() {
   await field('Last Name').fill('Quill')
   await field('Email').fill('nadia@example.org')
   await field('Phone').fill('4165557391')
-  await expect.element(page.getByText('The details should say who it is for and how to reach them.')).toBeVisible()
-  await page.getByRole('radio', { name: 'Somebody else' }).click()
+  await page.getByRole('radio', { name: 'I refer somebody else' }).click()
+  await field('Name of the person').fill('Ada Bell')
+  await field('How to reach them (optional)').fill('Mornings, no voice mail.')
   await page.getByRole('checkbox', { name: /18 or older/ }).click()
   await page.getByRole('checkbox', { name: /Privacy Policy/ }).click()
 }

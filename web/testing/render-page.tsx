@@ -18,6 +18,7 @@ import { activateInitialLanguage } from '#web/locales/language.ts'
 import { createAppRouter } from '#web/routes.tsx'
 import { App, leaveOnSessionLoss } from '#web/shell/App.tsx'
 import { followSignInInOtherTabs } from '#web/shell/follow-sign-in-in-other-tabs.ts'
+import '#web/ui/print.css'
 import { Providers } from '#web/shell/Providers.tsx'
 import { answer, createStubServer, neverAnswer, type StubbedRoute, type StubServer } from './stub-server.ts'
 
@@ -108,6 +109,8 @@ async function startStubServer(
 }
 
 function mount(content: ReactNode, server: StubServer) {
+  // Not when a page is removed: the response to its last call can still show a toast.
+  cleanNotifications()
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)
   root.render(content)
@@ -137,7 +140,6 @@ export function removePage() {
   rendered?.container.remove()
   rendered = undefined
   queryClient.clear()
-  cleanNotifications()
   endSession()
   localStorage.clear()
   sessionStorage.clear()

@@ -65,9 +65,11 @@ const NEVER = new Promise<never>(() => undefined)
 export const neverAnswer = (route: Route): StubbedRoute => ({ route, respond: () => NEVER })
 
 /** Answers a route once `release` is called, for a test of what the page shows meanwhile. */
-export function answerOnRelease<T extends Route>(route: T, value: Returned<T>) {
+export const answerOnRelease = <T extends Route>(route: T, value: Returned<T>) => holdResponse(answer(route, value))
+
+/** Holds the response of a stub until `release` is called. */
+export function holdResponse({ route, respond }: StubbedRoute) {
   const { promise, resolve: release } = Promise.withResolvers<void>()
-  const { respond } = answer(route, value)
   const stub: StubbedRoute = { route, respond: async (call) => (await promise, respond(call)) }
   return { stub, release }
 }

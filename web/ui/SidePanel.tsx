@@ -21,9 +21,11 @@ export function SidePanel({ isOpen, title, actions, onKeyDown, onClose, children
       <Drawer.Overlay />
       {/* Mantine ignores `onKeyDown` here. */}
       <Drawer.Content onKeyDownCapture={onKeyDown}>
-        <Drawer.Header>
-          <Drawer.Title lh="xs">{title}</Drawer.Title>
-          <Group gap={4} wrap="nowrap" className="no-print">
+        <Drawer.Header style={{ alignItems: 'flex-start' }}>
+          <Drawer.Title lh="xs" miw={0} py={8} style={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Drawer.Title>
+          <Group gap={4} wrap="nowrap" flex="none" className="no-print">
             {actions}
             <Drawer.CloseButton />
           </Group>

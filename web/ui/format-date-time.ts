@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import { HUB_TIME_ZONE } from '#contract/dates.ts'
+import { fixFrenchFirstOfMonth } from '#contract/fix-french-first-of-month.ts'
 
 const SECOND = 1_000
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -16,25 +17,32 @@ const TIME = { hour: 'numeric', minute: '2-digit' } as const
 /** Formats a time as 'Wed, Nov 18 2026, 7:05am' (specification 9), always in Toronto time. */
 export function formatDateTime(iso: string): string {
   const moment = new Date(iso)
-  if (isFrench()) return inFrench({ ...DAY, ...TIME, timeZone: HUB_TIME_ZONE }).format(moment)
-  const {
-    hour,
-    minute,
-    dayPeriod = '',
-    ...day
-  } = partsOf(moment, { ...DAY, ...TIME, hour12: true, timeZone: HUB_TIME_ZONE })
-  return `${written(day)}, ${hour}:${minute}${dayPeriod.toLowerCase().replaceAll('.', '')}`
+  if (isFrench()) return writeFrench(moment, { ...DAY, ...TIME, timeZone: HUB_TIME_ZONE })
+  const { hour, minute, dayPeriod, ...day } = partsOf(moment, {
+    ...DAY,
+    ...TIME,
+    hour12: true,
+    timeZone: HUB_TIME_ZONE,
+  })
+  return `${written(day)}, ${writtenTime({ hour, minute, dayPeriod })}`
+}
+
+/** Formats a deadline that is near as '7:05am', by the clock of this computer, on which the user will look. */
+export function formatClockTime(iso: string): string {
+  const moment = new Date(iso)
+  return isFrench() ? writeFrench(moment, TIME) : writtenTime(partsOf(moment, { ...TIME, hour12: true }))
 }
 
 /** Formats a calendar day (YYYY-MM-DD) as 'Tue, Nov 24 2026'; days have no time zone. */
 export function formatDay(day: string): string {
   const midnight = new Date(`${day}T00:00:00Z`)
-  if (isFrench()) return inFrench({ ...DAY, timeZone: 'UTC' }).format(midnight)
+  if (isFrench()) return writeFrench(midnight, { ...DAY, timeZone: 'UTC' })
   return written(partsOf(midnight, { ...DAY, timeZone: 'UTC' }))
 }
 
 const isFrench = () => i18n.locale === 'fr'
-const inFrench = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('fr-CA', options)
+const writeFrench = (moment: Date, options: Intl.DateTimeFormatOptions) =>
+  fixFrenchFirstOfMonth(new Intl.DateTimeFormat('fr-CA', options).format(moment), 'fr')
 
 type DateTimeParts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
 
@@ -42,6 +50,9 @@ const partsOf = (moment: Date, options: Intl.DateTimeFormatOptions): DateTimePar
   Object.fromEntries(
     new Intl.DateTimeFormat('en-US', options).formatToParts(moment).map(({ type, value }) => [type, value]),
   )
+
+const writtenTime = ({ hour, minute, dayPeriod = '' }: DateTimeParts) =>
+  `${hour}:${minute}${dayPeriod.toLowerCase().replaceAll('.', '')}`
 
 const written = ({ weekday, month, day, year }: DateTimeParts) => `${weekday}, ${month} ${day} ${year}`
 

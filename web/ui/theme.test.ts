@@ -1,4 +1,6 @@
+import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core'
 import { expect, test } from 'vitest'
+import { createThemeForLanguage, resolveCssVariables } from './theme.ts'
 import {
   DARK_SCHEME_SHADE,
   LIGHT_SCHEME_SHADE,
@@ -51,6 +53,13 @@ test.each(schemes)('the lines of controls stand out in the %s scheme', (scheme) 
     expect(contrast(s.control, under)).toBeGreaterThan(SHAPE)
     expect(contrast(s.star, under)).toBeGreaterThan(SHAPE)
   }
+})
+
+test.each(schemes)('a disabled button keeps its shape in the %s scheme', (scheme) => {
+  const s = SCHEME_COLOURS[scheme]
+  for (const under of [s.page, s.card]) expect(contrast(s.disabled, under)).toBeGreaterThan(1.4)
+  const variables = resolveCssVariables(mergeMantineTheme(DEFAULT_THEME, createThemeForLanguage('en')))[scheme]
+  expect(variables['--mantine-color-disabled']).toBe(s.disabled)
 })
 
 test.each(colours)('%s is readable as text, filled and pale, in both schemes', (colour) => {

@@ -103,6 +103,7 @@ function variablesOf(scheme: ColourScheme): Record<string, string> {
     '--mantine-color-default-hover': s.hover,
     '--mantine-color-default-color': s.ink,
     '--mantine-color-default-border': s.control,
+    '--mantine-color-disabled': s.disabled,
     '--mantine-color-disabled-color': s.dimmed,
     '--mantine-primary-color-contrast': s.onFilled,
     ...Object.assign({}, ...COLOUR_NAMES.map((colour) => colourVariablesOf(scheme, colour))),

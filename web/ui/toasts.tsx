@@ -4,6 +4,8 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { lazyPart, loadChunk } from './load-chunk.ts'
 import { OptionalLazyPart } from './OptionalLazyPart.tsx'
+import classes from './toasts.module.css'
+import { useOnUserSignedOut } from './use-on-user-signed-out.ts'
 
 // Most visits show no toast, so Mantine's notifications are loaded with the first one.
 
@@ -20,15 +22,34 @@ const watchers = new Set<() => void>()
 type ToastSettings = Parameters<Awaited<ReturnType<typeof loadKit>>['notifications']['show']>[0]
 
 async function showNotification(shown: ToastSettings): Promise<string> {
-  isNeeded = true
-  for (const listener of watchers) listener()
   const { notifications } = await loadKit()
+  isNeeded = true
+  notifyWatchers()
   return notifications.show({
     // Mantine's default role would interrupt a screen reader. The container announces it.
     role: 'group',
     'data-toast': true,
     ...shown,
   })
+}
+
+interface PlainToast {
+  text: string
+  action: ToastAction | undefined
+}
+
+/** What is shown without Mantine's notifications, when their code cannot be loaded, as after a new release. */
+let plainToast: PlainToast | null = null
+
+function setPlainToast(next: PlainToast | null) {
+  plainToast = next
+  notifyWatchers()
+}
+
+function showPlainToast(text: string, shownMs: number, action?: ToastAction) {
+  const shown = { text, action }
+  setPlainToast(shown)
+  setTimeout(() => plainToast === shown && setPlainToast(null), shownMs)
 }
 
 /** The button in a toast. */
@@ -46,8 +67,10 @@ export const runOfferedToastAction = (): void => offered?.run()
 /** Shows a short confirmation in the corner, with at most one button. */
 export function showToast(text: string, action?: ToastAction): void {
   const look = { color: 'green' as const, icon: <IconCheck size={18} aria-hidden /> }
-  if (action) void showToastWithAction(text, action, look)
-  else void showNotification({ message: text, autoClose: SHOWN_MS, ...look })
+  const showing = action
+    ? showToastWithAction(text, action, look)
+    : showNotification({ message: text, autoClose: SHOWN_MS, ...look })
+  showing.catch(() => showPlainToast(text, action ? WITH_ACTION_SHOWN_MS : SHOWN_MS, action))
 }
 
 async function showToastWithAction(text: string, { label, run }: ToastAction, look: Partial<ToastSettings>) {
@@ -55,7 +78,11 @@ async function showToastWithAction(text: string, { label, run }: ToastAction, lo
   const focusedBefore = document.activeElement
   if (offered) notifications.hide(offered.id)
   const id = randomId()
+  let wasRun = false
   const runOnce = () => {
+    // A second press meets the button while the toast fades out.
+    if (wasRun) return
+    wasRun = true
     notifications.hide(id)
     if (offered?.id === id) offered = null
     run()
@@ -88,10 +115,22 @@ async function showToastWithAction(text: string, { label, run }: ToastAction, lo
   })
 }
 
+/** Removes all toasts, with the action that one of them offers. */
+async function removeToasts() {
+  offered = null
+  setPlainToast(null)
+  if (!isNeeded) return
+  const { notifications } = await loadKit()
+  notifications.clean()
+  notifications.cleanQueue()
+}
+
 /** Shows a notice for the operators of the hub; it stays until it is closed. */
 export function showOperatorWarning(title: string, text: string): void {
   const icon = <IconAlertTriangle size={18} aria-hidden />
-  void showNotification({ title, message: text, autoClose: false, color: 'amber', icon })
+  showNotification({ title, message: text, autoClose: false, color: 'amber', icon }).catch(() =>
+    showPlainToast(`${title} ${text}`, WITH_ACTION_SHOWN_MS),
+  )
 }
 
 /**
@@ -99,9 +138,17 @@ export function showOperatorWarning(title: string, text: string): void {
  * that appears with its text (ARIA22): so it is there before the first toast, and has the toasts inside.
  */
 export function ToastContainer() {
+  useOnUserSignedOut(() => void removeToasts())
   const isThere = useSyncExternalStore(subscribe, () => isNeeded)
+  const plain = useSyncExternalStore(subscribe, () => plainToast)
   return (
     <div aria-live="polite">
+      {plain && (
+        <Group className={classes.plain}>
+          {plain.text}
+          {plain.action && <PlainToastButton {...plain.action} />}
+        </Group>
+      )}
       {isThere && (
         <OptionalLazyPart>
           <Notifications position="bottom-left" limit={3} containerWidth={380} withinPortal={false} />
@@ -109,6 +156,22 @@ export function ToastContainer() {
       )}
     </div>
   )
+}
+
+const PlainToastButton = ({ label, run }: ToastAction) => {
+  const close = () => {
+    setPlainToast(null)
+    run()
+  }
+  return (
+    <Button variant="default" size="compact-md" onClick={close}>
+      {label}
+    </Button>
+  )
+}
+
+function notifyWatchers() {
+  for (const listener of watchers) listener()
 }
 
 function subscribe(listener: () => void): () => void {

@@ -3,6 +3,7 @@ import { accountRoutes } from '#contract/accounts.ts'
 import { userRoutes } from '#contract/users.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
+import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
 
 const { as, call, clock, db, given, messages } = await startTestApp({}, { background: true })
@@ -373,4 +374,28 @@ test('SR-023: five wrong tokens, or ten minutes, end a confirmation; changing ba
   expect((await confirm(token)).status).toBe(422)
   await edit({ ...client, email: `next.${client.email}` }, { email: client.email }, caller)
   expect((await stored(client)).new_email).toBeNull()
+})
+
+test('an account with an address that nobody has confirmed mails it a few notices of changes a day', async () => {
+  const stranger = await given.client({ email_verified_at: null })
+  for (let nth = 0; nth < 15; nth += 1)
+    expect((await edit(stranger, { phone: `416-555-01${nth + 10}` })).status).toBe(200)
+  await waitForEmptyOutbox(db)
+  expect(toldTo(stranger.email)).toHaveLength(3)
+
+  const owner = await given.client()
+  for (let nth = 0; nth < 5; nth += 1) expect((await edit(owner, { phone: `416-555-01${nth + 10}` })).status).toBe(200)
+  await waitForEmptyOutbox(db)
+  expect(toldTo(owner.email)).toHaveLength(5)
+})
+
+test('SR-007: while an address that an administrator has entered is not confirmed, the one before it is told', async () => {
+  const owner = await given.client({
+    email: 'entered@example.org',
+    code_email: 'before@example.org',
+    email_verified_at: null,
+  })
+  expect((await edit(owner, { phone: '416-555-0199' })).status).toBe(200)
+  await waitForEmptyOutbox(db)
+  expect([toldTo('before@example.org').length, toldTo('entered@example.org').length]).toEqual([1, 0])
 })

@@ -2,7 +2,7 @@ import { EMAIL_TAKEN_MESSAGE } from '#contract/fields.ts'
 import type { MessageChannel } from '#contract/accounts.ts'
 import { msg } from '#contract/message.ts'
 import { hasConfirmedEmail } from '#server/features/email-confirmation/has-confirmed-email.ts'
-import { queueMessage } from '#server/features/messages/queue-message.ts'
+import { canSendSms, queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { addMilliseconds, minutes } from '#server/platform/clock.ts'
@@ -14,6 +14,7 @@ import { rethrowTakenAsInvalidField } from '#server/platform/rethrow-taken-as-in
 import { getEmailShownToOwner, findOtherAccountWithEmail } from './email-change.ts'
 import { generateVerificationCode } from './generate-verification-code.ts'
 import { lockUser } from './queries.ts'
+import { countCodeToUnconfirmedAddressOrRefuse } from './unconfirmed-address-limits.ts'
 
 const MAX_TRIES = 5
 const RESEND_AFTER_MS = 30_000
@@ -36,6 +37,7 @@ export async function sendConfirmationCode(
   const user = await lockUser(db, userId)
   const isOpen = channel === 'email' ? user.new_email !== null || !hasConfirmedEmail(user) : user.code_phone !== null
   if (!isOpen) throw conflictProblem(msg('There is nothing to confirm.'))
+  if (channel === 'sms' && !canSendSms(config)) throw conflictProblem(msg('Text messages are not set up here.'))
   const last = await confirmationOf(db, userId, channel).executeTakeFirst()
   if (last && addMilliseconds(last.sent_at, RESEND_AFTER_MS) > at)
     throw tooManyRequestsProblem(Math.ceil((last.sent_at.getTime() + RESEND_AFTER_MS - at.getTime()) / 1000))
@@ -44,6 +46,8 @@ export async function sendConfirmationCode(
   const code = generateVerificationCode()
   const expiresAt = addMilliseconds(at, minutes(config.twoStepMinutes))
   const address = addressOf(user, channel)
+  if (channel === 'email')
+    await countCodeToUnconfirmedAddressOrRefuse(services, db, 'confirmation codes', { email: address, at })
   const values = { address, code_hash: keys.hash(codeText(userId, address, code)), sent_at: at, expires_at: expiresAt }
   await db
     .insertInto('confirmations')
@@ -52,9 +56,10 @@ export async function sendConfirmationCode(
     .execute()
   // The owner of a taken address was notified when it was entered.
   if (channel === 'email' && (await findOtherAccountWithEmail(db, userId, address))) return
+  const recipient = { language: user.language, accountId: userId }
   await queueMessage(services, db, {
     kind: 'two-step token',
-    to: channel === 'email' ? { email: address, language: user.language } : { phone: address, language: user.language },
+    to: channel === 'email' ? { email: address, ...recipient } : { phone: address, ...recipient },
     values: { token: code, minutes: String(config.twoStepMinutes) },
     expiresAt,
   })

@@ -135,7 +135,7 @@ const findTokenOwner = (db: Db, tokenHashes: Buffer[], email: string, at: Date) 
     .where('r.token_hash', '=', anyHashSql(tokenHashes))
     .where('r.expires_at', '>', at)
     .where('u.active', '=', true)
-    .where(sql`lower(u.email)`, '=', email.toLowerCase())
+    .where(sql`lower(u.email)`, '=', toEmailKey(email))
 
 const resetText = (token: string) => `reset ${token}`
 

@@ -16,7 +16,9 @@ export const hashPassword = (password: string): Promise<string> => runLimited(()
 export const verifyPassword = (stored: string, password: string): Promise<boolean> =>
   runLimited(() => verify(stored, password))
 
-export const isOutdatedHash = (stored: string): boolean => !stored.startsWith('$argon2id$v=19$m=19456,t=2,p=1$')
+const CURRENT_PREFIX = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`
+
+export const isOutdatedHash = (stored: string): boolean => !stored.startsWith(CURRENT_PREFIX)
 
 let decoy: Promise<string> | undefined
 /** A hash to compare with for an unknown address, so that it takes as much time as a known one (SR-004). */

@@ -12,13 +12,13 @@ interface SessionFacts {
   hasApp: boolean
   invitations: number
   earlierReferrals: number
-  hasSharedVendor: boolean
+  hasVendorWithSeveralContacts: boolean
 }
 
 /** Presents the signed-in user; before two-step only the fields of the sign-in screen (decision 18). */
 export function presentCurrentUser(
   user: Selectable<Tables['users']>,
-  { viewer, isVerified, hasApp, invitations, earlierReferrals, hasSharedVendor }: SessionFacts,
+  { viewer, isVerified, hasApp, invitations, earlierReferrals, hasVendorWithSeveralContacts }: SessionFacts,
 ): CurrentUser {
   const flags = {
     id: user.id,
@@ -54,7 +54,7 @@ export function presentCurrentUser(
       receiveReferrals: can.receiveReferrals(viewer),
       seeReadiness: can.seeReadiness(viewer),
       setAvailability: can.setOwnAvailability(viewer),
-      shareReferrals: can.shareReferrals(viewer, { hasSharedVendor }),
+      seeAssignees: can.seeAssignees(viewer, { hasVendorWithSeveralContacts }),
       takeTour: can.takeTour(viewer),
       workWithNetworks: can.workWithNetworks(viewer),
     }),

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Language } from '#contract/fields.ts'
 import { anyHashSql, type Db } from '#server/platform/db.ts'
 import { unauthenticatedProblem } from '#server/platform/problems.ts'
+import { toEmailKey } from '#server/platform/secrets.ts'
 
 /** Loads a session in one indexed query: the user, the vendors they work for and those they manage. */
-export const findSessionRowByTokenHash = (db: Db, tokenHashes: Buffer[]) =>
+export const findSessionWithUserByTokenHashes = (db: Db, tokenHashes: Buffer[]) =>
   activeSessions(db).where('s.token_hash', '=', anyHashSql(tokenHashes)).executeTakeFirst()
 
 /** The same for several sessions. */
@@ -17,20 +18,40 @@ const activeSessions = (db: Db) =>
   db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
+    // Every signed-in request reads this: the vendors of a user are read once.
+    .innerJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('vendor_contacts as c')
+          .innerJoin('vendors as v', 'v.id', 'c.vendor_id')
+          .whereRef('c.user_id', '=', 'u.id')
+          .select([
+            sql<number[]>`coalesce(array_agg(c.vendor_id), '{}')`.as('contact_of'),
+            sql<number[]>`coalesce(array_agg(c.vendor_id) filter (where c.is_primary), '{}')`.as('primary_contact_of'),
+            sql<number[]>`coalesce(array_agg(c.vendor_id) filter (where c.is_primary and v.is_listed), '{}')`.as(
+              'listed_primary_contact_of',
+            ),
+            // Messages ask the same in `vendor-not-hidden-from-client-condition.ts`.
+            sql<boolean>`coalesce(bool_or(v.approval = 'approved' and v.suspended_at is null and not v.is_archived), false)`.as(
+              'acts_for_approved_vendor',
+            ),
+          ])
+          .as('works_for'),
+      (join) => join.onTrue(),
+    )
     .where('u.active', '=', true)
     .select(['s.id', 's.created_at', 's.last_used_at', 's.verified_at', 'u.id as user_id', 'u.role', 'u.language'])
-    .select(sql<number[]>`array(select c.vendor_id from vendor_contacts c where c.user_id = u.id)`.as('contact_of'))
-    .select(
-      sql<number[]>`array(select c.vendor_id from vendor_contacts c where c.user_id = u.id and c.is_primary)`.as(
-        'primary_contact_of',
-      ),
-    )
+    .select([
+      'works_for.contact_of',
+      'works_for.primary_contact_of',
+      'works_for.listed_primary_contact_of',
+      'works_for.acts_for_approved_vendor',
+    ])
 
 export const findUserByEmail = (db: Db, email: string) =>
   db
     .selectFrom('users')
     .selectAll()
-    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where(sql`lower(email)`, '=', toEmailKey(email))
     .executeTakeFirst()
 
 /**

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#contract/accounts.ts'
-import { countContactInvitationsOfUser, hasSharedVendor } from '#server/features/contacts/queries.ts'
+import { countContactInvitationsOfUser, hasVendorWithSeveralContacts } from '#server/features/contacts/queries.ts'
 import { listClaimableReferralIds } from '#server/features/guest-referrals/claim-guest-referral.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { unauthenticatedProblem } from '#server/platform/problems.ts'
@@ -25,6 +25,6 @@ export async function readCurrentUser(
     hasApp,
     invitations,
     earlierReferrals,
-    hasSharedVendor: isVerified && (await hasSharedVendor(db, viewer.contactOf)),
+    hasVendorWithSeveralContacts: isVerified && (await hasVendorWithSeveralContacts(db, viewer.contactOf)),
   })
 }

@@ -72,6 +72,8 @@ test('one test text a day goes to a number, however it is written and whoever as
   for (const phone of numbers)
     statuses.push((await sendTest(await hub.given.client({ email_verified_at, phone }), 'sms')).status)
   expect(statuses).toEqual([200, 429, 429, 429, 200])
+  const keys = (await hub.db.selectFrom('limits').select('key').execute()).map(({ key }) => key)
+  expect(keys.filter((key) => key.includes('5550142'))).toEqual([])
   await waitForEmptyOutbox(hub.db)
   expect(hub.messages.filter(({ to }) => numbers.includes(to)).map(({ to }) => to)).toEqual([
     '807-555-0142',
@@ -99,4 +101,10 @@ test('a hub that cannot send text messages says so', async () => {
   const person = await withoutSms.given.client({ email_verified_at: withoutSms.clock.now() })
   const refused = await sendTest(person, 'sms', withoutSms)
   expect([refused.status, refused.refusal.message]).toEqual([409, 'Text messages are not set up here.'])
+})
+
+test('SR-023: a changed number cannot be confirmed where no text messages are sent, and the refusal says so', async () => {
+  const client = await withoutSms.given.client({ code_phone: '416-555-0142', phone: '613-555-0177' })
+  const asked = await withoutSms.as(client).call(accountRoutes.askToConfirm, { body: { channel: 'sms' } })
+  expect([asked.status, asked.refusal.message]).toEqual([409, 'Text messages are not set up here.'])
 })

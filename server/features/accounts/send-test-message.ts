@@ -3,6 +3,7 @@ import { msg } from '#contract/message.ts'
 import { isEmailTrusted } from '#server/features/email-confirmation/has-confirmed-email.ts'
 import { canSendSms, queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Recipient } from '#server/features/messages/queued-message.ts'
+import { buildPhoneLimitKey } from '#server/features/messages/sms-budget.ts'
 import type { Services } from '#server/platform/app.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { days, hours } from '#server/platform/clock.ts'
@@ -16,8 +17,6 @@ const TEST_MESSAGES_AN_HOUR = 5
  * would cost as much and say nothing new.
  */
 const TEST_TEXTS_A_DAY = 1
-/** Without the country code, which some people write and others do not. */
-const COMPARED_DIGITS = 10
 
 type AccountRow = NonNullable<Awaited<ReturnType<typeof findUserById>>>
 
@@ -41,11 +40,11 @@ export async function sendTestMessage(
     at,
   })
   if (channel !== 'email') {
-    const number = address.replaceAll(/\D/g, '').slice(-COMPARED_DIGITS)
-    await countAttemptOrRefuse(db, { key: `test text ${number}`, most: TEST_TEXTS_A_DAY, windowMs: days(1), at })
+    const key = buildPhoneLimitKey(services.keys, 'test text', address)
+    await countAttemptOrRefuse(db, { key, most: TEST_TEXTS_A_DAY, windowMs: days(1), at })
   }
-  const { language } = user
-  const to: Recipient = channel === 'email' ? { email: address, language } : { phone: address, language }
+  const recipient = { language: user.language, accountId: user.id }
+  const to: Recipient = channel === 'email' ? { email: address, ...recipient } : { phone: address, ...recipient }
   await queueMessage(services, db, { kind: 'test message', to, values: {} })
   await record({ action: 'sent test message', kind: 'user', ids: [user.id], personId: user.id, detail: { channel } })
   return address

@@ -9,16 +9,18 @@ import type { Db } from '#server/platform/db.ts'
 import { unauthenticatedProblem } from '#server/platform/problems.ts'
 import { createSecretToken } from '#server/platform/secrets.ts'
 import { isUnattended } from '#server/platform/unattended.ts'
-import { findSessionRowByTokenHash, loadSessionRowsByIds } from './queries.ts'
+import { findSessionWithUserByTokenHashes, loadSessionRowsByIds } from './queries.ts'
 
 /** last_used_at is written at most this often, so that a busy user causes one write a minute rather than one a request. */
 const TOUCH_EVERY_MS = minutes(1)
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
 /** Open pages call these routes all day, so they do not count as activity of the user (SR-012). */
-const NOT_ACTIVITY = new Set(
-  [referralRoutes.newCount, liveRoutes.events, accountRoutes.sessionEnd].map(({ path }) => API_PREFIX + path),
-)
+const NOT_ACTIVITY = new Set([
+  ...[referralRoutes.newCount, liveRoutes.events, accountRoutes.sessionEnd].map(({ path }) => API_PREFIX + path),
+  // Read also where the database takes no writes.
+  '/ready',
+])
 
 /** Creates a session for the user. The token is returned once and not stored. */
 export async function startSession(
@@ -49,7 +51,7 @@ export async function findAndTouchSessionOfRequest(
 ): Promise<Session | null> {
   const token = bearerToken(request)
   if (!token) return null
-  const row = await findSessionRowByTokenHash(db, keys.hashes(token))
+  const row = await findSessionWithUserByTokenHashes(db, keys.hashes(token))
   const now = clock.now()
   if (!row || isExpired(row, config, now)) return null
 
@@ -75,7 +77,7 @@ export async function loadActiveSessionsByIds(
   return new Map(rows.filter((row) => !isExpired(row, config, now)).map((row) => [row.id, toSession(row)]))
 }
 
-type Row = NonNullable<Awaited<ReturnType<typeof findSessionRowByTokenHash>>>
+type Row = NonNullable<Awaited<ReturnType<typeof findSessionWithUserByTokenHashes>>>
 
 /** Returns when the session ends without use, and when it ends at the latest. */
 const expiryTimes = (row: Pick<Row, 'last_used_at' | 'created_at'>, config: Services['config']) => ({
@@ -92,7 +94,14 @@ const toSession = (row: Row): Session => ({
   id: row.id,
   verified: row.verified_at !== null,
   language: row.language,
-  viewer: { id: row.user_id, role: row.role, contactOf: row.contact_of, primaryContactOf: row.primary_contact_of },
+  viewer: {
+    id: row.user_id,
+    role: row.role,
+    contactOf: row.contact_of,
+    primaryContactOf: row.primary_contact_of,
+    listedPrimaryContactOf: row.listed_primary_contact_of,
+    actsForApprovedVendor: row.acts_for_approved_vendor,
+  },
 })
 
 /** Returns when the session ends without activity, and whether activity extends it. */

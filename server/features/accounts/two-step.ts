@@ -22,6 +22,7 @@ import {
 import type { Tables } from '#server/tables.ts'
 import { findConfirmedAuthenticator, consumeAuthenticatorOrRecoveryCode } from './authenticator.ts'
 import { generateVerificationCode } from './generate-verification-code.ts'
+import { countCodeToUnconfirmedAddressOrRefuse } from './unconfirmed-address-limits.ts'
 import { markEmailVerifiedByCode, lockSessionOfUser, findUserById } from './queries.ts'
 
 /** Wrong codes of one session, and of one person in all sessions except those on known devices (SR-019, SR-072). */
@@ -35,7 +36,10 @@ const RESEND_WINDOW_MS = minutes(10)
 /** Codes for new sessions: an attacker with the password must not flood the owner's mailbox. */
 const CODES = 10
 
-type User = Pick<Selectable<Tables['users']>, 'id' | 'email' | 'code_email' | 'enable_sending_sms'>
+type User = Pick<
+  Selectable<Tables['users']>,
+  'id' | 'email' | 'code_email' | 'email_verified_at' | 'enable_sending_sms' | 'enable_sending_email'
+>
 
 /** Sends the session a new code, which replaces the old one (decision 18). */
 async function sendCode(
@@ -44,6 +48,12 @@ async function sendCode(
   { sessionId, user, at }: { sessionId: number; user: User; at: Date },
 ): Promise<void> {
   const { keys, config } = services
+  const goesByEmail = user.enable_sending_email || !user.enable_sending_sms
+  if (goesByEmail && user.email_verified_at === null)
+    await countCodeToUnconfirmedAddressOrRefuse(services, db, 'sign-in codes', {
+      email: user.code_email ?? user.email,
+      at,
+    })
   const code = generateVerificationCode()
   const expiresAt = addMilliseconds(at, minutes(config.twoStepMinutes))
   // A code sent to this address only proves the address when it is entered (SR-023).
@@ -72,9 +82,8 @@ export async function sendFirstSignInCode(
 }
 
 /**
- * Completes two-step with the right code. A wrong one is 422 and is counted. The sixth attempt, or any after five wrong
- * ones, ends the session with 401; too many of one person over several sessions are 429. The count is committed although
- * the request is refused.
+ * Completes two-step with the right code. A wrong one is 422 and is counted; the fifth ends the session, so that any attempt after it
+ * is 401. Too many of one person over several sessions are 429. The count is committed although the request is refused.
  */
 export async function verifyTwoStepCode(
   services: Services,
@@ -105,11 +114,6 @@ export async function verifyTwoStepCode(
         { action, kind: 'two-step', ids: [row.id], outcome: result },
       )
 
-    if (row.code_tries >= MAX_TRIES) {
-      await tx.deleteFrom('sessions').where('id', '=', row.id).where('user_id', '=', row.user_id).execute()
-      await audit('ended after five wrong tokens', 'refused')
-      return 'dead'
-    }
     const isInTime = row.code_expires_at !== null && at < row.code_expires_at
     const isRight = (await findConfirmedAuthenticator(tx, row.user_id))
       ? await consumeAuthenticatorOrRecoveryCode(services, tx, row.user_id, typed, at)
@@ -119,6 +123,9 @@ export async function verifyTwoStepCode(
     if (!isRight) {
       await sessionUpdate.set({ code_tries: row.code_tries + 1 }).execute()
       await audit('wrong token', 'refused')
+      if (row.code_tries + 1 < MAX_TRIES) return 'wrong'
+      await tx.deleteFrom('sessions').where('id', '=', row.id).where('user_id', '=', row.user_id).execute()
+      await audit('ended after five wrong tokens', 'refused')
       return 'wrong'
     }
     await clearAttempts(tx, triesKey)

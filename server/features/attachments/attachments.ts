@@ -7,12 +7,12 @@ import { createConcurrencyLimiter } from '#server/platform/concurrency.ts'
 import { isDatabaseUnavailableError, type Db } from '#server/platform/db.ts'
 import { invalidFieldProblem, notFoundProblem, Problem } from '#server/platform/problems.ts'
 import { withTransaction, type RequestContext } from '#server/platform/serve.ts'
+import { toStorageProblem } from '#server/platform/storage-problem.ts'
 import { formatAttachmentBinding } from './bindings.ts'
 import { scheduleAttachmentExpiry } from './expiry.ts'
 import type { CheckedFile } from './check-and-sanitize-attachment-file.ts'
 import { presentAttachment } from './present.ts'
 import { ATTACHMENT_SCAN_QUEUE } from './scan.ts'
-import { toStorageProblem } from './upload-limits.ts'
 import { sumStoredAttachmentBytes, lockUserUploads, findOwnUpload, countRecentUnsentUploads } from './queries.ts'
 
 const UNSENT_A_DAY = 20
@@ -105,7 +105,7 @@ export async function storeAttachment(
       }),
     )
   } catch (error) {
-    // A commit may have taken effect although its answer was lost. The sweep removes what has no row within hours.
+    // A commit may have taken effect although its answer was lost. reconcileAttachmentStorage removes what has no row within hours.
     if (!isDatabaseUnavailableError(error)) for (const name of stored) await vault.destroy(name).catch(() => undefined)
     throw toStorageProblem(error, storageFullProblem())
   }

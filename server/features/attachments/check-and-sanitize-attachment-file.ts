@@ -4,7 +4,7 @@ import { msg, type Message } from '#contract/message.ts'
 import { invalidFieldProblem, Problem } from '#server/platform/problems.ts'
 import { sanitizeFileName, getFileExtension } from './file-name.ts'
 import { reencodeAttachmentImage } from './images.ts'
-import { findPdfFault, type PdfFault } from './pdf.ts'
+import { findPdfRejectionReason, type PdfRejectionReason } from './pdf.ts'
 
 type MediaType = keyof typeof ATTACHMENT_TYPES
 
@@ -62,7 +62,7 @@ async function sanitizeContent(bytes: Buffer, mediaType: MediaType): Promise<Buf
 
 /** Returns the bytes unchanged when the PDF is acceptable; `field` is the field of the error otherwise (SR-057). */
 export async function assertAcceptablePdf(bytes: Buffer, field: string): Promise<Buffer> {
-  const fault = await findPdfFault(bytes)
+  const fault = await findPdfRejectionReason(bytes)
   if (fault) throw invalidFieldProblem(field, PDF_TEXTS[fault])
   return bytes
 }
@@ -72,7 +72,7 @@ const unsupportedType = () => {
   return new Problem(415, message, { fields: { [ATTACHMENT_UPLOAD_FIELD]: [message] } })
 }
 
-const PDF_TEXTS: Record<PdfFault, Message> = {
+const PDF_TEXTS: Record<PdfRejectionReason, Message> = {
   damaged: msg('This PDF is damaged. Please save it again and attach the new copy.'),
   encrypted: msg('This PDF is protected with a password. Please attach a copy without one.'),
   active: msg(

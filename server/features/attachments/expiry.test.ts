@@ -10,9 +10,9 @@ import {
   ATTACHMENT_EXPIRY_QUEUE,
   destroyAttachmentIfExpired,
   destroyExpiredAttachments,
-  reconcileAttachmentStorage,
-  startAttachmentCleanup,
+  startAttachmentExpiry,
 } from './expiry.ts'
+import { reconcileAttachmentStorage } from './reconcile-attachment-storage.ts'
 
 const { app, as, db, given, clock, config, services, logged } = await startTestApp({
   LIMIT_USER: '1000000',
@@ -268,7 +268,7 @@ test('an attachment that cannot be destroyed does not keep the server from start
   await mkdir(join(inTheWay, 'something'), { recursive: true })
   logged.length = 0
   try {
-    await startAttachmentCleanup(services)
+    await startAttachmentExpiry(services)
     expect(logged.join()).toContain('expired documents could not be destroyed')
     expect((await rowOf(id)).destroyed_at).toBeNull()
   } finally {

@@ -2,11 +2,10 @@ import { addReferralEvent } from '#server/features/referral-history/add-referral
 import type { Services } from '#server/platform/app.ts'
 import { recordSystemAuditEntry } from '#server/platform/audit.ts'
 import { streamBatches } from '#server/platform/batches.ts'
-import { hours, addMilliseconds } from '#server/platform/clock.ts'
 import { runPartsThenThrowFailures } from '#server/platform/run-parts-then-throw-failures.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import type { Jobs, Queue } from '#server/platform/jobs.ts'
-import { redactedFileNameSql, listExpiredAttachments, listStoredAttachments, listUsedStorageNames } from './queries.ts'
+import { redactedFileNameSql, listExpiredAttachments, listStoredAttachments } from './queries.ts'
 
 /** Destroys expired attachments: every minute, and also at the exact moment that `scheduleAttachmentExpiry` names (SR-081). */
 export const ATTACHMENT_EXPIRY_QUEUE: Queue = {
@@ -15,15 +14,6 @@ export const ATTACHMENT_EXPIRY_QUEUE: Queue = {
   retryDelay: 10,
   retryDelayMax: 60,
   cron: '* * * * *',
-}
-
-/** Compares storage and rows once an hour. */
-export const ATTACHMENT_SWEEP_QUEUE: Queue = {
-  name: 'attachment-sweep',
-  retryLimit: 2,
-  retryDelay: 60,
-  retryDelayMax: 600,
-  cron: '17 * * * *',
 }
 
 const BATCH_SIZE = 200
@@ -38,12 +28,11 @@ export const scheduleAttachmentExpiry = (jobs: Jobs, db: Db, expiresAt: Date) =>
  * Destroys what expired while the server was down, then starts the schedule. Call before listening (SR-101). A failure does
  * not stop the start: nobody can read an expired attachment, and the job of the next minute tries again.
  */
-export async function startAttachmentCleanup(services: Services): Promise<void> {
+export async function startAttachmentExpiry(services: Services): Promise<void> {
   await destroyExpiredAttachments(services).catch((error: unknown) =>
     services.log.error({ err: error }, 'expired documents could not be destroyed'),
   )
   await services.jobs.work(ATTACHMENT_EXPIRY_QUEUE, () => destroyExpiredAttachments(services))
-  await services.jobs.work(ATTACHMENT_SWEEP_QUEUE, () => reconcileAttachmentStorage(services))
 }
 
 /** Destroys key and ciphertext of every expired attachment, submitted or not; a failure does not stop the others. */
@@ -111,7 +100,7 @@ export async function destroyAttachmentIfExpired(
       .executeTakeFirst()
     if (!due) return
     await vault.destroy(due.storage_name)
-    await markDestroyed(tx, due, at, 'destroyed')
+    await markAttachmentDestroyed(tx, due, at, 'destroyed')
   })
 }
 
@@ -122,7 +111,8 @@ interface DestroyedAttachment {
   referral_id: number | null
 }
 
-async function markDestroyed(
+/** Records in the row, the history of the referral and the audit log that an attachment is gone; once, whoever calls first. */
+export async function markAttachmentDestroyed(
   tx: Db,
   attachment: DestroyedAttachment,
   at: Date,
@@ -156,31 +146,7 @@ export async function markAllAttachmentsLost(db: Db, at: Date): Promise<void> {
     const rows = await listStoredAttachments(db, 0, BATCH_SIZE)
     if (rows.length === 0) return
     await db.transaction().execute(async (tx) => {
-      for (const row of rows) await markDestroyed(tx, row, at, 'found lost')
+      for (const row of rows) await markAttachmentDestroyed(tx, row, at, 'found lost')
     })
   }
-}
-
-/**
- * Removes files that a crash left without a row, and marks rows whose bytes are gone. Ignores anything younger than an hour,
- * because an upload stores its bytes before its row is visible. When the storage itself is missing (a volume not mounted)
- * while a row expects a file in it, it changes nothing and throws.
- */
-export async function reconcileAttachmentStorage({ db, vault, clock }: AttachmentExpiryDependencies): Promise<void> {
-  const at = clock.now()
-  const olderThan = addMilliseconds(at, -hours(1))
-  const { names, isEmpty } = await vault.namesBefore(olderThan)
-  if (isEmpty && (await listStoredAttachments(db, 0, 1)).length > 0)
-    throw new Error('All attachments or all their keys are missing: nothing was swept.')
-  for (let start = 0; start < names.length; start += BATCH_SIZE) {
-    const some = names.slice(start, start + BATCH_SIZE)
-    const living = new Set((await listUsedStorageNames(db, some)).map((row) => row.storage_name))
-    for (const name of some) if (!living.has(name)) await vault.destroy(name)
-  }
-
-  for await (const rows of streamBatches((afterId) => listStoredAttachments(db, afterId, BATCH_SIZE), BATCH_SIZE))
-    for (const row of rows) {
-      if (row.uploaded_at > olderThan || (await vault.holds(row.storage_name))) continue
-      await db.transaction().execute((tx) => markDestroyed(tx, row, at, 'found lost'))
-    }
 }

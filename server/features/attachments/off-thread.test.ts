@@ -5,7 +5,7 @@ import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { Problem } from '#server/platform/problems.ts'
 import { createPdf } from '#server/testing/uploads.ts'
 import { reencodeAttachmentImage } from './images.ts'
-import { findPdfFault } from './pdf.ts'
+import { findPdfRejectionReason } from './pdf.ts'
 
 const picture = await sharp({ create: { width: 2_000, height: 2_000, channels: 3, background: '#369' } })
   .jpeg()
@@ -16,7 +16,7 @@ const pdf = createPdf().bytes
 const WORK: Record<string, { run: () => Promise<unknown>; places: number }> = {
   'a hash of a password': { run: () => hashPassword('a long walk by the lake'), places: 2 + 50 },
   'a picture': { run: () => reencodeAttachmentImage(picture, 'jpeg'), places: 1 + 100 },
-  'a PDF': { run: () => findPdfFault(pdf), places: 2 + 20 },
+  'a PDF': { run: () => findPdfRejectionReason(pdf), places: 2 + 20 },
 }
 
 /** Counts the turns that the main thread has while the work runs. */

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import loadQpdf, { type QpdfInstance } from '@neslinesli93/qpdf-wasm'
 import { hasActiveContent, type PdfObjects } from './pdf-active-content.ts'
-import type { PdfFault, PdfTask } from './pdf.ts'
+import type { PdfRejectionReason, PdfTask } from './pdf.ts'
 
 // Runs in a thread of its own and reads one file.
 
@@ -27,7 +27,7 @@ const HARMLESS_WARNING =
 
 const { bytes, maxMemory } = workerData as PdfTask
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
-const postResult = (message: PdfFault | null) => parentPort!.postMessage(message)
+const postResult = (message: PdfRejectionReason | null) => parentPort!.postMessage(message)
 
 const messages = collectMessages()
 limitMemory()
@@ -38,7 +38,7 @@ try {
   postResult('unchecked')
 }
 
-function findFault(): PdfFault | null {
+function findFault(): PdfRejectionReason | null {
   const files = qpdf.FS as FileSystem
   files.writeFile('/in.pdf', bytes)
   const exit = qpdf.callMain(COMMAND)

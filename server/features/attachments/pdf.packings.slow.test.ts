@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { activePdfs, cleanPdfs, pdfPackings } from '#server/testing/pdf-samples.ts'
 import type { PdfObjects } from '#server/testing/pdfs.ts'
-import { findPdfFault } from './pdf.ts'
+import { findPdfRejectionReason } from './pdf.ts'
 
 // pdf.test.ts checks each document as it is; here it is written in another way.
 
@@ -19,10 +19,10 @@ const inEveryPacking = (documents: Record<string, PdfObjects>) =>
 
 describe.concurrent('SR-057: PDFs with active content are refused, others pass', () => {
   test.each(inEveryPacking(activePdfs))('%s, %s, is refused', async (_what, _how, objects, pack) => {
-    expect(await findPdfFault(await pack(objects))).toBe('active')
+    expect(await findPdfRejectionReason(await pack(objects))).toBe('active')
   })
 
   test.each(inEveryPacking(cleanPdfs))('%s, %s, passes', async (_what, _how, objects, pack) => {
-    expect(await findPdfFault(await pack(objects))).toBeNull()
+    expect(await findPdfRejectionReason(await pack(objects))).toBeNull()
   })
 })

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { pdfFromObjects, pdfObjectsWithCatalogue } from '#server/testing/pdfs.ts'
-import { findPdfFault, type PdfFault } from './pdf.ts'
+import { findPdfRejectionReason, type PdfRejectionReason } from './pdf.ts'
 
 /** A page or a chart by each of these programs. */
 const MADE_HERE = join(import.meta.dirname, 'real-pdfs')
@@ -19,12 +19,12 @@ async function documentsIn(folder: string): Promise<string[]> {
 /** Checks them two at a time, like uploads. */
 async function checkAll<T>(things: T[], bytesOf: (thing: T) => Buffer | Promise<Buffer>) {
   const left = [...things]
-  const found: { thing: T; fault: PdfFault | null; milliseconds: number }[] = []
+  const found: { thing: T; fault: PdfRejectionReason | null; milliseconds: number }[] = []
   const work = async () => {
     for (let thing = left.shift(); thing !== undefined; thing = left.shift()) {
       const bytes = await bytesOf(thing)
       const start = performance.now()
-      found.push({ thing, fault: await findPdfFault(bytes), milliseconds: performance.now() - start })
+      found.push({ thing, fault: await findPdfRejectionReason(bytes), milliseconds: performance.now() - start })
     }
   }
   await Promise.all([work(), work()])

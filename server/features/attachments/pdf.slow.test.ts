@@ -7,20 +7,20 @@ import {
   pdfObjectsWithPage,
   pdfObjectsWithCatalogue,
 } from '#server/testing/pdfs.ts'
-import { findPdfFault } from './pdf.ts'
+import { findPdfRejectionReason } from './pdf.ts'
 
 describe.concurrent('SR-057: PDFs with active content are refused, others pass', () => {
   test.each(Object.entries(activePdfs))('%s is refused', async (_what, objects) => {
-    expect(await findPdfFault(pdfFromObjects(objects))).toBe('active')
+    expect(await findPdfRejectionReason(pdfFromObjects(objects))).toBe('active')
   })
 
   test.each(Object.entries(cleanPdfs))('%s passes', async (_what, objects) => {
-    expect(await findPdfFault(pdfFromObjects(objects))).toBeNull()
+    expect(await findPdfRejectionReason(pdfFromObjects(objects))).toBeNull()
   })
 })
 
 test.each(pdfPackings.slice(1))('SR-057: a script %s is refused', async (_how, pack) => {
-  expect(await findPdfFault(await pack(activePdfs['a script on opening']!))).toBe('active')
+  expect(await findPdfRejectionReason(await pack(activePdfs['a script on opening']!))).toBe('active')
 })
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
     ...encrypt,
     '--',
   )
-  expect(await findPdfFault(pdf)).toBe('encrypted')
+  expect(await findPdfRejectionReason(pdf)).toBe('encrypted')
 })
 
 const page = pdfFromObjects(pdfObjectsWithCatalogue(''))
@@ -53,24 +53,24 @@ test.each([
   ['only a header', Buffer.from('%PDF-1.4\n')],
   ['nothing', Buffer.alloc(0)],
 ])('SR-057: a PDF with %s is damaged, since each viewer would repair it differently', async (_, pdf) => {
-  expect(await findPdfFault(pdf)).toBe('damaged')
+  expect(await findPdfRejectionReason(pdf)).toBe('damaged')
 })
 
 test('SR-057: both of two values for one key are checked, because viewers may use either', async () => {
   const twice = pdfObjectsWithCatalogue('/OpenAction << /S /JavaScript /JS (x) >> /OpenAction [3 0 R /Fit]')
-  expect(await findPdfFault(pdfFromObjects(twice))).toBe('damaged')
+  expect(await findPdfRejectionReason(pdfFromObjects(twice))).toBe('damaged')
   const fonts = pdfObjectsWithPage('/Resources << /Font << /F1 << /Type /Font >> /F1 << /Type /Font >> >> >>')
-  expect(await findPdfFault(pdfFromObjects(fonts))).toBeNull()
+  expect(await findPdfRejectionReason(pdfFromObjects(fonts))).toBeNull()
 })
 
 test('SR-057: a file that takes too long or too much memory is refused', async () => {
   const limits = { processorMs: 2_000, waitMs: 30_000, memory: 300_000_000, heapMegabytes: 300 }
-  expect(await findPdfFault(page, { ...limits, waitMs: 1 })).toBe('unchecked')
+  expect(await findPdfRejectionReason(page, { ...limits, waitMs: 1 })).toBe('unchecked')
   const long = pdfFromObjects(pdfObjectsWithCatalogue('/X 5 0 R', { 5: `[${'0 '.repeat(200_000)}]` }))
-  expect(await findPdfFault(long)).toBeNull()
-  expect(await findPdfFault(long, { ...limits, processorMs: 1 })).toBe('unchecked')
-  expect(await findPdfFault(long, { ...limits, memory: 17_000_000 })).toBe('unchecked')
-  expect(await findPdfFault(long, { ...limits, heapMegabytes: 4 })).toBe('unchecked')
+  expect(await findPdfRejectionReason(long)).toBeNull()
+  expect(await findPdfRejectionReason(long, { ...limits, processorMs: 1 })).toBe('unchecked')
+  expect(await findPdfRejectionReason(long, { ...limits, memory: 17_000_000 })).toBe('unchecked')
+  expect(await findPdfRejectionReason(long, { ...limits, heapMegabytes: 4 })).toBe('unchecked')
 })
 
 test('SR-057: files made to be slow are refused within their time: nested, unclosed, inflating', async () => {
@@ -84,11 +84,11 @@ test('SR-057: files made to be slow are refused within their time: nested, unclo
       `<< /Type /ObjStm /N 9 /First 99 /Filter /FlateDecode /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
     ),
   ])
-    expect(['damaged', 'unchecked', null]).toContain(await findPdfFault(pdf))
+    expect(['damaged', 'unchecked', null]).toContain(await findPdfRejectionReason(pdf))
 })
 
 test('SR-057: 503 when too many PDFs arrive together; the first ones are read', async () => {
-  const answers = await Promise.allSettled(Array.from({ length: 30 }, () => findPdfFault(page)))
+  const answers = await Promise.allSettled(Array.from({ length: 30 }, () => findPdfRejectionReason(page)))
   const refused = answers.filter((one) => one.status === 'rejected')
   expect(refused.length).toBe(8)
   for (const { reason } of refused) expect(reason).toMatchObject({ status: 503 })

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { createConcurrencyLimiter } from '#server/platform/concurrency.ts'
 
-export type PdfFault = 'damaged' | 'encrypted' | 'active' | 'unchecked'
+export type PdfRejectionReason = 'damaged' | 'encrypted' | 'active' | 'unchecked'
 
 /** The input of the reader thread. */
 export interface PdfTask {
@@ -20,7 +20,7 @@ const runLimited = createConcurrencyLimiter(2, 20)
  * Returns the fault of a PDF, or null (SR-057). qpdf reads it in a thread of its own, which is terminated when it takes
  * too long or too much memory.
  */
-export const findPdfFault = (bytes: Uint8Array, limits = LIMITS): Promise<PdfFault | null> =>
+export const findPdfRejectionReason = (bytes: Uint8Array, limits = LIMITS): Promise<PdfRejectionReason | null> =>
   runLimited(async () => {
     const task: PdfTask = { bytes, maxMemory: limits.memory }
     const reader = new Worker(new URL('./pdf-reader.ts', import.meta.url), {
@@ -35,8 +35,8 @@ export const findPdfFault = (bytes: Uint8Array, limits = LIMITS): Promise<PdfFau
   })
 
 /** A reader that exits without a result or takes too long means that the file is not accepted. */
-async function answerOf(reader: Worker, { processorMs, waitMs }: typeof LIMITS): Promise<PdfFault | null> {
-  const { promise, resolve, reject } = Promise.withResolvers<PdfFault | null>()
+async function answerOf(reader: Worker, { processorMs, waitMs }: typeof LIMITS): Promise<PdfRejectionReason | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<PdfRejectionReason | null>()
   const giveUp = () => resolve('unchecked')
   reader.once('message', resolve)
   reader.once('error', (error: NodeJS.ErrnoException) =>

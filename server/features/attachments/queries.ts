@@ -87,14 +87,16 @@ export const listExpiredAttachments = (db: Db, at: Date, afterId: number, limit:
     .select('id')
     .execute()
 
-/** Returns which of these storage names belong to an attachment that is not destroyed. */
-export const listUsedStorageNames = (db: Db, names: string[]) =>
-  db
+/** Returns those of the names that belong to an attachment that is not destroyed. */
+export async function filterReferencedStorageNames(db: Db, names: string[]): Promise<string[]> {
+  const rows = await db
     .selectFrom('attachments')
     .where('storage_name', '=', (row) => row.fn.any(row.val(names)))
     .where('destroyed_at', 'is', null)
     .select('storage_name')
     .execute()
+  return rows.map((row) => row.storage_name)
+}
 
 /** Returns a page of the attachments that should be in the storage, by id. */
 export const listStoredAttachments = (db: Db, afterId: number, limit: number) =>

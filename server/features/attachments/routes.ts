@@ -10,14 +10,14 @@ import { assertAllowed, invalidFieldProblem } from '#server/platform/problems.ts
 import { mountRoute } from '#server/platform/serve.ts'
 import { requireOwnUpload, storeAttachment } from './attachments.ts'
 import { openAttachmentForViewer } from './open-attachment.ts'
-import { receiveAttachment } from './receive-attachment.ts'
+import { processAttachmentUpload } from './process-attachment-upload.ts'
 import { replyWithAttachmentFile } from './reply-with-attachment-file.ts'
 
 export function mountAttachmentRoutes(app: App) {
   mountRoute(app, attachmentRoutes.upload, async (context) => {
     const { db, viewer, at } = context
     const uploader = { ...context, userId: viewer.id }
-    return receiveAttachment(app, uploader, {
+    return processAttachmentUpload(app, uploader, {
       repeats: { route: attachmentRoutes.upload, viewer },
       readForm: (fields) => vendorOf(fields, db, viewer),
       store: async ({ form: vendorId, file, sent }) => {

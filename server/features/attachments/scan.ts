@@ -9,7 +9,7 @@ import { formatAttachmentBinding } from './bindings.ts'
 import { redactedFileNameSql, listUnscannedAttachments, type UnscannedAttachment } from './queries.ts'
 import { ScannerUnavailableError, scanWithClamd, type ScannerAddress } from './scanner.ts'
 
-/** Runs after an upload, and every minute for attachments without a verdict. */
+/** Each job scans all attachments without a verdict. Jobs are added after each upload and every minute. */
 export const ATTACHMENT_SCAN_QUEUE: Queue = {
   name: 'attachment-scan',
   retryLimit: 3,
@@ -58,7 +58,7 @@ async function scanAttachment(
     one.storage_name,
     formatAttachmentBinding(one.id, one.bound_to ?? one.uploader_id, one.vendor_id),
   )
-  if (!bytes) return // destroyed in the meantime, or lost: the sweep marks it
+  if (!bytes) return // destroyed in the meantime, or lost: reconcileAttachmentStorage marks it
   const verdict = await services.outages.watch(
     'scanner',
     () => scanWithClamd(scanner, bytes),

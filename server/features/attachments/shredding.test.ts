@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { attachmentRoutes } from '#contract/attachments.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { hours } from '#server/platform/clock.ts'
 import { ENCRYPTION_KEY_BYTES, decryptStream } from '#server/platform/encrypted-stream.ts'
 import { accessStorage, readStored } from '#server/testing/storage-access.ts'
+import { dumpDatabase } from '#server/testing/dump-tables.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { createPdf, attachmentPayload } from '#server/testing/uploads.ts'
 import { destroyExpiredAttachments } from './expiry.ts'
@@ -46,19 +46,6 @@ async function sentLetter(fileName = 'letter.pdf') {
 async function filesUnder(folder: string): Promise<Buffer[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
   return Promise.all(found.filter((one) => one.isFile()).map((one) => readFile(join(one.parentPath, one.name))))
-}
-
-/** Returns all rows of the application's tables and of its jobs as text. */
-async function dump(): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`.execute(
-    db,
-  )
-  const tables = rows.map(({ name }) => name).filter((name) => name !== 'public.schema_migrations')
-  const texts = await Promise.all(
-    tables.map((name) => sql<{ text: string }>`select t::text as text from ${sql.raw(name)} t`.execute(db)),
-  )
-  return texts.flatMap((one) => one.rows.map(({ text }) => text)).join('\n')
 }
 
 /** Copies the encrypted file and the key before their destruction; a backup contains the file alone. */
@@ -114,7 +101,7 @@ for (const [how, end] of [
       expect(bytes.equals(before.encrypted)).toBe(false)
       if (bytes.length === ENCRYPTION_KEY_BYTES) expect(await opens(bytes, before.encrypted, bound)).toBe(false)
     }
-    const text = await dump()
+    const text = await dumpDatabase(db)
     expect(text).not.toContain(CANARY)
     for (const shape of ['hex', 'base64'] as const) expect(text).not.toContain(before.key.toString(shape))
   })
@@ -166,9 +153,9 @@ test.each(ENDS)(
   'SR-102: when %s, its file name, which may be a patient’s, is removed from every table',
   async (_, end) => {
     const letter = await sentLetter('Ada Canary, hepatitis.PDF')
-    expect(await dump()).toContain('Ada Canary, hepatitis')
+    expect(await dumpDatabase(db)).toContain('Ada Canary, hepatitis')
     await end(letter)
-    expect(await dump()).not.toMatch(/canary|hepatitis/i)
+    expect(await dumpDatabase(db)).not.toMatch(/canary|hepatitis/i)
     const { attachments } = (
       await as(letter.contact).call(referralRoutes.one, { params: { id: String(letter.referral.id) } })
     ).body

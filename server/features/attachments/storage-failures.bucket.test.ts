@@ -8,7 +8,8 @@ import { startFaultyProxy, type Fault } from '#server/testing/faulty-proxy.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { createTestBucket, getTestObjectStorage } from '#server/testing/test-bucket.ts'
 import { createPdf } from '#server/testing/uploads.ts'
-import { destroyExpiredAttachments, reconcileAttachmentStorage } from './expiry.ts'
+import { destroyExpiredAttachments } from './expiry.ts'
+import { reconcileAttachmentStorage } from './reconcile-attachment-storage.ts'
 
 // The hub reaches a real object storage through a proxy that fails in the ways that networks and storages do.
 

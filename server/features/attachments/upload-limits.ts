@@ -2,10 +2,10 @@ import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { days, hours } from '#server/platform/clock.ts'
 import { countAttemptOrRefuse, countAttempt } from '#server/platform/attempt-limits.ts'
-import { Problem, storageUnavailableProblem } from '#server/platform/problems.ts'
+import { Problem } from '#server/platform/problems.ts'
 import type { RouteContext } from '#server/platform/serve.ts'
+import { diskFullProblem } from '#server/platform/storage-problem.ts'
 import { estimateUploadBytesOrRefuse, type UploadFileOptions } from './receive-upload.ts'
-import { readErrorCode } from '#server/platform/error-fields.ts'
 
 const KILOBYTES_A_DAY = 500_000
 /** Disk space reserved for the database. */
@@ -28,21 +28,4 @@ export async function enforceUploadLimits(
       retryAfter: today.secondsLeft,
     })
   if ((await files.freeBytes()) < RESERVED_DISK_BYTES) throw diskFullProblem()
-}
-
-const diskFullProblem = () => new Problem(507, msg('There is no room for files at the moment.'))
-
-/** The problem of a file that the disk did not take; any other error as it is. */
-export function toStorageProblem(error: unknown, whenFull = diskFullProblem()): unknown {
-  switch (readErrorCode(error)) {
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return whenFull
-    case 'EROFS':
-    case 'EACCES':
-    case 'EPERM':
-      return storageUnavailableProblem(error)
-    default:
-      return error
-  }
 }

@@ -11,7 +11,7 @@ import {
   type SealReference,
 } from './chain-end.ts'
 import { readAuditTime, getNextSealingKey, computeRowMac, computeSeal, canonicalAuditRowSql } from './chain.ts'
-import { readAuditHead, writeAuditHead } from './head.ts'
+import { readAuditHeadFile, writeAuditHeadFile } from './audit-head-file.ts'
 
 export const SEAL_BATCH_SIZE = 5_000
 /** A seal without rows is added after this long, so that a gap between seals means that no server was running. */
@@ -55,7 +55,7 @@ export function createAuditRowSealer(
     const done = await db.transaction().execute(async (tx) => {
       if (!(await tryLockAuditChain(tx))) return undefined
       const end = await readChainEnd(tx)
-      const head = await readAuditHead(keys)
+      const head = await readAuditHeadFile(keys)
       if (head === 'damaged') throw new AuditLogAlteredError()
       for (const place of [head, lastSeen])
         if (place && !(await auditChainContains(tx, keys, end, place))) throw new AuditLogAlteredError()
@@ -136,7 +136,7 @@ async function advanceAuditHead(db: Db, keys: Services['keys'], added: SealRefer
     if (!(await tryLockAuditChain(tx))) return
     const end = await readChainEnd(tx)
     // A chain that was cut since then must not get a head that matches it.
-    if (await auditChainContains(tx, keys, end, added)) await writeAuditHead(keys, { ...end, at: end.sealed_at })
+    if (await auditChainContains(tx, keys, end, added)) await writeAuditHeadFile(keys, { ...end, at: end.sealed_at })
   })
 }
 

@@ -7,7 +7,7 @@ import { createKeyRing } from '#server/platform/key-ring.ts'
 import { openAlterableAuditLog } from '#server/testing/audit-log.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { readCurrentAnchorLine, parseAnchor } from './anchor.ts'
-import { getAuditHeadPath } from './head.ts'
+import { getAuditHeadPath } from './audit-head-file.ts'
 import { AuditLogAlteredError, createAuditRowSealer } from './audit-sealer.ts'
 
 const app = await startTestApp()

@@ -47,24 +47,26 @@ export function getNextSealingKey({ audit }: Pick<Keys, 'audit'>, end: Pick<Audi
   return key
 }
 
-export const computeHmac = ({ bytes }: NumberedKey, what: string, ...parts: (string | Buffer)[]) => {
-  const mac = createHmac('sha256', bytes).update(`${what}\n`)
+/** Computes the HMAC of the parts. The purpose is a part of it, so that a hash made for one purpose is never valid for another. */
+export const computeHmacForPurpose = ({ bytes }: NumberedKey, purpose: string, ...parts: (string | Buffer)[]) => {
+  const mac = createHmac('sha256', bytes).update(`${purpose}\n`)
   for (const part of parts) mac.update(part)
   return mac.digest()
 }
 
 export const computeRowMac = (key: NumberedKey, row: string): Buffer =>
-  computeHmac(key, 'row', row).subarray(0, ROW_MAC_BYTES)
+  computeHmacForPurpose(key, 'row', row).subarray(0, ROW_MAC_BYTES)
 
-export const getRowMacAt = (macs: Buffer, place: number): Buffer =>
-  macs.subarray(place * ROW_MAC_BYTES, (place + 1) * ROW_MAC_BYTES)
+/** Returns one of the MACs that a seal holds one after another. */
+export const sliceRowMac = (rowMacs: Buffer, index: number): Buffer =>
+  rowMacs.subarray(index * ROW_MAC_BYTES, (index + 1) * ROW_MAC_BYTES)
 
 /** Computes the seal that follows `before`. */
 export const computeSeal = (
   key: NumberedKey,
   before: Buffer,
   { number, sealed_at, settled, ids, row_macs }: Omit<AuditSeal, 'seal' | 'highest' | 'key_number'>,
-) => computeHmac(key, 'seal', before, JSON.stringify([number, sealed_at.getTime(), settled, ids]), row_macs)
+) => computeHmacForPurpose(key, 'seal', before, JSON.stringify([number, sealed_at.getTime(), settled, ids]), row_macs)
 
 /** A position of the chain, signed: stored beside the keys as its head, and in the database as the cut where it begins. */
 export interface SignedCheckpoint {
@@ -80,7 +82,7 @@ export const signCheckpoint = (
   place: Omit<SignedCheckpoint, 'signature'>,
 ): SignedCheckpoint => ({
   ...place,
-  signature: computeHmac(key, what, JSON.stringify([place.number, place.at.getTime()]), place.seal),
+  signature: computeHmacForPurpose(key, what, JSON.stringify([place.number, place.at.getTime()]), place.seal),
 })
 
 export const isValidCheckpoint = (key: NumberedKey, what: 'head' | 'cut', place: SignedCheckpoint): boolean =>

@@ -168,7 +168,7 @@ const EVENTS: [string, () => Promise<Act> | Act, string, 'refused'?][] = [
   ['the role of a contact who goes with the only vendor', deletedVendor, 'changed role, user'],
   ['a contact by an approved request', approvedRequest, 'became contact, contact'],
   ['the role by an approved request', approvedRequest, 'changed role, user'],
-  ['a contact by an import', importedContact, 'became contact, user'],
+  ['a contact by an import', importedContact, 'became contact, contact'],
   ['the role by an import', importedContact, 'changed role, user'],
   ['a contact who is deleted as a user', deletedContact, 'removed as contact, user'],
   ['the role of a contact who is deleted as a user', deletedContact, 'changed role, user'],

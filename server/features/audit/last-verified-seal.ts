@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { nullIfFileMissing, writeFileDurably } from '#server/platform/file-store.ts'
 import type { NumberedKey } from '#server/platform/key-ring.ts'
 import { equalInConstantTime, type Keys } from '#server/platform/keys.ts'
-import { computeHmac, type AuditSeal } from './chain.ts'
+import { computeHmacForPurpose, type AuditSeal } from './chain.ts'
 
 // Where the last verification ended, signed and stored beside the keys: the next one may go on from there.
 
@@ -20,20 +20,23 @@ const SignedPlace = Place.extend({ signature: z.hex().length(64) })
 /** The last seal that was verified, together with everything before it. */
 export type VerifiedSeal = Pick<AuditSeal, 'number' | 'seal' | 'settled' | 'key_number'> & { verified_at: Date }
 
-const pathOf = ({ folder }: Pick<Keys, 'folder'>) => join(folder, 'audit-verified.json')
+export const getLastVerifiedSealPath = ({ folder }: Pick<Keys, 'folder'>): string => join(folder, 'audit-verified.json')
 
 const sign = (key: NumberedKey, place: z.output<typeof Place>): Buffer =>
-  computeHmac(key, 'verified', JSON.stringify(Place.parse(place)))
+  computeHmacForPurpose(key, 'verified', JSON.stringify(Place.parse(place)))
 
 export async function writeLastVerifiedSeal(keys: Keys, { seal, verified_at, ...rest }: VerifiedSeal): Promise<void> {
   const place = { ...rest, seal: seal.toString('hex'), verified_at: verified_at.toISOString() }
   const signature = sign(keys.audit.current, place).toString('hex')
-  await writeFileDurably(pathOf(keys), Buffer.from(`${JSON.stringify({ ...place, signature })}\n`))
+  await writeFileDurably(getLastVerifiedSealPath(keys), Buffer.from(`${JSON.stringify({ ...place, signature })}\n`))
 }
 
-/** Throws a text for people when there is none, and when it is not signed by a key of this hub. */
+/**
+ * Reads `audit-verified.json`. Throws an error with a text for administrators when there is no such file, and when no key of
+ * this hub has signed it.
+ */
 export async function readLastVerifiedSeal(keys: Keys): Promise<VerifiedSeal> {
-  const text = await nullIfFileMissing(readFile(pathOf(keys), 'utf8'))
+  const text = await nullIfFileMissing(readFile(getLastVerifiedSealPath(keys), 'utf8'))
   if (text === null) throw new Error('Nothing has been verified yet. Verify the whole log first, without --continue.')
   const { signature, ...place } = parse(text)
   const given = Buffer.from(signature, 'hex')

@@ -6,7 +6,7 @@ import {
   createComingMonthPartitions,
   listPartitions,
   partitionNameSql,
-  tryRunWithPartitionsLocked,
+  tryRunAsOwnerWithPartitionsLocked,
 } from './partitions.ts'
 import { maintainAuditPartitions } from './maintain-audit-partitions.ts'
 
@@ -23,7 +23,7 @@ test('a month of rows is taken out; prints the time', { timeout: 3_600_000 }, as
   for (const last of (await listPartitions(db)).filter(({ until }) => !until))
     await log.asOwner(`drop table ${partitionNameSql(last).compile(db).sql}`)
   const addMonthsNow = () =>
-    tryRunWithPartitionsLocked(database.ownerUrl, (owner) => createComingMonthPartitions(owner, clock.now()))
+    tryRunAsOwnerWithPartitionsLocked(database.ownerUrl, (owner) => createComingMonthPartitions(owner, clock.now()))
   await addMonthsNow()
   const [first, month] = await listPartitions(db)
   clock.advance(month!.from!.getTime() + days(3) - clock.now().getTime())

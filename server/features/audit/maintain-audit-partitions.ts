@@ -14,11 +14,11 @@ import {
   listPartitions,
   toIsoMonth,
   partitionNameSql,
-  tryRunWithPartitionsLocked,
+  tryRunAsOwnerWithPartitionsLocked,
   type MonthlyTable,
   type Partition,
 } from './partitions.ts'
-import { readAuditRetentionCutoff } from './prune-first-audit-partition.ts'
+import { readAuditRetentionCutoff } from './prune-pre-monthly-audit-entries.ts'
 
 /** Daily: creates the partitions of the months to come, and drops the months that are older than `AUDIT_YEARS`. */
 export const AUDIT_PARTITIONS_QUEUE: Queue = {
@@ -35,7 +35,7 @@ export const registerAuditPartitionsWorker = (services: Services, ownerUrl: stri
   services.jobs.work(AUDIT_PARTITIONS_QUEUE, () => maintainAuditPartitions(services, ownerUrl))
 
 export const maintainAuditPartitions = (services: AuditMonthsDependencies, ownerUrl: string): Promise<void> =>
-  tryRunWithPartitionsLocked(ownerUrl, async (owner) => {
+  tryRunAsOwnerWithPartitionsLocked(ownerUrl, async (owner) => {
     await createComingMonthPartitions(owner, services.clock.now())
     await finishInterruptedPartitionDrops(owner)
     await removeCutSeals(owner)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { dumpDatabase } from '#server/backup/dump-database.ts'
-import { BackupManifest } from '#server/backup/entries.ts'
+import { BackupManifest, decodeArchiveEntries, encodeArchiveEntries } from '#server/backup/entries.ts'
+import { connectForRestore, replaceDatabaseRows } from '#server/backup/replace-database-rows.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import { openDatabasePool } from '#server/platform/db.ts'
@@ -15,12 +16,13 @@ import {
   listPartitions,
   toIsoMonth,
   partitionNameSql,
-  replacePartitionsOfEmptyTables,
-  tryRunWithPartitionsLocked,
+  recreatePartitions,
+  tryRunAsOwnerWithPartitionsLocked,
   type MonthlyTable,
   type Partition,
 } from './partitions.ts'
 import { maintainAuditPartitions } from './maintain-audit-partitions.ts'
+import { verifyAuditChain } from './verify.ts'
 
 const app = await startTestApp()
 const { clock, database, db, services } = app
@@ -78,7 +80,7 @@ beforeEach(async () => {
   await write(7)
   await sealAndSettle()
   clock.advance(addYears(starts[1], 1).getTime() + days(20) - clock.now().getTime())
-  await tryRunWithPartitionsLocked(database.ownerUrl, (owner) => createComingMonthPartitions(owner, clock.now()))
+  await tryRunAsOwnerWithPartitionsLocked(database.ownerUrl, (owner) => createComingMonthPartitions(owner, clock.now()))
   await write(1)
   await sealAndSettle()
   expect(await verify()).toMatchObject({ problems: [], unsealedRows: 0 })
@@ -258,14 +260,36 @@ test('SR-089: a row that the owner adds with the id of a row of another month is
   expect((await verify()).problems).toContain(`Row ${id} is there twice.`)
 })
 
-test('a backup names the months, and a restore creates them again', async () => {
+async function beginBackup() {
   const other = await createTestDatabase()
   onTestFinished(other.drop)
-  const { value } = await dumpDatabase(database.ownerUrl, clock.now()).next()
+  const entries = dumpDatabase(database.ownerUrl, clock.now())
+  onTestFinished(async () => void (await entries.return(undefined)))
+  const { value } = await entries.next()
   const manifest = BackupManifest.parse(JSON.parse(JSON.stringify(value!.header)))
-  await tryRunWithPartitionsLocked(other.ownerUrl, async (owner) => {
-    await replacePartitionsOfEmptyTables(owner, manifest.partitions)
+  return { other, entries, manifest }
+}
+
+test('a backup names the months, and a restore creates them again', async () => {
+  const { other, manifest } = await beginBackup()
+  await tryRunAsOwnerWithPartitionsLocked(other.ownerUrl, async (owner) => {
+    await recreatePartitions(owner, manifest.partitions)
     expect(await listPartitions(owner)).toEqual(await listPartitions(db))
   })
   expect(await monthsOf('audit_log')).toContain(toIsoMonth(starts[0]))
+})
+
+test('a backup during which a month is to be taken out holds a log that verifies', async () => {
+  const { other, entries, manifest } = await beginBackup()
+  const maintained = suppressUnhandledRejection(maintain())
+  await Promise.race([maintained, suppressUnhandledRejection(waitForDetach())])
+
+  const owner = openDatabasePool(other.ownerUrl, () => undefined, { max: 1, ...TEST_DATABASE_LIMITS })
+  onTestFinished(() => owner.close())
+  await recreatePartitions(owner.db, manifest.partitions)
+  const client = await connectForRestore(other.ownerUrl)
+  await replaceDatabaseRows(client, decodeArchiveEntries(encodeArchiveEntries(entries))).finally(() => client.end())
+  expect((await verifyAuditChain(owner.db, services.keys)).problems).toEqual([])
+  await maintained
+  expect(await monthsOf('audit_log')).not.toContain(toIsoMonth(starts[0]))
 })

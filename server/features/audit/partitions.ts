@@ -25,11 +25,17 @@ export interface Partition {
   until: Date | null
 }
 
+/** Before the snapshot of a transaction that reads the whole log: no month is removed until its end. */
+export const LOCK_MONTHS_STATEMENT = 'lock table only audit_log, only audit_seals in access share mode'
+
 /**
- * Runs `work` on one connection with the owner's rights, which alone may add and drop partitions. Its statements may wait for
- * long transactions to end. Runs nothing while another process adds or drops partitions.
+ * Runs `work` on a connection of the database owner, who alone may add and drop partitions. Its statements may wait for long
+ * transactions to end. While another process holds the lock of partitions, it returns without a run.
  */
-export async function tryRunWithPartitionsLocked(ownerUrl: string, work: (owner: Db) => Promise<void>): Promise<void> {
+export async function tryRunAsOwnerWithPartitionsLocked(
+  ownerUrl: string,
+  work: (owner: Db) => Promise<void>,
+): Promise<void> {
   const { db, close } = openDatabasePool(ownerUrl, () => undefined, {
     max: 1,
     isPrepared: false,
@@ -88,7 +94,7 @@ export async function createComingMonthPartitions(owner: Db, given: Date): Promi
  * Replaces the partitions of empty tables, so that a restored log has the months that it had. A table that the list does not
  * name keeps its first partition: the backup was made while the migrations ran.
  */
-export async function replacePartitionsOfEmptyTables(owner: Db, partitions: Partition[]): Promise<void> {
+export async function recreatePartitions(owner: Db, partitions: Partition[]): Promise<void> {
   await owner.transaction().execute(async (tx) => {
     const tables = new Set(partitions.map(({ table }) => table))
     for (const old of await listPartitions(tx))
@@ -115,8 +121,8 @@ export async function addPartition(tx: Db, partition: Partition): Promise<void> 
 }
 
 /**
- * Takes a partition out and drops it. Waits until every transaction that has used the table ends; no other waits for it. What
- * an interrupted run leaves is finished by `finishInterruptedPartitionDrops`.
+ * Detaches a partition from its table and drops it with all its rows. It waits for the transactions that use the table, but no
+ * transaction waits for it. `finishInterruptedPartitionDrops` completes a drop that was interrupted.
  */
 export async function dropPartition(owner: Db, partition: Partition): Promise<void> {
   const name = partitionNameSql(partition)

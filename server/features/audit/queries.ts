@@ -20,8 +20,8 @@ export async function findAuditEntryPage(db: Db, filter: AuditQuery): Promise<Ro
   return { rows, total: counted[0]!.total }
 }
 
-/** Yields all matches in batches, the newest first, without rows that are written during the run. */
-export async function* streamAuditLog(db: Db, filter: AuditFilter, atOnce: number): AsyncGenerator<AuditRow[]> {
+/** Yields all matching entries in batches of at most `atOnce`, the newest first, without entries that are written during the run. */
+export async function* streamAuditRowBatches(db: Db, filter: AuditFilter, atOnce: number): AsyncGenerator<AuditRow[]> {
   const { log, condition } = await buildAuditFilter(db, filter)
   let before = sql`true`
   for (;;) {

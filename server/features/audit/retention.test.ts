@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { days, hours } from '#server/platform/clock.ts'
 import { openAlterableAuditLog } from '#server/testing/audit-log.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { pruneFirstAuditPartition } from './prune-first-audit-partition.ts'
+import { prunePreMonthlyAuditEntries } from './prune-pre-monthly-audit-entries.ts'
 
 const app = await startTestApp()
 const { clock, services } = app
@@ -30,14 +30,14 @@ test('SR-094: rows are kept for six years and deleted a day later, and the chain
   clock.advance(days(365 * 6) - 1)
   await write(1)
   await sealAll()
-  await pruneFirstAuditPartition(services)
+  await prunePreMonthlyAuditEntries(services)
   expect(await countByAction()).toContainEqual({ action: 'opened', count: 6 })
-  await pruneFirstAuditPartition(services)
+  await prunePreMonthlyAuditEntries(services)
   expect(await countByAction()).toContainEqual({ action: 'opened', count: 6 })
 
   clock.advance(days(3))
   await sealAll()
-  await pruneFirstAuditPartition(services)
+  await prunePreMonthlyAuditEntries(services)
   await sealAll()
   expect(await countByAction()).toEqual([
     { action: 'opened', count: 1 },

@@ -8,7 +8,7 @@ import { assertAllowed } from '#server/platform/problems.ts'
 import { sendExport } from '#server/platform/send-export.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { streamAuditCsv, presentAuditEntry } from './present.ts'
-import { streamAuditLog, findAuditEntryPage } from './queries.ts'
+import { streamAuditRowBatches, findAuditEntryPage } from './queries.ts'
 
 const EXPORTED_AT_ONCE = 1_000
 
@@ -30,7 +30,7 @@ export function mountAuditRoutes(app: App) {
       fileName: AUDIT_EXPORT_FILE_NAME,
       mediaType: CSV_MIME_TYPE,
       isAllowed: can.seeAudit,
-      content: streamAuditCsv(streamAuditLog(db, query, EXPORTED_AT_ONCE)),
+      content: streamAuditCsv(streamAuditRowBatches(db, query, EXPORTED_AT_ONCE)),
     })
   })
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
-import { canonicalAuditRowSql, computeRowMac, getRowMacAt, ROW_TIME_LEEWAY_MS, type AuditSeal } from './chain.ts'
+import { canonicalAuditRowSql, computeRowMac, sliceRowMac, ROW_TIME_LEEWAY_MS, type AuditSeal } from './chain.ts'
 import type { createIdSet } from './id-set.ts'
 import type { ChainPosition, AuditProblemReporter } from './verify-seals.ts'
 
@@ -50,7 +50,7 @@ const toTimestamp = (time: number): string =>
  * Returns how many of the seal's rows are intact and were written between the previous seal and this one. Removable rows may
  * be gone.
  */
-export function verifyRows(
+export function verifyRowsOfSeal(
   keys: Keys,
   found: Map<number, StoredRow>,
   before: ChainPosition,
@@ -68,7 +68,7 @@ export function verifyRows(
     const row = found.get(id)
     if (!row && isRemovable) continue
     if (!row) report(`Row ${id} has been removed.`)
-    else if (!computeRowMac(key, row.whole).equals(getRowMacAt(row_macs, place))) report(`Row ${id} has been altered.`)
+    else if (!computeRowMac(key, row.whole).equals(sliceRowMac(row_macs, place))) report(`Row ${id} has been altered.`)
     else if (row.at.getTime() < from - ROW_TIME_LEEWAY_MS || row.at.getTime() > until + ROW_TIME_LEEWAY_MS)
       report(`Row ${id} is dated ${row.at.toISOString()}, but was sealed at ${sealed_at.toISOString()}.`)
     else intact += 1

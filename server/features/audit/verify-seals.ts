@@ -1,6 +1,6 @@
 import type { Keys } from '#server/platform/keys.ts'
+import type { AuditHeadFileContent } from './audit-head-file.ts'
 import { computeSeal, type AuditSeal, type SignedCheckpoint } from './chain.ts'
-import type { readAuditHead } from './head.ts'
 
 export type AuditProblemReporter = (problem: string) => void
 export type ChainPosition = Pick<AuditSeal, 'number' | 'seal' | 'settled' | 'key_number'> & {
@@ -8,13 +8,11 @@ export type ChainPosition = Pick<AuditSeal, 'number' | 'seal' | 'settled' | 'key
   sealed_at?: Date
 }
 
-export type AuditHead = Awaited<ReturnType<typeof readAuditHead>>
-
 export function verifySeal(
   keys: Keys,
   before: ChainPosition,
   seal: AuditSeal,
-  head: AuditHead,
+  head: AuditHeadFileContent,
   report: AuditProblemReporter,
 ): void {
   const { number, ids, key_number: keyNumber } = seal
@@ -32,7 +30,13 @@ export function verifySeal(
     report(`Seal ${number} is not the one that is remembered beside the keys.`)
 }
 
-export function verifyHead(head: AuditHead, end: ChainPosition, seals: number, report: AuditProblemReporter): void {
+/** Reports when the head file names a later seal than the last one of the chain, and when the file cannot tell. */
+export function verifyChainNotTruncated(
+  head: AuditHeadFileContent,
+  end: ChainPosition,
+  seals: number,
+  report: AuditProblemReporter,
+): void {
   if (head === 'damaged') report('The file audit-head.json beside the keys is not what was written.')
   else if (!head) {
     if (seals > 0) report('The file audit-head.json beside the keys is missing: the end may have been cut off.')
@@ -40,4 +44,4 @@ export function verifyHead(head: AuditHead, end: ChainPosition, seals: number, r
     report(`The log is cut off after row ${end.ids?.at(-1) ?? 0}: it had ${head.number} seals and has ${end.number}.`)
 }
 
-const isCheckpoint = (head: AuditHead): head is SignedCheckpoint => head !== null && head !== 'damaged'
+const isCheckpoint = (head: AuditHeadFileContent): head is SignedCheckpoint => head !== null && head !== 'damaged'

@@ -4,11 +4,12 @@ import type { Keys } from '#server/platform/keys.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { createAnchorComparison, type AuditAnchor } from './anchor.ts'
 import { GENESIS_SEAL, isValidPruneCut, listPruneCuts, type AuditSeal, type PruneCut } from './chain.ts'
-import { readAuditHead } from './head.ts'
+import { readAuditHeadFile } from './audit-head-file.ts'
 import { createIdSet } from './id-set.ts'
 import type { VerifiedSeal } from './last-verified-seal.ts'
-import { checkUnsealedRows, readLastAssignedAuditId, loadSealedRows, verifyRows } from './verify-rows.ts'
-import { verifyHead, verifySeal, type ChainPosition, type AuditProblemReporter } from './verify-seals.ts'
+import { LOCK_MONTHS_STATEMENT } from './partitions.ts'
+import { checkUnsealedRows, readLastAssignedAuditId, loadSealedRows, verifyRowsOfSeal } from './verify-rows.ts'
+import { verifyChainNotTruncated, verifySeal, type ChainPosition, type AuditProblemReporter } from './verify-seals.ts'
 
 const SEALS_AT_ONCE = 200
 /** Seals are one a second, so most hold a few rows: those of several seals are loaded together. */
@@ -31,11 +32,14 @@ export interface AuditVerification {
 
 interface VerifyOptions {
   anchors?: AuditAnchor[]
-  /** Goes on from here instead of verifying everything before once more. */
+  /** Where an earlier verification ended. */
   from?: VerifiedSeal
 }
 
-/** Verifies the audit log and its chain in one snapshot. */
+/**
+ * Verifies the audit log and its chain in one snapshot. Returns all problems, at most 100. With `from`, verifies only what
+ * follows that seal.
+ */
 export const verifyAuditChain = (db: Db, keys: Keys, options: VerifyOptions = {}): Promise<AuditVerification> =>
   db
     .transaction()
@@ -44,13 +48,12 @@ export const verifyAuditChain = (db: Db, keys: Keys, options: VerifyOptions = {}
     .execute((tx) => verifyIn(tx, keys, options))
 
 async function verifyIn(db: Db, keys: Keys, { anchors = [], from }: VerifyOptions): Promise<AuditVerification> {
-  // Before the snapshot of this transaction: no month is removed until its end.
-  await sql`lock table only audit_log, only audit_seals in access share mode`.execute(db)
+  await sql.raw(LOCK_MONTHS_STATEMENT).execute(db)
   const problems: string[] = []
   const report = (problem: string) => {
     if (problems.length < MAX_PROBLEMS) problems.push(problem)
   }
-  const head = await readAuditHead(keys)
+  const head = await readAuditHeadFile(keys)
   const anchored = createAnchorComparison(anchors, report)
   const cuts = await listPruneCuts(db)
   const [cut] = cuts
@@ -69,7 +72,7 @@ async function verifyIn(db: Db, keys: Keys, { anchors = [], from }: VerifyOption
     for (const seal of some) {
       verifySeal(keys, end, seal, head, report)
       anchored.compare(seal)
-      rows += verifyRows(keys, found, end, seal, isRemovable(seal), report)
+      rows += verifyRowsOfSeal(keys, found, end, seal, isRemovable(seal), report)
       for (const id of seal.ids) if (!sealed.add(id)) report(`Row ${id} is sealed twice.`)
       end = seal
     }
@@ -77,7 +80,7 @@ async function verifyIn(db: Db, keys: Keys, { anchors = [], from }: VerifyOption
 
   if (cut && isValidPruneCut(keys, cut) && cut.key_number < end.key_number) report(UNSIGNED_CUT)
   const seals = end.number - start.number
-  verifyHead(head, end, seals, report)
+  verifyChainNotTruncated(head, end, seals, report)
   anchored.end()
   const fromId = start.isVerified ? start.settled : LOWEST_ID
   const { waiting, highest } = await checkUnsealedRows(db, sealed, { from: fromId, settled: end.settled }, report)

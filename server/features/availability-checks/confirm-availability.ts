@@ -24,9 +24,9 @@ export async function readAvailabilityCheckOfLink(db: Db, link: AvailabilityLink
 }
 
 /**
- * Stores what the mailbox has confirmed for all services together, or nothing: 409 when one of them was confirmed since the
- * page was shown, unless the vendor's office has confirmed the same: the answer to the first press may have been lost. A service
- * that tells nothing, before and after, stays unconfirmed.
+ * Stores the availability of all given services, in the transaction of the caller. 404 for a service that the vendor does not offer;
+ * 409 when one was confirmed since the page was shown, unless the vendor has confirmed the same values, as in a repeat of a call
+ * whose answer was lost. A service that was and remains 'unknown' stays unconfirmed.
  */
 export async function confirmAvailability(
   { db: tx, at, record }: Pick<RequestContext, 'db' | 'at' | 'record'>,

@@ -2,7 +2,7 @@ import { Compression, PMTiles, SharedPromiseCache, TileType } from 'pmtiles'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { StreetMapInfo } from '#contract/config.ts'
-import { createLruCache } from '#server/features/map/lru-cache.ts'
+import { createLruPromiseCache } from '#server/platform/lru-promise-cache.ts'
 import type { App } from '#server/platform/app.ts'
 import { unavailableProblem } from '#server/platform/problems.ts'
 import { createPmtilesSource, isRemotePmtiles } from './pmtiles-source.ts'
@@ -45,7 +45,7 @@ export async function openPmtilesStreetMap(location: string, log: Logger, signal
   const archive = new PMTiles(source, directories)
   // Tiles are sent as stored, so they are not unpacked here.
   const packedTiles = new PMTiles(source, directories, (bytes) => Promise.resolve(bytes))
-  const tiles = createLruCache<Uint8Array | null>(TILES_KEPT)
+  const tiles = createLruPromiseCache<Uint8Array | null>(TILES_KEPT)
   let info: StreetMapInfo | undefined
 
   const open = async () => {

@@ -8,12 +8,7 @@ import { conflictProblem } from '#server/platform/problems.ts'
 import type { RouteContext } from '#server/platform/serve.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { runSerializedPlanChange } from './run-serialized-plan-change.ts'
-import {
-  readVendorWithCustomerId,
-  findPaymentCardIdByStripeId,
-  lockVendorByCustomer,
-  storeSubscriptionAndVendorPlan,
-} from './queries.ts'
+import { readVendorWithCustomerId, findPaymentCardIdByStripeId, storeSubscriptionAndVendorPlan } from './queries.ts'
 import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
 import { PAYMENT_SYNC_QUEUE } from './subscription-sync.ts'
 
@@ -66,7 +61,6 @@ export async function endOrResumePlan(
     },
     store: ({ db: tx, record }, changed) =>
       runOncePerIdempotencyKey({ db: tx, keys, route, request, viewer, at }, async () => {
-        await lockVendorByCustomer(tx, customer)
         await storeSubscriptionAndVendorPlan(tx, vendorId, changed, at)
         await jobs.send(tx, PAYMENT_SYNC_QUEUE, { ref: changed.ref, customer })
         await record({ action, kind: 'vendor', ids: [vendorId], vendorId, detail: { plan: changed.plan } })

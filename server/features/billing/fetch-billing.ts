@@ -5,6 +5,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { readVendorWithCustomerId, findPaymentCardIdByStripeId } from './queries.ts'
 import { createStripeOperation } from './stripe-client.ts'
+import { UNPAID_SUBSCRIPTION_STATUS } from './stripe-subscriptions.ts'
 
 // Read from the provider at each call: it alone knows the dates, and the addresses of its receipts expire.
 
@@ -26,7 +27,7 @@ export async function fetchSubscription(
     card: (await findPaymentCardIdByStripeId(db, vendorId, card)) ?? null,
     period_ends_at: periodEndsAt.toISOString(),
     is_ending: isEnding,
-    next_charge: isEnding ? null : await provider.nextCharge(ref, operation),
+    next_charge: isEnding || status === UNPAID_SUBSCRIPTION_STATUS ? null : await provider.nextCharge(ref, operation),
   }
 }
 

@@ -80,9 +80,17 @@ export const readVendorWithCustomerId = (db: Db, vendorId: number) =>
     .where('id', '=', vendorId)
     .executeTakeFirstOrThrow()
 
-/** Locks the vendor of this customer, so that its plan changes in order; undefined for an unknown customer. */
-export const lockVendorByCustomer = (db: Db, customer: string) =>
-  db.selectFrom('vendors').select('id').where('billing_key', '=', customer).forNoKeyUpdate().executeTakeFirst()
+/**
+ * Finds the vendor of this customer, and lets its subscriptions be read at the provider one after the other, until the end of the
+ * transaction; undefined for an unknown customer. The lock is not that of the row, which new referrals to the vendor wait for.
+ */
+export const lockCustomer = (tx: Db, customer: string) =>
+  tx
+    .selectFrom('vendors')
+    .select('id')
+    .where('billing_key', '=', customer)
+    .where(sql<boolean>`pg_advisory_xact_lock(hashtext('payment customer'), hashtext(${customer})) is not null`)
+    .executeTakeFirst()
 
 /** Stores the customer id of the vendor; when two requests race, both get the first one's. */
 export async function storeStripeCustomerId(db: Db, vendorId: number, customer: string): Promise<string> {
@@ -92,14 +100,16 @@ export async function storeStripeCustomerId(db: Db, vendorId: number, customer: 
   return rows[0]?.billing_key ?? customer
 }
 
-/** Stores the provider's state of a subscription; one that has ended stays ended. */
+/** Stores the provider's state of a subscription; one that has ended stays ended. The vendor is locked until the end of the transaction. */
 export async function storeSubscriptionAndVendorPlan(
-  db: Db,
+  tx: Db,
   vendorId: number,
   { ref, plan, status }: ProviderSubscription,
   at: Date,
 ) {
-  await db
+  // The plan is computed from all subscriptions, so they are stored one after the other.
+  await tx.selectFrom('vendors').select('id').where('id', '=', vendorId).forNoKeyUpdate().execute()
+  await tx
     .insertInto('payment_subscriptions')
     .values({ provider_ref: ref, vendor_id: vendorId, plan, status, changed_at: at })
     .onConflict((conflict) =>
@@ -111,7 +121,7 @@ export async function storeSubscriptionAndVendorPlan(
     .execute()
   await sql`update vendors set billing_plan = (select s.plan from payment_subscriptions s
       where s.vendor_id = ${vendorId} and s.status = any(${RUNNING_SUBSCRIPTION_STATUSES}) order by s.changed_at desc limit 1)
-    where id = ${vendorId}`.execute(db)
+    where id = ${vendorId}`.execute(tx)
 }
 
 export const markSubscriptionEnded = (db: Db, ref: string, at: Date) =>

@@ -10,7 +10,7 @@ import { runSerializedPlanChange } from './run-serialized-plan-change.ts'
 import { deletePaymentCard, readVendorWithCustomerId, findStripeCardId } from './queries.ts'
 import type { StripeOperation } from './stripe-client.ts'
 import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
-import { PAST_DUE_SUBSCRIPTION_STATUS } from './stripe-subscriptions.ts'
+import { PAST_DUE_SUBSCRIPTION_STATUS, type ProviderSubscription } from './stripe-subscriptions.ts'
 
 type RemoveCardContext = RouteContext<typeof billingRoutes.removeCard>
 type RemoveCardResponse = z.input<typeof billingRoutes.removeCard.returns>
@@ -49,14 +49,24 @@ export async function removePaymentCard(
   })
 }
 
-/** Refuses the card of a plan that will be charged again; a plan that waits for its first payment is withdrawn. */
-async function releaseCard(provider: PaymentProvider, customer: string, card: string, operation: StripeOperation) {
-  const { running, waiting } = await provider.activeSubscriptions(customer, operation)
-  const isNeeded = running?.card === card && !(running.isEnding && running.status !== PAST_DUE_SUBSCRIPTION_STATUS)
-  if (isNeeded)
+/** Canceling a plan whose payment failed does not stop the provider from trying to charge its open invoice. */
+function assertNotChargedAgain({ status, isEnding }: ProviderSubscription): void {
+  if (status === PAST_DUE_SUBSCRIPTION_STATUS)
+    throw conflictProblem(
+      msg(
+        'The last payment of the plan failed and is tried again with this card. Pay for the plan with another card, or pay the open invoice and cancel the plan, and then remove it.',
+      ),
+    )
+  if (!isEnding)
     throw conflictProblem(
       msg('This card pays for the plan. Pay for the plan with another card, or cancel the plan, and then remove it.'),
     )
+}
+
+/** Refuses the card of a plan that will be charged again; a plan that waits for its first payment is withdrawn. */
+async function releaseCard(provider: PaymentProvider, customer: string, card: string, operation: StripeOperation) {
+  const { running, waiting } = await provider.activeSubscriptions(customer, operation)
+  if (running?.card === card) assertNotChargedAgain(running)
   for (const one of waiting.filter((subscription) => subscription.card === card))
     await provider.cancelSubscription(one.ref, operation)
 }

@@ -278,6 +278,25 @@ test('a subscription whose response was lost is found by the next attempt, and n
   expect((await setup.page()).billingPlan).toBe('standard')
 })
 
+test('a plan that the payment service has given up charging is changed, and no second one is begun', async () => {
+  const setup = await payingVendor()
+  await setup.subscribe('starter')
+  setup.subscriptions()[0]!.status = 'unpaid'
+  const { status, body } = await setup.subscribe('standard')
+  expect([status, body.status, body.message]).toEqual([
+    200,
+    'unpaid',
+    'An earlier payment of your plan failed. Pay its open invoice, and the plan continues.',
+  ])
+  expect(setup.subscriptions()).toMatchObject([{ status: 'unpaid', items: { data: [{ price: { id: 'price_2' } }] } }])
+  expect((await setup.page()).billingPlan).toBeNull()
+
+  // Paid, it is the plan again.
+  setup.subscriptions()[0]!.status = 'active'
+  expect((await setup.subscribe('standard')).body.message).toBe('The plan is now Standard.')
+  expect((await setup.page()).billingPlan).toBe('standard')
+})
+
 test('decision 4: billing is for primary contacts', async () => {
   const setup = await vendorWithOwner()
   const contact = as(await given.contactOf(setup.vendor, { isPrimary: false }))

@@ -173,7 +173,10 @@ test('the card of a plan stays until the plan has another card or is canceled', 
 
   await cancel()
   subscription().status = 'past_due'
-  expect((await removeCard(other.id)).status).toBe(409)
+  expect(refusalOf(await removeCard(other.id))).toEqual([
+    409,
+    'The last payment of the plan failed and is tried again with this card. Pay for the plan with another card, or pay the open invoice and cancel the plan, and then remove it.',
+  ])
   subscription().status = 'active'
   expect((await removeCard(other.id)).status).toBe(200)
   expect(await cards()).toEqual([])
@@ -197,6 +200,16 @@ test('a removal whose response was lost is finished by the next one', async () =
   clock.advance(61_000)
   expect((await removeCard(card.id)).status).toBe(200)
   expect(await cards()).toEqual([])
+})
+
+test('an unpaid plan is shown without a next charge, and its card can be removed once it is canceled', async () => {
+  const { subscribe, removeCard, card, cancel, subscription, plan } = await payingVendor()
+  await subscribe('standard')
+  subscription().status = 'unpaid'
+  expect(await plan()).toMatchObject({ plan: 'standard', status: 'unpaid', next_charge: null })
+  expect((await removeCard(card.id)).status).toBe(409)
+  await cancel()
+  expect((await removeCard(card.id)).status).toBe(200)
 })
 
 test('the use against the limits counts accepted contacts and locations that are not archived', async () => {

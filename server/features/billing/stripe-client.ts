@@ -21,14 +21,15 @@ export const createStripeOperation = (key: string): StripeOperation => ({
 
 export type StripeCall = (stripe: Stripe, options: Stripe.RequestOptions) => Promise<unknown>
 
+/** Calls of Stripe that end within the deadline of their operation and return validated answers. */
 export interface StripeClient {
-  /** Loads the library. */
+  /** Loads Stripe's library at the first call and returns its own client. */
   open(): Promise<Stripe>
   /** Makes one call and validates the answer. Every refusal and failure becomes a `Problem`. */
   call<T extends z.ZodType>(shape: T, operation: StripeOperation, call: StripeCall): Promise<z.output<T>>
 }
 
-/** The only function that loads the payment provider's library. */
+/** Wraps the client of Stripe's library, which nothing else loads. Makes no call to Stripe by itself. */
 export function createStripeClient({ secretKey, apiUrl }: Pick<PaymentSettings, 'secretKey' | 'apiUrl'>): StripeClient {
   let opened: Promise<Stripe> | undefined
   // Imported on first use, because a server without card payments should not spend the memory.

@@ -47,6 +47,8 @@ export interface ProviderSubscription {
 /** States in which the vendor has a plan. For a past due one the provider retries the payment first. */
 export const PAST_DUE_SUBSCRIPTION_STATUS = 'past_due'
 export const RUNNING_SUBSCRIPTION_STATUSES = ['active', 'trialing', PAST_DUE_SUBSCRIPTION_STATUS]
+/** The provider has given up charging it. The vendor has no plan until its open invoice is paid, which continues this one. */
+export const UNPAID_SUBSCRIPTION_STATUS = 'unpaid'
 /** The first payment awaits confirmation; the provider drops an unconfirmed one after a day, unpaid. */
 export const INCOMPLETE_SUBSCRIPTION_STATUS = 'incomplete'
 /** Never confirmed and never paid: the provider has expired it. */
@@ -67,7 +69,7 @@ export function createStripeSubscriptionApi(client: StripeClient, prices: Prices
     toProviderSubscription(await client.call(StripeSubscription, operation, call), prices)
 
   return {
-    /** Returns the customer's active subscriptions, however they were created, and those that await confirmation. */
+    /** Returns the customer's running subscription, however it was created, and those that await confirmation. */
     async activeSubscriptions(customer: string, operation: StripeOperation) {
       const expand = [`data.${CONFIRMATION}`]
       const { data } = await client.call(StripeSubscriptionList, operation, (stripe, options) =>
@@ -123,8 +125,11 @@ export function createStripeSubscriptionApi(client: StripeClient, prices: Prices
   }
 }
 
+/** An unpaid subscription counts as running: a plan that is begun beside it would be charged a second time once it is paid. */
 const groupByState = (all: ProviderSubscription[]) => ({
-  running: all.find(({ status }) => RUNNING_SUBSCRIPTION_STATUSES.includes(status)),
+  running:
+    all.find(({ status }) => RUNNING_SUBSCRIPTION_STATUSES.includes(status)) ??
+    all.find(({ status }) => status === UNPAID_SUBSCRIPTION_STATUS),
   waiting: all.filter(({ status }) => status === INCOMPLETE_SUBSCRIPTION_STATUS),
 })
 

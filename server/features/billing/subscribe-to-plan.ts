@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { billingRoutes, PLANS, type PlanId } from '#contract/billing.ts'
-import { msg } from '#contract/message.ts'
+import { msg, type Message } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { runOncePerIdempotencyKey, findStoredResponse } from '#server/platform/idempotency.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
 import type { RouteContext } from '#server/platform/serve.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { runSerializedPlanChange } from './run-serialized-plan-change.ts'
-import {
-  findStripeCardId,
-  storeSubscriptionAndVendorPlan,
-  lockVendorByCustomer,
-  readVendorWithCustomerId,
-} from './queries.ts'
+import { findStripeCardId, storeSubscriptionAndVendorPlan, readVendorWithCustomerId } from './queries.ts'
 import { createStripeOperation, type StripeOperation } from './stripe-client.ts'
 import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
-import { INCOMPLETE_SUBSCRIPTION_STATUS, type ProviderSubscription } from './stripe-subscriptions.ts'
+import {
+  INCOMPLETE_SUBSCRIPTION_STATUS,
+  UNPAID_SUBSCRIPTION_STATUS,
+  type ProviderSubscription,
+} from './stripe-subscriptions.ts'
 import { PAYMENT_SYNC_QUEUE } from './subscription-sync.ts'
 
 type SubscribeContext = RouteContext<typeof billingRoutes.subscribe>
@@ -66,16 +65,12 @@ export async function subscribeToPlan(
       answer: await runOncePerIdempotencyKey(
         { db: tx, keys, route: billingRoutes.subscribe, request, viewer, at },
         async () => {
-          await lockVendorByCustomer(tx, customer)
           await storeSubscriptionAndVendorPlan(tx, vendorId, changed, at)
           // A webhook message may have reported a newer state in the meantime.
           await jobs.send(tx, PAYMENT_SYNC_QUEUE, { ref: changed.ref, customer })
           const detail = { plan, status: changed.status }
           await record({ action: 'chose plan', kind: 'vendor', ids: [vendorId], vendorId, detail })
-          const message = changed.clientSecret
-            ? CONFIRM_MESSAGE
-            : msg('The plan is now {plan}.', { plan: planName(plan) })
-          return { plan, status: changed.status, message }
+          return { plan, status: changed.status, message: describeOutcome(plan, changed) }
         },
       ),
     }),
@@ -84,7 +79,12 @@ export async function subscribeToPlan(
   return clientSecret ? { ...answer, confirm: { clientSecret, card } } : answer
 }
 
-const CONFIRM_MESSAGE = msg('Your bank asks you to confirm this payment.')
+function describeOutcome(plan: PlanId, { clientSecret, status }: ProviderSubscription): Message {
+  if (clientSecret) return msg('Your bank asks you to confirm this payment.')
+  if (status === UNPAID_SUBSCRIPTION_STATUS)
+    return msg('An earlier payment of your plan failed. Pay its open invoice, and the plan continues.')
+  return msg('The plan is now {plan}.', { plan: planName(plan) })
+}
 
 interface PlanChange {
   plan: PlanId

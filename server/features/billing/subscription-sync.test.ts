@@ -1,12 +1,14 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { billingRoutes } from '#contract/billing.ts'
+import { referralRoutes } from '#contract/referrals.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { days } from '#server/platform/clock.ts'
+import { buildSendBody } from '#server/testing/referral-requests.ts'
 import { startStripeStub } from '#server/testing/stripe-stub.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { createPaymentProvider } from './payment-provider.ts'
-import { reconcileSubscriptions } from './subscription-sync.ts'
+import { reconcileSubscriptions, syncSubscription } from './subscription-sync.ts'
 
 const stripe = await startStripeStub()
 afterAll(() => stripe.close())
@@ -136,6 +138,34 @@ test('a vendor that is deleted while it subscribes is archived, and the plan tha
   clock.advance(61_000)
   await reconcileSubscriptions(services, provider)
   expect(subscriptions()).toMatchObject([{ status: 'canceled' }])
+})
+
+test('a vendor gets referrals while the payment service is slow to tell the state of its subscription', async () => {
+  const { vendor, subscribe, subscriptions } = await payingVendor()
+  await subscribe('starter')
+  const [{ id: ref, customer }] = subscriptions() as [ReturnType<typeof subscriptions>[number]]
+  const held = stripe.holdsAnswer(new RegExp(`GET /v1/subscriptions/${ref}`))
+  const read = syncSubscription(services, provider, { ref, customer: String(customer) })
+  await held.arrived
+  const client = as(await given.client())
+  expect((await client.call(referralRoutes.send, { body: buildSendBody(vendor) })).status).toBe(200)
+  held.release()
+  await read
+})
+
+test('a vendor gets referrals while the payment service is slow to tell what came of an interrupted plan change', async () => {
+  const { vendor, subscribe, page } = await payingVendor()
+  for (const _ of [1, 2]) stripe.fails(/POST \/v1\/subscriptions$/, 'lost')
+  await subscribe('premium')
+  clock.advance(61_000)
+  const held = stripe.holdsAnswer(/GET \/v1\/subscriptions$/)
+  const care = reconcileSubscriptions(services, provider)
+  await held.arrived
+  const client = as(await given.client())
+  expect((await client.call(referralRoutes.send, { body: buildSendBody(vendor) })).status).toBe(200)
+  held.release()
+  await care
+  expect((await page()).billingPlan).toBe('premium')
 })
 
 test('a subscription that was not read for a day is read again, so that a lost message about it has no lasting effect', async () => {

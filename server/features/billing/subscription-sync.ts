@@ -10,20 +10,26 @@ import {
   listOrphanedSubscriptions,
   listStaleSubscriptions,
   storeSubscriptionAndVendorPlan,
-  lockVendorByCustomer,
+  lockCustomer,
   markSubscriptionEnded,
 } from './queries.ts'
 import { createStripeOperation } from './stripe-client.ts'
 import { ENDED_SUBSCRIPTION_STATUSES } from './stripe-subscriptions.ts'
 
 /** Reloads a subscription from the provider, after a message about it or a change by us. */
-export const PAYMENT_SYNC_QUEUE: Queue = { name: 'payment-news', retryLimit: 30, retryDelay: 5, retryDelayMax: 3_600 }
+export const PAYMENT_SYNC_QUEUE: Queue = {
+  name: 'payment-news',
+  retryLimit: 30,
+  retryDelay: 5,
+  retryDelayMax: 3_600,
+  keptDays: 7,
+}
 
 /**
  * Hourly: resumes interrupted plan changes, cancels subscriptions of deleted or archived vendors, and reads the others once a
  * day.
  */
-export const PAYMENT_RECONCILE_QUEUE: Queue = {
+export const SUBSCRIPTION_RECONCILE_QUEUE: Queue = {
   name: 'payment-care',
   retryLimit: 2,
   retryDelay: 60,
@@ -51,12 +57,16 @@ export async function registerBillingWorkers(services: Services): Promise<void> 
     PAYMENT_SYNC_QUEUE,
     async (reference) => provider && syncSubscription(services, provider, reference),
   )
-  await services.jobs.work(PAYMENT_RECONCILE_QUEUE, async () => provider && reconcileSubscriptions(services, provider))
+  await services.jobs.work(
+    SUBSCRIPTION_RECONCILE_QUEUE,
+    async () => provider && reconcileSubscriptions(services, provider),
+  )
 }
 
 /**
- * Stores the current state at the provider. The vendor is locked before the provider is called, so that of two concurrent
- * calls the later one writes the later state; messages may arrive in any order.
+ * Stores the current state at the provider. The customer is locked before the provider is called, so that of two concurrent
+ * calls the later one writes the later state; messages may arrive in any order. The vendor's row is locked only after it,
+ * because referrals to the vendor wait for that lock.
  */
 export async function syncSubscription(
   { db, clock }: SubscriptionSyncDependencies,
@@ -64,7 +74,7 @@ export async function syncSubscription(
   { ref, customer }: SubscriptionReference,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const vendor = await lockVendorByCustomer(tx, customer)
+    const vendor = await lockCustomer(tx, customer)
     if (!vendor) return
     const subscription = await provider.subscription(ref, createStripeOperation(ref))
     if (subscription.customer !== customer) return
@@ -126,7 +136,7 @@ async function resumeChange(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (customer) {
-      await lockVendorByCustomer(tx, customer)
+      await lockCustomer(tx, customer)
       const { running } = await provider.activeSubscriptions(customer, createStripeOperation(key))
       if (running) await storeSubscriptionAndVendorPlan(tx, id, running, at)
     }

@@ -27,8 +27,8 @@ const SIGNATURE = 'challenge signature'
 const KEY_SIGNATURE = 'challenge key signature'
 
 /**
- * Issues a challenge. The more of them an origin or everybody asks for within an hour, the more work they are. What an origin
- * asks for past its own allowance counts for itself alone, so that one address does not make the work longer for everybody.
+ * Issues a challenge. Its work doubles, at most to 32 times, after each 10 challenges of the origin and each 2,000 of the hub within an
+ * hour. Only the first 10 of an origin count for the hub, so that one origin cannot make the work longer for everybody.
  */
 export async function issueChallenge(
   { db, keys }: { db: Db; keys: Pick<Keys, 'hash'> },

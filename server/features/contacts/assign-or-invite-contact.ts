@@ -1,28 +1,29 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { MAX_CONTACTS_PER_VENDOR, type NewContact } from '#contract/contacts.ts'
+import { MAX_CONTACTS_PER_VENDOR, type ContactAssignment } from '#contract/contacts.ts'
 import { CONTACT_INVITATION_VALID_DAYS } from '#contract/memberships.ts'
 import { msg } from '#contract/message.ts'
-import { can, type Viewer } from '#contract/policy.ts'
+import { can } from '#contract/policy.ts'
 import { isEmailTrusted } from '#server/features/email-confirmation/has-confirmed-email.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
-import { lockVendor, requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
+import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App, Services } from '#server/platform/app.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { countAttemptOrRefuse, claimOncePerWindow } from '#server/platform/attempt-limits.ts'
-import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
+import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
-import { lockManagedVendorContacts } from './contacts.ts'
+import { assertMayAddContacts, lockManagedVendorContacts } from './contacts.ts'
 import { wasUserShownToSearcher } from './people-search.ts'
 import {
+  deleteInvitationAndRequestOfUser,
   findContactOrInvitationOfUser,
   contactInvitationOpenCondition,
   type ContactOrInvitationRow,
 } from './queries.ts'
 
-type NewContactInput = z.output<typeof NewContact>
+type ContactAssignmentInput = z.output<typeof ContactAssignment>
 
 /** Counts a contact that a vendor adds or tries to add, so that ids cannot be tried out without limit (decision 48). */
 export async function enforceContactAdditionLimit(
@@ -44,12 +45,12 @@ export async function assignOrInviteContact(
   services: Pick<Services, 'jobs' | 'config'>,
   context: RequestContext,
   vendorId: number,
-  input: NewContactInput,
+  input: ContactAssignmentInput,
 ): Promise<ContactOrInvitationRow> {
   const { db, at, viewer } = context
   const { contact: userId, is_primary_contact: isPrimary } = input
   await lockManagedVendorContacts(context, vendorId)
-  await assertNotSuspendedFor(db, viewer, vendorId)
+  await assertMayAddContacts(context, vendorId)
   const before = await findContactOrInvitationOfUser(db, { vendorId, userId, at })
   if (before && before.is_primary !== isPrimary)
     throw conflictProblem(msg('This user is already a contact of the vendor.'))
@@ -64,14 +65,6 @@ export async function assignOrInviteContact(
   if (userId !== viewer.id && (await isFirstNoticeToday(db, vendorId, userId, at)))
     await queueAnnouncement(services, db, { about, vendor: vendorId, user: userId })
   return (await findContactOrInvitationOfUser(db, { vendorId, userId, at }))!
-}
-
-async function assertNotSuspendedFor(db: Db, viewer: Viewer, id: number): Promise<void> {
-  const { suspended_at } = await lockVendor(db, id)
-  assertAllowed(
-    can.addContacts(viewer, { id, suspended: suspended_at !== null }),
-    msg('This vendor is suspended. Until an administrator activates it again, it can’t add contacts.'),
-  )
 }
 
 interface ContactEntry {
@@ -95,6 +88,7 @@ async function insertContact(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await deleteInvitationAndRequestOfUser(db, { vendorId, userId })
   const subject = { ids: [id], personId: userId, vendorId }
   await record({ ...subject, action: 'added', kind: 'contact', detail: { is_primary: isPrimary } })
 }
@@ -126,7 +120,7 @@ const isFirstNoticeToday = (db: Db, vendorId: number, userId: number, at: Date):
  * Returns the active user if the caller may know of them: a recent search has shown them, or the caller knows their address.
  * Anybody else is reported as not found. The lock keeps the role unchanged until the contact is stored.
  */
-async function lockKnownPerson({ db, viewer, at }: RequestContext, { contact: userId, email }: NewContactInput) {
+async function lockKnownPerson({ db, viewer, at }: RequestContext, { contact: userId, email }: ContactAssignmentInput) {
   const isShown = await wasUserShownToSearcher(db, { searcherId: viewer.id, userId, at })
   const person = await db
     .selectFrom('users')

@@ -6,7 +6,7 @@ import { lockVendor, requireManagedVendor } from '#server/features/vendors/requi
 import type { Db } from '#server/platform/db.ts'
 import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { findContactOrInvitation, type ContactOrInvitationRow } from './queries.ts'
+import { deleteInvitationAndRequestOfUser, findContactOrInvitation, type ContactOrInvitationRow } from './queries.ts'
 
 /** Removes a contact or withdraws an invitation. Users without a vendor are clients from the next request on (decision 27). */
 export async function removeContactOrInvitation(context: RequestContext, vendorId: number, id: number): Promise<void> {
@@ -29,6 +29,7 @@ export async function endMembership(
   const { id, vendor_id: vendorId, user_id: personId } = row
   await assertOtherPrimaryContact(db, row)
   await db.deleteFrom('vendor_contacts').where('id', '=', id).where('vendor_id', '=', vendorId).execute()
+  await deleteInvitationAndRequestOfUser(db, { vendorId, userId: personId })
   await record({ action, kind: 'contact', ids: [id], personId, vendorId })
   await demoteUsersWithoutVendor(context, [personId])
 }
@@ -99,6 +100,15 @@ export async function lockManagedVendorContacts({ db, viewer }: RequestContext, 
     .executeTakeFirst()
   const primaryContactOf = contact?.is_primary ? [vendorId] : []
   assertAllowed(can.manageVendor({ ...viewer, primaryContactOf }, vendorId))
+}
+
+/** 403 for the people of a suspended vendor. */
+export async function assertMayAddContacts({ db, viewer }: RequestContext, id: number): Promise<void> {
+  const { suspended_at } = await lockVendor(db, id)
+  assertAllowed(
+    can.addContacts(viewer, { id, suspended: suspended_at !== null }),
+    msg('This vendor is suspended. Until an administrator activates it again, it can’t add contacts.'),
+  )
 }
 
 function assertNotOwnEntry({ viewer }: RequestContext, { user_id }: ContactOrInvitationRow): void {

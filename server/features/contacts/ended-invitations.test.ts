@@ -3,6 +3,7 @@ import { accountRoutes } from '#contract/accounts.ts'
 import { contactRoutes } from '#contract/contacts.ts'
 import { myMembershipRoutes } from '#contract/memberships.ts'
 import { userRoutes } from '#contract/users.ts'
+import { vendorClaimRoutes } from '#contract/vendor-claims.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const { as, db, given } = await startTestApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' })
@@ -100,4 +101,76 @@ test('an invitation from before inviters were stored is accepted', async () => {
   await db.updateTable('contact_invitations').set({ invited_by: null }).where('id', '=', invited.id).execute()
   await remove((await entryOf(inviter))!)
   expect((await accept(client, invited)).status).toBe(200)
+})
+
+const hasInvitation = async (vendor: Someone, client: Someone) =>
+  (await db
+    .selectFrom('contact_invitations')
+    .select('id')
+    .where('vendor_id', '=', vendor.id)
+    .where('user_id', '=', client.id)
+    .executeTakeFirst()) !== undefined
+
+const requestToBecomeContact = (vendor: Someone, { id }: Someone) =>
+  db
+    .insertInto('contact_requests')
+    .values({ vendor_id: vendor.id, user_id: id, created_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+const requestsTo = async (owner: Someone, vendor: Someone) =>
+  (await as(owner).call(vendorClaimRoutes.requests, of(vendor))).body.data
+
+test('who asked to become a contact, was made one in another way, and was removed or left, asks no more', async () => {
+  const { vendor, owner, client, invited, invite, entryOf, remove } = await invitation()
+  const [added, before] = [await given.contactOf(await given.vendor()), await given.client()]
+  for (const person of [client, added, before]) await requestToBecomeContact(vendor, person)
+  expect(await requestsTo(owner, vendor)).toHaveLength(3)
+
+  expect((await accept(client, invited)).status).toBe(200)
+  expect(await invite(owner, added)).toMatchObject({ pending: false })
+  const hasRequest = async ({ id }: Someone) =>
+    (await db.selectFrom('contact_requests').select('id').where('user_id', '=', id).execute()).length > 0
+  expect([await hasRequest(client), await hasRequest(added)]).toEqual([false, false])
+  // A request that was left when somebody had become a contact.
+  const contact = { vendor_id: vendor.id, user_id: before.id, is_primary: false, created_at: new Date() }
+  await db.insertInto('vendor_contacts').values(contact).execute()
+
+  for (const person of [client, added]) await remove((await entryOf(person))!)
+  await as(before).call(myMembershipRoutes.leave, of((await entryOf(before))!))
+  expect(await requestsTo(owner, vendor)).toEqual([])
+})
+
+test('who asked to become a contact instead of accepting, and was removed, cannot come back by the invitation', async () => {
+  const world = await invitation()
+  const { vendor, owner, client, entryOf, remove } = world
+  const request = await requestToBecomeContact(vendor, client)
+  const params = { vendorId: String(vendor.id), id: String(request.id) }
+  expect((await as(owner).call(vendorClaimRoutes.accept, { params })).status).toBe(200)
+  expect(await hasInvitation(vendor, client)).toBe(false)
+  await remove((await entryOf(client))!)
+  await expectEnded(world)
+})
+
+test('who was added after the invitation had ended, and removed, cannot come back when the inviter is primary again', async () => {
+  const world = await invitation()
+  const { vendor, owner, inviter, client, entryOf, invite, remove } = world
+  const setPrimary = async (is_primary_contact: boolean) =>
+    as(owner).call(contactRoutes.setPrimary, { ...of((await entryOf(inviter))!), body: { is_primary_contact } })
+  await setPrimary(false)
+  await db.updateTable('users').set({ role: 'VENDOR' }).where('id', '=', client.id).execute()
+  expect(await invite(owner, client)).toMatchObject({ pending: false })
+  expect(await hasInvitation(vendor, client)).toBe(false)
+  await remove((await entryOf(client))!)
+  await setPrimary(true)
+  await expectEnded(world)
+})
+
+test('removing a contact ends an invitation that they never answered', async () => {
+  const world = await invitation()
+  const { vendor, client, entryOf, remove } = world
+  const contact = { vendor_id: vendor.id, user_id: client.id, is_primary: false, created_at: new Date() }
+  await db.insertInto('vendor_contacts').values(contact).execute()
+  await remove((await entryOf(client))!)
+  await expectEnded(world)
 })

@@ -242,6 +242,25 @@ test('the people of a suspended vendor add nobody to it; an administrator does',
   expect((await attach(entry, admin)).status).toBe(200)
 })
 
+test('an invitation to a suspended vendor stays, and is accepted once the vendor is active again', async () => {
+  const { client, vendor, invite, membershipsOf } = await world()
+  const invited = await invite(client)
+  const admin = as(await given.admin())
+  const setActive = async (active: boolean) =>
+    expect((await admin.call(vendorProfileRoutes.toggleActivation, { ...of(vendor), body: { active } })).status).toBe(
+      200,
+    )
+  await setActive(false)
+  const refused = await accept(client, invited)
+  expect([refused.status, refused.refusal.message]).toEqual([
+    409,
+    'This vendor is suspended. You can accept the invitation once an administrator has activated it again.',
+  ])
+  expect(await membershipsOf(client)).toMatchObject([{ pending: true }])
+  await setActive(true)
+  expect((await accept(client, invited)).status).toBe(200)
+})
+
 test('a vendor that waits for approval invites colleagues, and the messages do not name it', async () => {
   const { vendor, client, attach, membershipsOf } = await world()
   const values = { approval: 'pending' as const, name: 'Famous hospital' }

@@ -3,11 +3,12 @@ import { msg } from '#contract/message.ts'
 import { isEmailTrusted } from '#server/features/email-confirmation/has-confirmed-email.ts'
 import { promoteClientsToVendorUsers } from '#server/features/vendors/vendor-role.ts'
 import type { Services } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db.ts'
 import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { lockVendor } from '#server/features/vendors/require-vendor.ts'
 import { endMembership, deleteContactInvitation } from './contacts.ts'
-import { listMembershipsAndInvitationsOfUser } from './queries.ts'
+import { deleteInvitationAndRequestOfUser, listMembershipsAndInvitationsOfUser } from './queries.ts'
 
 export type MembershipRow = Awaited<ReturnType<typeof listMembershipsAndInvitationsOfUser>>[number]
 
@@ -19,11 +20,13 @@ export async function acceptContactInvitation(
 ): Promise<MembershipRow> {
   const { db, viewer, at, record } = context
   const row = await lockInvitation(context, id)
+  await assertNotSuspended(db, row.vendor_id)
   await assertOwnEmailTrusted(services, context)
   await sql`
     with accepted as (delete from contact_invitations where id = ${id} and user_id = ${viewer.id} returning *)
     insert into vendor_contacts (id, vendor_id, user_id, is_primary, created_at) overriding system value
     select id, vendor_id, user_id, is_primary, ${at} from accepted`.execute(db)
+  await deleteInvitationAndRequestOfUser(db, { vendorId: row.vendor_id, userId: viewer.id })
   const subject = { personId: viewer.id, vendorId: row.vendor_id }
   const detail = { is_primary: row.is_primary }
   await record({ ...subject, action: 'became contact', kind: 'contact', ids: [id], detail })
@@ -46,6 +49,15 @@ async function lockInvitation(context: RequestContext, id: number): Promise<Memb
   const row = await lockMembership(context, id)
   if (!row.pending) throw conflictProblem(msg('You have already answered this invitation.'))
   return row
+}
+
+/** The invitation stays, and can be accepted once the vendor is active again. */
+async function assertNotSuspended(db: Db, vendorId: number): Promise<void> {
+  const { suspended_at } = await lockVendor(db, vendorId)
+  if (suspended_at !== null)
+    throw conflictProblem(
+      msg('This vendor is suspended. You can accept the invitation once an administrator has activated it again.'),
+    )
 }
 
 /** An invitation is for the owner of the address: anybody can register with that of somebody else. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { MAX_PEOPLE_RESULTS } from '#contract/contacts.ts'
+import { EMAIL_PATTERN } from '#contract/fields.ts'
 import { toNameSortKey } from '#contract/fold-text.ts'
 import { msg } from '#contract/message.ts'
 import { can, type Viewer } from '#contract/policy.ts'
@@ -34,30 +35,41 @@ const PERSON_COLUMNS = {
 } as const
 type PersonRow = RowOf<typeof PERSON_COLUMNS>
 
+/** Which people a search shows: those whose address or name contains the text, or the one with this address. */
+export type PeopleSearchScope = 'any match' | 'exact address'
+
 /**
- * Primary contacts search for the vendor, or for any of theirs, once an administrator has approved it and while none has suspended
- * it (decision 49).
+ * Primary contacts search for the vendor, or for any of theirs, while no administrator has suspended it. Anybody can register a vendor:
+ * until it is approved, they find only people whose whole address they know (decision 49). 403 otherwise.
  */
-export async function assertCanSearchPeople(db: Db, viewer: Viewer, vendorId: number | undefined): Promise<void> {
+export async function requirePeopleSearchScope(
+  db: Db,
+  viewer: Viewer,
+  { search, vendor_id: vendorId }: { search: string; vendor_id?: number | undefined },
+): Promise<PeopleSearchScope> {
   assertAllowed(can.searchPeople(viewer, vendorId))
-  if (can.searchPeopleForAll(viewer)) return
-  const vendor = await db
+  if (can.searchPeopleForAll(viewer)) return 'any match'
+  const vendors = await db
     .selectFrom('vendors')
-    .select('id')
-    .where('approval', '=', 'approved')
+    .select('approval')
+    .distinct()
     .where('suspended_at', 'is', null)
     .where('id', '=', anyIdSql(vendorId === undefined ? viewer.primaryContactOf : [vendorId]))
-    .limit(1)
-    .executeTakeFirst()
-  assertAllowed(vendor !== undefined, msg('You can search for people once the vendor is approved and not suspended.'))
+    .execute()
+  assertAllowed(vendors.length > 0, msg('You can search for people once the vendor is no longer suspended.'))
+  if (vendors.some(({ approval }) => approval === 'approved')) return 'any match'
+  assertAllowed(
+    EMAIL_PATTERN.test(search),
+    msg('Until the vendor is approved, you find people by their whole email address alone.'),
+  )
+  return 'exact address'
 }
 
 /** Finds users for this caller and records whom it has shown; 429 past LIMIT_PEOPLE, without any result. */
 export async function searchPeopleAndRecordShown(
   { config }: Pick<App, 'config'>,
   { db, viewer, at }: Pick<RequestContext, 'db' | 'viewer' | 'at'>,
-  search: string,
-  vendorId: number | undefined,
+  { search, vendor_id: vendorId, scope }: { search: string; vendor_id?: number | undefined; scope: PeopleSearchScope },
 ): Promise<PersonRow[]> {
   await countAttemptOrRefuse(db, {
     key: `people search ${viewer.id}`,
@@ -68,7 +80,7 @@ export async function searchPeopleAndRecordShown(
   return runInTransaction(db, async (tx) => {
     // Searches of one caller are serialized, since concurrent ones would not count each other.
     await sql`select from users where id = ${viewer.id} for no key update`.execute(tx)
-    const people = await findPeople(tx, search, vendorId, at)
+    const people = await findPeople(tx, { search, vendorId, scope, at })
     await assertSearchLimit(tx, { searcherId: viewer.id, found: people.length, most: config.limits.peopleFound, at })
     if (people.length > 0)
       await tx
@@ -116,12 +128,20 @@ export const deleteOldShownPeople = (db: Db, at: Date) =>
   db.deleteFrom('people_shown').where('shown_at', '<=', addMilliseconds(at, -SHOWN_MS)).execute()
 
 /** Returns the first active users whose address begins with the text or whose name contains it, except the vendor's contacts. */
-async function findPeople(db: Db, search: string, vendorId: number | undefined, at: Date): Promise<PersonRow[]> {
+async function findPeople(
+  db: Db,
+  { search, vendorId, scope, at }: { search: string; vendorId: number | undefined; scope: PeopleSearchScope; at: Date },
+): Promise<PersonRow[]> {
   const free = sql`u.active
     and not exists (select from vendor_contacts c where c.user_id = u.id and c.vendor_id = ${vendorId ?? 0})
     and not exists (select from contact_invitations c
       where c.user_id = u.id and c.vendor_id = ${vendorId ?? 0} and ${contactInvitationOpenCondition(at)})`
   const prefix = search.toLowerCase()
+  if (scope === 'exact address') {
+    const { rows } = await typedSql(PERSON_COLUMNS)`
+      select u.id, u.first, u.last, u.email from users u where lower(u.email) = ${prefix} and ${free}`.execute(db)
+    return rows
+  }
   const { rows } = await typedSql(PERSON_COLUMNS)`
     select u.id, u.first, u.last, u.email from users u where u.id in (
       (select u.id from users u where lower(u.email) collate "C" >= ${prefix} and lower(u.email) collate "C" < ${prefix + LAST_CHARACTER} and ${free}

@@ -1,5 +1,5 @@
-import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '#server/platform/db.ts'
+import { sql, type Expression, type RawBuilder } from 'kysely'
+import { anyIdSql, type Db } from '#server/platform/db.ts'
 
 const COLUMNS = [
   'c.id',
@@ -116,13 +116,32 @@ export async function countContactInvitationsOfUser(db: Db, userId: number, at: 
   return count
 }
 
+/**
+ * Deletes the invitation and the contact request of a user whose membership begins or ends: neither must bring back whoever was
+ * removed since.
+ */
+export async function deleteInvitationAndRequestOfUser(
+  db: Db,
+  { vendorId, userId }: { vendorId: number; userId: number },
+): Promise<void> {
+  for (const table of ['contact_invitations', 'contact_requests'] as const)
+    await db.deleteFrom(table).where('vendor_id', '=', vendorId).where('user_id', '=', userId).execute()
+}
+
 export const deleteExpiredContactInvitations = (db: Db, at: Date) =>
   db.deleteFrom('contact_invitations').where('expires_at', '<=', at).execute()
 
-/** Returns true when another active contact works for one of these vendors, too. */
-export async function hasSharedVendor(db: Db, vendorIds: number[]): Promise<boolean> {
+/**
+ * Selects the vendors among these (an id or `anyIdSql`) that have several active contacts. With a single one there is nobody to
+ * share the referrals of the vendor with.
+ */
+export const selectVendorsWithSeveralContactsSql = (vendorId: Expression<number>) =>
+  sql<number>`(select c.vendor_id from vendor_contacts c join users u on u.id = c.user_id and u.active
+    where c.vendor_id = ${vendorId} group by c.vendor_id having count(*) > 1)`
+
+/** Returns true when several active contacts work for one of these vendors. */
+export async function hasVendorWithSeveralContacts(db: Db, vendorIds: number[]): Promise<boolean> {
   if (vendorIds.length === 0) return false
-  const { rows } = await sql`select from vendor_contacts c join users u on u.id = c.user_id and u.active
-    where c.vendor_id = any(${vendorIds}::int[]) group by c.vendor_id having count(*) > 1 limit 1`.execute(db)
-  return rows.length > 0
+  const shared = sql<boolean>`exists ${selectVendorsWithSeveralContactsSql(anyIdSql(vendorIds))}`.as('shared')
+  return (await db.selectNoFrom(shared).executeTakeFirstOrThrow()).shared
 }

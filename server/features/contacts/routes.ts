@@ -14,7 +14,7 @@ import {
   requireManagedContactOrInvitation,
 } from './contacts.ts'
 import { acceptContactInvitation, declineContactInvitation, leaveVendor } from './memberships.ts'
-import { assertCanSearchPeople, searchPeopleAndRecordShown } from './people-search.ts'
+import { requirePeopleSearchScope, searchPeopleAndRecordShown } from './people-search.ts'
 import { presentVendorContact, presentMembership } from './present.ts'
 import { listContactsAndInvitations, listMembershipsAndInvitationsOfUser } from './queries.ts'
 
@@ -59,8 +59,8 @@ export function mountContactRoutes(app: App) {
 
   mountRoute(app, contactRoutes.people, async (context) => {
     const { db, viewer, query, record } = context
-    await assertCanSearchPeople(db, viewer, query.vendor_id)
-    const people = await searchPeopleAndRecordShown(app, context, query.search, query.vendor_id)
+    const scope = await requirePeopleSearchScope(db, viewer, query)
+    const people = await searchPeopleAndRecordShown(app, context, { ...query, scope })
     const ids = people.map(({ id }) => id)
     await record({ action: 'searched', kind: 'user', ids, ...(query.vendor_id && { vendorId: query.vendor_id }) })
     return toSinglePage(people.map(({ id, first, last, email }) => ({ id, name: `${first} ${last}`, email })))

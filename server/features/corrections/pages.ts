@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { CorrectionText, HoneypotField } from '#contract/corrections.ts'
+import { CorrectionText } from '#contract/corrections.ts'
+import { HoneypotField } from '#contract/fields.ts'
 import { validateInput } from '#contract/input-issues.ts'
 import { msg } from '#contract/message.ts'
 import { PUBLIC_DIRECTORY_SCRIPT_SOURCE } from '#server/features/public-directory/pages/scripts.ts'

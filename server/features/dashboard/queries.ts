@@ -3,6 +3,7 @@ import { MAX_BUSIEST_VENDORS, MAX_EMPTY_SEARCHES, MAX_WAITING_COUNT, type Dashbo
 import { ReferralStatus } from '#contract/referral-status.ts'
 import type { Db } from '#server/platform/db.ts'
 import { firstStatusJoinSql, medianFirstStatusHoursSql } from '#server/features/referral-history/first-status-sql.ts'
+import { vendorApprovalCondition } from '#server/features/vendors/vendor-table.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 
 // These queries read only the index of received referrals, and only the rows of the period.
@@ -85,9 +86,9 @@ export async function countWaitingItems(db: Db): Promise<Dashboard['waiting']> {
     undelivered: 'number',
   })`select
     (select count(*)::int from (select from user_reports where status = 0 limit ${MAX_WAITING_COUNT}) r) as reports,
-    (select count(*)::int from (select from vendor_requests where handled_at is null
-      limit ${MAX_WAITING_COUNT}) v) as vendor_requests,
-    (select count(*)::int from (select from vendors where approval = 'pending'
+    (select count(*)::int from (select from vendor_requests r join users u on u.id = r.user_id and u.active
+      where r.handled_at is null limit ${MAX_WAITING_COUNT}) v) as vendor_requests,
+    (select count(*)::int from (select from vendors v where ${vendorApprovalCondition('pending')}
       limit ${MAX_WAITING_COUNT}) v) as vendors,
     (select count(*)::int from (select from corrections where done_at is null
       limit ${MAX_WAITING_COUNT}) c) as corrections,

@@ -97,19 +97,23 @@ test('the figures are computed once a minute, waiting items each time', async ()
   const before = await dashboard()
   await given.referral(client, vendor)
   await as(contact).call(reportRoutes.create, { body: { user_id: client.id, reason: 'They shout.' } })
-  await db
-    .insertInto('vendor_requests')
-    .values({
-      user_id: client.id,
-      name: 'Lake',
-      email: 'lake@example.org',
-      site: 'https://example.org',
-      phone: '416-555-0100',
-      created_at: clock.now(),
-    })
-    .execute()
+  const request = {
+    name: 'Lake',
+    email: 'lake@example.org',
+    site: 'https://example.org',
+    phone: '416-555-0100',
+    created_at: clock.now(),
+  }
+  // The second one is not listed either.
+  for (const { id } of [await given.client(), await given.client({ active: false })])
+    await db
+      .insertInto('vendor_requests')
+      .values({ ...request, user_id: id })
+      .execute()
 
   await given.vendor({ approval: 'pending' })
+  // Nobody decides on it.
+  await given.vendor({ approval: 'pending', is_archived: true })
   await db.insertInto('corrections').values({ vendor_id: vendor.id, body: 'Moved.', created_at: clock.now() }).execute()
   await db
     .insertInto('corrections')
@@ -153,6 +157,9 @@ test('words of searches without results are counted by week, without the user', 
     expect((await search(text)).status).toBe(200)
   await search('zorbing', { page: '2' })
   await search('zorbing', { contactsOnly: 'true' })
+  // Filters and the part of the map leave out what the words find.
+  await search('harbour', { bbox: '0,0,1,1' })
+  await search('harbour', { availability: 'open' })
 
   const counted = [
     { word: 'zorbing', count: 2 },

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { access, constants, open, stat } from 'node:fs/promises'
+import { access, constants, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
@@ -36,7 +36,16 @@ export function openDeletionJournalFile(folder: string): DeletionJournalFile {
       { cause: error },
     )
   }
-  const size = async () => (await nullIfFileMissing(stat(path)).catch(throwUnreadable))?.size ?? 0
+  // Opens the file, as a network folder may answer for a path with the size of some seconds ago.
+  const size = async () => {
+    const handle = await nullIfFileMissing(open(path)).catch(throwUnreadable)
+    if (!handle) return 0
+    try {
+      return (await handle.stat()).size
+    } finally {
+      await handle.close()
+    }
+  }
   const openForAppend = async () => {
     await createFolderDurably(folder)
     return open(path, 'a', 0o600)

@@ -12,7 +12,7 @@ import { openDeletionJournalFile, type JournaledDeletion } from './deletion-jour
 
 /**
  * Deletes again what the journal says was deleted and this database, restored from an older backup, still has (OPS-024). The
- * attachments expire here and are destroyed by `startAttachmentCleanup`. At a start call it before background work and listening.
+ * attachments expire here and are destroyed by `startAttachmentExpiry`. At a start call it before background work and listening.
  */
 export async function replayDeletionJournal(
   services: Pick<Services, 'db' | 'clock' | 'config' | 'log'>,

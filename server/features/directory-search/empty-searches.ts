@@ -37,9 +37,11 @@ export function createEmptySearchRecorder({
   jobs.every(FLUSH_INTERVAL_MS, write)
 
   return {
-    record({ search, page, contactsOnly, networkOf }) {
+    record({ search, page, contactsOnly, networkOf, service, availability, bbox }) {
       // Only searches of the directory show demand that is not met; people look through their own vendors by name.
       if (search === undefined || page > 1 || contactsOnly || networkOf !== undefined) return
+      // A filter or the part of the map may have left out what the words find.
+      if (service !== undefined || availability !== undefined || bbox !== undefined) return
       for (const word of extractRecordableWords(search))
         if (pending.has(word) || pending.size < MAX_PENDING) pending.set(word, (pending.get(word) ?? 0) + 1)
     },

@@ -4,11 +4,11 @@ import type { VendorFilter } from '#contract/vendors.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { buildRelevanceTiers, buildRelevanceTiersAfterCorrection } from './relevance.ts'
 import { correctTermSpelling } from './spell-correction.ts'
-import { findVendorIdPageOfPlan } from './find-vendor-id-page-of-plan.ts'
+import { executeVendorSearch } from './execute-vendor-search.ts'
 import { extractPossibleTownNames, extractPossibleTownNamesAfterCorrection } from './possible-town-names.ts'
-import { parseSearchTerms, type TermGroup } from './query-terms.ts'
+import { isNearMeAlone, parseSearchTerms, type TermGroup } from './query-terms.ts'
 import {
-  offersServiceWithCodeCondition,
+  offersServiceWithAccessCodeCondition,
   textMatchesTermsCondition,
   VENDOR_SEARCH_TEXT_SQL,
   extractAccessCode,
@@ -29,7 +29,12 @@ import {
   filterTownsWithLocations,
   type NamedTown,
 } from '#server/features/vendors/named-towns.ts'
-import { joinConditionsWithAnd, type SqlCondition, type VendorIdPage, type SearchPlan } from './search-plan.ts'
+import {
+  joinConditionsWithAnd,
+  type SqlCondition,
+  type VendorIdPage,
+  type VendorSearchQuery,
+} from './vendor-search-query.ts'
 
 /** True for a list of which the map shows the vendors alone; those of any other list are in its tiles. */
 export const mapShowsMatchesOnly = ({
@@ -69,26 +74,35 @@ async function findPageWithTowns(
   filter: VendorFilter,
   listTowns: (named: NamedTown[]) => Promise<NamedTown[]>,
 ) {
-  const terms =
-    filter.search && extractAccessCode(filter.search) === undefined ? parseSearchTerms(filter.search) : undefined
+  const terms = parseTerms(filter.search)
   const tiers = terms?.length && filter.search ? buildRelevanceTiers(filter.search, terms, filter.near) : []
   const towns = terms?.length && filter.search ? await listTowns(extractPossibleTownNames(filter.search)) : []
-  const found = await findPageAndLookAhead(planSearch(context, filter, { terms, relevanceTiers: tiers, towns }))
+  const found = await findPageAndLookAhead(
+    buildVendorSearchQuery(context, filter, { terms, relevanceTiers: tiers, towns }),
+  )
   const corrected =
     terms && found.total === 0 ? await correctTermSpelling(context.db, context.viewer, terms) : undefined
   if (!corrected) return { ...found, towns }
   const correctedTiers = buildRelevanceTiersAfterCorrection(corrected, filter.near)
   const correctedTowns = await listTowns(extractPossibleTownNamesAfterCorrection(corrected))
   const page = await findPageAndLookAhead(
-    planSearch(context, filter, { terms: corrected, relevanceTiers: correctedTiers, towns: correctedTowns }),
+    buildVendorSearchQuery(context, filter, {
+      terms: corrected,
+      relevanceTiers: correctedTiers,
+      towns: correctedTowns,
+    }),
   )
   return { ...page, towns: correctedTowns }
 }
 
+/** Undefined when no words are searched: an access code is compared as a whole, and 'near me' is no word. */
+const parseTerms = (search: string | undefined): TermGroup[] | undefined =>
+  !search || extractAccessCode(search) !== undefined || isNearMeAlone(search) ? undefined : parseSearchTerms(search)
+
 /** Finds one vendor more than the page has, so that the total exceeds the pages so far only while there are more. */
-async function findPageAndLookAhead(search: SearchPlan): Promise<VendorIdPage> {
+async function findPageAndLookAhead(search: VendorSearchQuery): Promise<VendorIdPage> {
   const { offset, limit } = search.page
-  const { ids, total } = await findVendorIdPageOfPlan({ ...search, page: { offset, limit: limit + 1 } })
+  const { ids, total } = await executeVendorSearch({ ...search, page: { offset, limit: limit + 1 } })
   return { ids: ids.slice(0, limit), total }
 }
 
@@ -98,11 +112,11 @@ interface SearchTerms {
   towns: NamedTown[]
 }
 
-function planSearch(
+function buildVendorSearchQuery(
   { db, viewer, at }: SearchContext,
   filter: VendorFilter,
   { terms, relevanceTiers: tiers, towns }: SearchTerms,
-): SearchPlan {
+): VendorSearchQuery {
   const others = [vendorVisibleCondition(viewer), ...filterConditions(viewer, filter)]
   const plain = joinConditionsWithAnd([
     ...others,
@@ -158,7 +172,7 @@ const UNINDEXED_TEXT = sql<string>`(${VENDOR_SEARCH_TEXT_SQL} || '')`
 function filterConditions(viewer: Viewer, filter: VendorFilter): SqlCondition[] {
   const accessCode = extractAccessCode(filter.search)
   const conditions: SqlCondition[] = []
-  if (accessCode !== undefined) conditions.push(offersServiceWithCodeCondition(accessCode))
+  if (accessCode !== undefined) conditions.push(offersServiceWithAccessCodeCondition(accessCode))
   if (filter.vendorName) conditions.push(vendorNameContainsCondition(filter.vendorName))
   // Administrators manage every vendor, so their list of 'mine' is the list of all (specification 6).
   if (filter.contactsOnly) conditions.push(vendorInternalsVisibleCondition(viewer, 'v.id'))

@@ -1,5 +1,5 @@
 import { toNameSortKey } from '#contract/fold-text.ts'
-import { extractSearchWords } from '#server/features/search-index/search-words.ts'
+import { extractSearchWords, STOP_WORDS } from '#server/features/search-index/search-words.ts'
 import { BROADER_TERMS, SYNONYMS } from './content/synonyms.ts'
 import { matchesBeginningWithTypingErrors } from '#server/features/search-index/typing-errors.ts'
 
@@ -26,28 +26,55 @@ function addRelatedPhrases(phrase: string, line: string[]) {
   relatedPhrases.set(phrase, known)
 }
 
-/** In French each word of a phrase has its own plural: 'fauteuils roulants'. */
-const relatedPhrasesOf = (phrase: string) =>
-  relatedPhrases.get(phrase) ??
-  relatedPhrases.get(phrase.replace(/s$/, '')) ??
-  relatedPhrases.get(phrase.replaceAll(/s(?= |$)/g, ''))
+/**
+ * Returns the phrases that mean the same, among them the singular of a plural. In French each word of a phrase has its own plural:
+ * 'fauteuils roulants'.
+ */
+function relatedPhrasesOf(phrase: string): string[] | undefined {
+  const singulars = [phrase.replace(/s$/, ''), phrase.replaceAll(/s(?= |$)/g, '')]
+  const known = [phrase, ...singulars].find((form) => relatedPhrases.has(form))
+  if (known === undefined) return undefined
+  return [...(known === phrase ? [] : [known]), ...relatedPhrases.get(known)!]
+}
 
 /** 'near' before a place, folded, in both languages. 'Near North' is a region of Ontario; names begin with 'Close to'. */
 const NEAR =
   /(?:(?:^| )(?:near (?!north\b(?! (?:bay|york)\b))|(?:pres|proche|autour) (?:de |du |d'))| close to )(?=\S)/g
 
-/** Returns the terms of a search, all of which must match; an empty list when normalization leaves nothing to compare. */
+/** 'near me', folded, in both languages: the order of the results follows the place of the map anyway. */
+const NEAR_ME = /(?:^| )(?:(?:near|close to|around) me|(?:pres|proche|autour) de (?:chez )?(?:moi|nous))(?= |$)/g
+
+/**
+ * Returns the terms of a search, all of which must match; an empty list when normalization leaves nothing to compare. Small words
+ * and '&' count only where nothing else is searched: who writes 'and' finds '&'.
+ */
 export function parseSearchTerms(search: string): TermGroup[] {
-  const words = [...new Set(toNameSortKey(search).replaceAll(NEAR, ' ').trim().split(' '))]
+  const text = toNameSortKey(search).replaceAll(NEAR_ME, ' ').replaceAll(NEAR, ' ').replaceAll(SLASH, ' ').trim()
+  const words = [...new Set(text.split(/ +/))]
   if (words[0] === '') return []
   const terms: TermGroup[] = []
   for (let at = 0; at < words.length;) {
     const count = phraseLength(words.slice(at, at + MAX_PHRASE_WORDS))
-    terms.push(termGroupOfWords(words.slice(at, at + Math.max(1, count))))
+    if (count > 0 || hasMeaning(words[at]!)) terms.push(termGroupOfWords(words.slice(at, at + Math.max(1, count))))
     at += Math.max(1, count)
   }
-  return withoutRepeats(terms)
+  return withoutRepeats(terms.length > 0 ? terms : words.map((word) => termGroupOfWords([word])))
 }
+
+/** 'physio/massage' is two words. */
+const SLASH = /(?<=\p{L})[/+](?=\p{L})/gu
+
+/** True when nothing else is searched than 'near me'. */
+export function isNearMeAlone(search: string): boolean {
+  const text = toNameSortKey(search)
+  return text !== '' && text.replaceAll(NEAR_ME, ' ').trim() === ''
+}
+
+/** Signs between words and around them. */
+const SIGN = /^[&+/–—\-.,;:!?()"“”«»]+$/u
+
+/** False for signs and for small words; a letter alone is rather the beginning of a word. */
+const hasMeaning = (word: string) => !SIGN.test(word) && (word.length === 1 || !STOP_WORDS.has(stripPunctuation(word)))
 
 /** The same without synonyms, one term a word, for searches by name. */
 export const parseNameSearchTerms = (search: string): TermGroup[] =>
@@ -62,17 +89,19 @@ function phraseLength(words: string[]): number {
 
 const phraseOf = (words: string[]) => words.map(stripPunctuation).join(' ')
 
-/** Removes the punctuation at the end of a word. */
-const stripPunctuation = (word: string) => word.replace(/[.,;:!?]+$/, '')
+/** Removes the punctuation around a word, unless it is nothing else. */
+const stripPunctuation = (word: string) =>
+  word.replace(/^["“”«([]+(?=.*[\p{L}\p{N}])/u, '').replace(/(?<=[\p{L}\p{N}].*)["“”»)\].,;:!?]+$/u, '')
 
-/** 'hotel-dieu' and "paul's" also match their words: 'hotel dieu', 'pauls'. */
-const COMPOUND = /^\p{L}+(?:[-']\p{L}+)+$/u
+/** 'hotel-dieu' and "paul's" also match their words: 'hotel dieu', 'pauls'. Other signs are compared as they are. */
+const COMPOUND = /^[\p{L}\p{N}]+(?:[-',&/()]+[\p{L}\p{N}]+)+$/u
 
 const termGroupOfWords = (words: string[]): TermGroup => {
-  const phrase = phraseOf(words)
-  const same = [...(relatedPhrasesOf(phrase) ?? [])]
-  if (same.length === 0 && words.length === 1 && COMPOUND.test(phrase)) return [words, extractSearchWords(phrase)]
-  return [same.length > 0 ? words.map(stripPunctuation) : words, ...shortest(same, phrase).map((other) => [other])]
+  const bare = words.map(stripPunctuation)
+  const phrase = bare.join(' ')
+  const same = relatedPhrasesOf(phrase) ?? []
+  if (same.length === 0 && COMPOUND.test(phrase)) return [bare, extractSearchWords(phrase)]
+  return [bare, ...shortest(same, phrase).map((other) => [other])]
 }
 
 /** True when every text that contains the phrase also contains the piece. */

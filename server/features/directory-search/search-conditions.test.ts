@@ -37,7 +37,7 @@ test('a search matches name, service and place, unaccented, in any order, and ne
   const client = await someClient()
   for (const search of ['beatrice', 'BÉAT', 'ergotherapie kapus', 'kapus ergo', 'maison lavoie', 'P5N1A2', 'p5n 1a2'])
     expect(await names(client, { search })).toEqual(['Clinique Béatrice'])
-  for (const search of ['beatrice sudbury', 'ergotherapies kapus']) expect(await names(client, { search })).toEqual([])
+  for (const search of ['beatrice sudbury', 'ergonomie kapus']) expect(await names(client, { search })).toEqual([])
 })
 
 test("'near' before a place is no word to find, but part of a name", async () => {
@@ -53,6 +53,29 @@ test("'near' before a place is no word to find, but part of a name", async () =>
   expect(await names(client, { search: 'walkers nearby moosonee' })).toEqual([])
   await findable('Walkers of North Bay')
   expect(await names(client, { search: 'walkers near North Bay' })).toEqual(['Walkers of North Bay'])
+})
+
+test('small words and signs are no words to find, unless nothing else is searched', async () => {
+  await findable('Attawapiskat Addiction and Mental Help')
+  await findable('Attawapiskat Rides & Walks - District')
+  await findable('The Of')
+  const client = await someClient()
+  const [help, rides] = [['Attawapiskat Addiction and Mental Help'], ['Attawapiskat Rides & Walks - District']]
+  for (const search of [
+    'attawapiskat addiction & mental help',
+    'the mental help in attawapiskat',
+    'mental help à attawapiskat',
+  ])
+    expect(await names(client, { search }), search).toEqual(help)
+  for (const search of [
+    'attawapiskat rides and walks',
+    'rides, walks and the district of attawapiskat',
+    'attawapiskat rides near me',
+    'attawapiskat rides près de chez moi',
+    'rides autour de nous attawapiskat',
+  ])
+    expect(await names(client, { search }), search).toEqual(rides)
+  expect(await names(client, { search: 'the of' })).toContain('The Of')
 })
 
 test('SR-047: %, _ and \\ in a search match literally', async () => {
@@ -192,4 +215,32 @@ test('SR-032: a sub-service of a private service finds what the private service 
     expect(await names(await someClient(), { service: String(service) })).toEqual([])
     expect(await names(as(await given.contactOf(vendor)), { service: String(service) })).toEqual([vendor.name])
   }
+})
+
+test('a plural finds what its singular finds', async () => {
+  await findable('Wawa Shelter')
+  const vendor = await given.vendor({ name: 'Wawa Cupboard' })
+  await given.offer(vendor.id, (await given.service({ name: 'Food bank' })).id)
+  await indexVendors(db, [vendor.id])
+  const client = await someClient()
+  expect(await names(client, { search: 'wawa shelters' })).toEqual(['Wawa Shelter'])
+  expect(await names(client, { search: 'wawa food banks' })).toEqual(['Wawa Cupboard'])
+})
+
+test('punctuation around words and between them does not decide', async () => {
+  await findable('Marathon Massage (RMT) & Physiotherapy')
+  await findable('Dr Okafor of Marathon')
+  const client = await someClient()
+  for (const search of [
+    'Marathon, physio',
+    '"Marathon" physio',
+    'marathon physio/massage',
+    'marathon PT/RMT',
+    'marathon physio + massage',
+    'marathon massage (RMT)',
+  ])
+    expect(await names(client, { search }), search).toEqual(['Marathon Massage (RMT) & Physiotherapy'])
+  expect(await names(client, { search: 'Dr. Okafor' })).toEqual(['Dr Okafor of Marathon'])
+  const { body } = await client.call(vendorRoutes.list, { query: { search: 'near me' } })
+  expect(body.meta.total).toBe((await client.call(vendorRoutes.list, { query: {} })).body.meta.total)
 })

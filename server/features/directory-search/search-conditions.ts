@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { escapeLikePattern } from '#server/platform/escape-like-pattern.ts'
 import { matchesWholeWordsOnly, type TermGroup } from './query-terms.ts'
-import { joinConditionsWithAnd, joinConditionsWithOr } from './search-plan.ts'
+import { joinConditionsWithAnd, joinConditionsWithOr } from './vendor-search-query.ts'
 
 const ACCESS_CODE_SIGN = '#'
 /** Attempts a minute, to slow down guessing of access codes (SR-075). */
@@ -18,8 +18,8 @@ export const extractAccessCode = (search: string | undefined): string | undefine
   search?.startsWith(ACCESS_CODE_SIGN) ? normalizeAccessCode(search) : undefined
 
 /** Normalizes an access code, written with or without its sign, for comparison. */
-export const normalizeAccessCode = (word: string): string =>
-  toNameSortKey(word.startsWith(ACCESS_CODE_SIGN) ? word.slice(ACCESS_CODE_SIGN.length) : word)
+export const normalizeAccessCode = (code: string): string =>
+  toNameSortKey(code.startsWith(ACCESS_CODE_SIGN) ? code.slice(ACCESS_CODE_SIGN.length) : code)
 
 /** True where the text matches every term. */
 export function textMatchesTermsCondition(text: RawBuilder<string>, terms: TermGroup[]): RawBuilder<boolean> {
@@ -43,10 +43,10 @@ export const VENDOR_SEARCH_TEXT_SQL = sql<string>`v.search_text`
 
 const anywhere = (piece: string) => `%${escapeLikePattern(piece)}%`
 
-/** True for vendors (alias v) with a private service of exactly this access code. */
-export const offersServiceWithCodeCondition = (word: string): RawBuilder<boolean> => sql<boolean>`v.id in (
+/** True for vendors (alias v) with a private service of exactly this access code, in the form of `normalizeAccessCode`. */
+export const offersServiceWithAccessCodeCondition = (accessCode: string): RawBuilder<boolean> => sql<boolean>`v.id in (
   select vs.vendor_id from services s join vendor_services vs on vs.service_id = s.id
-  where coalesce(s.parent_id, 0) = 0 and s.sort_name = ${word} and s.private)`
+  where coalesce(s.parent_id, 0) = 0 and s.sort_name = ${accessCode} and s.private)`
 
 /** True for offered services (alias vs) that count as open: one that was confirmed too long ago is not relied on. */
 export const serviceAvailabilityIsOpenCondition = (at: Date): RawBuilder<boolean> => sql<boolean>`

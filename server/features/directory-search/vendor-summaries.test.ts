@@ -65,6 +65,9 @@ test('a summary shows the nearest open location; the others are markers in a sea
 
   const inArea = await summaryOf(client, { bbox: '-80,56.25,-78,56.35' })
   expect(inArea).toMatchObject({ id: vendor.id, location: { id: places[23]!.id }, more_locations: [] })
+  // The screen sends the middle of its map, too, to which a location outside the area may be nearer.
+  const nearOutside = await summaryOf(client, { bbox: '-80,56.25,-78,56.35', near: '56.22,-79' })
+  expect(nearOutside).toMatchObject({ id: vendor.id, location: { id: places[23]!.id } })
 
   await db.updateTable('locations').set({ is_archived: true }).where('vendor_id', '=', vendor.id).execute()
   const closed = await summaryOf(client, { search: 'many places' })

@@ -4,7 +4,7 @@ import type { EmbeddedVendorMapData } from '#contract/embedded-vendor-page.ts'
 import { buildPublicFileUrl } from '#server/features/public-files/public-files.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { renderLabelled } from '#server/platform/messages.ts'
-import type { EmbeddedVendor } from './queries.ts'
+import type { EmbeddedVendorRow } from './queries.ts'
 import type { EmbedTexts } from './texts.ts'
 
 interface PageOptions {
@@ -17,8 +17,11 @@ interface PageOptions {
   publicPath: string | null
 }
 
-/** Renders the page of a vendor. It is complete without the script, which only adds the map. */
-export function renderEmbeddedVendorPage(vendor: EmbeddedVendor, options: PageOptions): string {
+/**
+ * Renders the page of a vendor. It is complete without the script, which only adds the map. The link is on top, because a
+ * website may give the frame less height than the page has.
+ */
+export function renderEmbeddedVendorPage(vendor: EmbeddedVendorRow, options: PageOptions): string {
   const { lang, words, appName, script, publicPath } = options
   const { id, name, logo, services, locations } = vendor
   const picture =
@@ -27,14 +30,14 @@ export function renderEmbeddedVendorPage(vendor: EmbeddedVendor, options: PageOp
     { lang, title: name },
     `
 <header>${picture}<h1>${escapeHtml(name)}</h1></header>
+<p class="open"><a class="button" href="${escapeHtml(publicPath ?? `/vendors/${id}`)}" target="_blank" rel="noopener">${escapeHtml(words.open(name, appName))}
+<span class="quiet">(${escapeHtml(words.newTab)})</span></a></p>
 ${script && locations.length > 0 ? `<div id="map" data-map="${escapeHtml(JSON.stringify(toEmbeddedMap(vendor, words)))}"></div>` : ''}
 ${section(
   words.locations,
   locations.map((location) => formatAddress(location, lang)),
 )}
-${section(words.services, services, 'chips')}
-<p><a class="button" href="${escapeHtml(publicPath ?? `/vendors/${id}`)}" target="_blank" rel="noopener">${escapeHtml(words.open(name, appName))}
-<span class="quiet">(${escapeHtml(words.newTab)})</span></a></p>`,
+${section(words.services, services, 'chips')}`,
     script ? `<script type="module" src="${escapeHtml(script)}"></script>` : '',
   )
 }
@@ -43,7 +46,10 @@ ${section(words.services, services, 'chips')}
 export const renderEmbedNotAvailablePage = ({ lang, words }: Pick<PageOptions, 'lang' | 'words'>): string =>
   renderPage({ lang, title: words.notAvailable }, `<h1 class="plain">${escapeHtml(words.notAvailable)}</h1>`)
 
-const toEmbeddedMap = ({ name, avatar_type, locations }: EmbeddedVendor, words: EmbedTexts): EmbeddedVendorMapData => {
+const toEmbeddedMap = (
+  { name, avatar_type, locations }: EmbeddedVendorRow,
+  words: EmbedTexts,
+): EmbeddedVendorMapData => {
   return {
     points: locations.map(({ clinic_name, lat, lng }) => ({ lat, lng, name: clinic_name || name })),
     icon: avatar_type,
@@ -53,7 +59,7 @@ const toEmbeddedMap = ({ name, avatar_type, locations }: EmbeddedVendor, words: 
 }
 
 function formatAddress(
-  { clinic_name, city, state, zip, ...street }: EmbeddedVendor['locations'][number],
+  { clinic_name, city, state, zip, ...street }: EmbeddedVendorRow['locations'][number],
   lang: Language,
 ): string {
   const parts = [formatStreetAddress(street), city, [state, zip].filter(Boolean).join(' ')]
@@ -99,9 +105,10 @@ h2 { margin: 20px 0 8px; font-size: 1.125rem }
 ul { margin: 0; padding-left: 20px }
 ul.chips { display: flex; flex-wrap: wrap; gap: 8px; padding: 0; list-style: none }
 ul.chips li { padding: 2px 12px; border-radius: 999px; background: var(--tint) }
+p.open { margin: 16px 0 0 }
 #map { height: 220px; margin-top: 16px; border: 1px solid var(--line); border-radius: 12px; overflow: hidden; background: var(--tint) }
 .quiet { font-weight: 400; font-size: .875rem }
-.button { display: inline-block; min-height: 44px; margin-top: 16px; padding: 10px 20px; border-radius: 8px; background: var(--primary); color: var(--on); font-weight: 600; text-decoration: none }
+.button { display: inline-block; min-height: 44px; padding: 10px 20px; border-radius: 8px; background: var(--primary); color: var(--on); font-weight: 600; text-decoration: none }
 .button:hover { text-decoration: underline }
 .button:focus-visible { outline: 2px solid var(--primary); outline-offset: 2px }
 `

@@ -42,8 +42,8 @@ const selectEmbeddedVendor = (db: Db, id: number) =>
     .where('v.id', '=', id)
     .where('v.is_public', '=', true)
 
-export type EmbeddedVendor = InferResult<ReturnType<typeof selectEmbeddedVendor>>[number]
+export type EmbeddedVendorRow = InferResult<ReturnType<typeof selectEmbeddedVendor>>[number]
 
 /** Returns the public data of a vendor, without private services; undefined unless visitors may see it. */
-export const findEmbeddedVendor = (db: Db, id: number): Promise<EmbeddedVendor | undefined> =>
+export const findEmbeddedVendor = (db: Db, id: number): Promise<EmbeddedVendorRow | undefined> =>
   selectEmbeddedVendor(db, id).executeTakeFirst()

@@ -35,6 +35,13 @@ test('the page shows name, logo, locations and public services, and links to the
   for (const hidden of ['Hushed', 'Closed desk', vendor.email, '<form', '<Comfort>']) expect(body).not.toContain(hidden)
 })
 
+test('the link is on top, in sight also where a website gives the frame little height', async () => {
+  const { id } = await given.vendor({ name: 'Northside' })
+  const { body } = await get(id)
+  expect(body).toMatch(/<h1>Northside<\/h1><\/header>\s*<p class="open"><a class="button"/)
+  expect(body.match(/<a /g)).toHaveLength(1)
+})
+
 test('an inactive, archived, vendors-only or unknown vendor gets the same plain page', async () => {
   const pages = await Promise.all([
     given.vendor({ name: 'CANARY', active: false }).then(({ id }) => get(id)),

@@ -125,8 +125,15 @@ test('An update goes by email only, and people who have switched email off are n
 
 test('an update of a vendor that now only vendors see is neither sent to clients who had subscribed nor counted for them', async () => {
   const { vendor, follow, send, outlook, sentMessages } = await world()
-  const [, colleague] = [await follow(true), await follow(true, { role: 'VENDOR' })]
-  expect(await outlook()).toMatchObject({ recipients: 2 })
+  const [, colleague, unlisted] = [
+    await follow(true),
+    await follow(true, { role: 'VENDOR' }),
+    await follow(true, { role: 'VENDOR' }),
+  ]
+  await given.contact((await given.vendor()).id, colleague.id, true)
+  // Whose own vendor waits for approval sees others as a client does.
+  await given.contact((await given.vendor({ approval: 'pending' })).id, unlisted.id, true)
+  expect(await outlook()).toMatchObject({ recipients: 3 })
   await db.updateTable('vendors').set({ vendors_seen_only: true }).where('id', '=', vendor.id).execute()
   expect(await outlook()).toMatchObject({ recipients: 1 })
   expect((await send('For colleagues.')).body).toMatchObject({ recipients: 1 })

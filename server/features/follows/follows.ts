@@ -33,11 +33,13 @@ export async function unfollowVendor({ db, viewer }: FollowContext, vendorId: nu
   if (numDeletedRows === 0n) throw notFoundProblem()
 }
 
-export async function subscribeToVendorUpdates(context: FollowContext, vendorId: number): Promise<void> {
+/** 409 unless the viewer follows the vendor. */
+export async function enableVendorUpdateEmails(context: FollowContext, vendorId: number): Promise<void> {
   if (!(await setSubscribed(context, vendorId, true))) throw conflictProblem(msg('Please follow this vendor first.'))
 }
 
-export async function unsubscribeFromVendorUpdates(context: FollowContext, vendorId: number): Promise<void> {
+/** The viewer keeps following the vendor. 404 unless they follow it. */
+export async function disableVendorUpdateEmails(context: FollowContext, vendorId: number): Promise<void> {
   if (!(await setSubscribed(context, vendorId, false))) throw notFoundProblem()
 }
 

@@ -13,11 +13,11 @@ import { findFollowerPage, presentFollower } from './followers.ts'
 import {
   followVendor,
   likeVendor,
-  subscribeToVendorUpdates,
+  enableVendorUpdateEmails,
   readFollowAndLike,
   unfollowVendor,
   unlikeVendor,
-  unsubscribeFromVendorUpdates,
+  disableVendorUpdateEmails,
   type FollowAndLikeRow,
 } from './follows.ts'
 import { readVendorUpdatePreview, sendVendorUpdate } from './vendor-updates.ts'
@@ -32,7 +32,7 @@ export function mountFollowRoutes(app: App) {
 
   mountRoute(app, followRoutes.subscribe, async (context) => {
     const { id } = await requireUnarchivedVendor(context.db, context.viewer, context.body.vendor_id)
-    await subscribeToVendorUpdates(context, id)
+    await enableVendorUpdateEmails(context, id)
     return presentRelationship(await readFollowAndLike(context, id))
   })
 
@@ -61,7 +61,7 @@ export function mountFollowRoutes(app: App) {
 
   for (const [route, end] of [
     [followRoutes.unfollow, unfollowVendor],
-    [followRoutes.unsubscribe, unsubscribeFromVendorUpdates],
+    [followRoutes.unsubscribe, disableVendorUpdateEmails],
     [followRoutes.unlike, unlikeVendor],
   ] as const) {
     mountRoute(app, route, async (context) => {

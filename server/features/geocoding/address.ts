@@ -1,5 +1,5 @@
 import { MAX_ADDRESS_LENGTH } from '#contract/geocoding.ts'
-import { generateCityNameVariants, type CityNameVariant } from './city-name-variants.ts'
+import { buildPossibleCityNames, type PossibleCityName } from './possible-city-names.ts'
 import { normalizePlaceName } from './normalize-place-name.ts'
 import { extractCanadianPostalCode, extractZipCode } from './postal-code.ts'
 import { COUNTRY_CODES_BY_NORMALIZED_NAME, getProvinceOfPostalCode, type Region, findRegion } from './regions.ts'
@@ -19,7 +19,7 @@ export interface ParsedAddress {
   /** The city as written. Only the gazetteer knows where to split 'Elizabeth Toronto': see `candidates`. */
   city: string
   /** Names to look up the city by, the likeliest first. */
-  candidates: CityNameVariant[]
+  candidates: PossibleCityName[]
   /** Two letters, Canada and the United States only. */
   province: string
   /** ISO 3166 code. */
@@ -126,7 +126,7 @@ function readLocal(parts: string[]): Pick<ParsedAddress, 'number' | 'street' | '
     street: capitalizeAddress(street),
     unit: /^\w+$/.test(doorway) ? doorway.toUpperCase() : doorway,
     city: capitalizeAddress(city.replace(/ *\(.*?\)/g, '')),
-    candidates: generateCityNameVariants({ city, street, between }),
+    candidates: buildPossibleCityNames({ city, street, between }),
   }
 }
 

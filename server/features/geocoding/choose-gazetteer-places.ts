@@ -1,12 +1,13 @@
 import { computeDistanceKm } from '#contract/distance.ts'
 import type { ParsedAddress } from './address.ts'
-import type { CityNameVariant } from './city-name-variants.ts'
+import type { PossibleCityName } from './possible-city-names.ts'
 import { estimateCityRadiusKm } from './city-radius.ts'
 import type { GazetteerPlace } from './queries.ts'
 
-/** Prefers a Canadian place to others of the same name, unless the other is some 30 times larger ('Paris'). */
-const HOME_WEIGHT = 30
 const HOME_COUNTRY = 'CA'
+const HOME_PROVINCE = 'ON'
+/** Outside Ontario a Canadian place comes first, unless the other of its name is some 30 times larger ('Dallas'). */
+const HOME_WEIGHT = 30
 /** Provinces and countries weigh as much as a city of this size: 'Ontario' is not the town in California. */
 const REGION_POPULATION = 300_000
 /** A name that is only a part of the text counts from this population on, */
@@ -15,7 +16,7 @@ const WELL_KNOWN = 30_000
 const NEAR_KM = 60
 
 export interface ChosenGazetteerPlaces {
-  city: { place: GazetteerPlace; candidate: CityNameVariant } | undefined
+  city: { place: GazetteerPlace; candidate: PossibleCityName } | undefined
   area: GazetteerPlace | undefined
 }
 
@@ -47,7 +48,7 @@ function findPostalArea({ postalCode, countryCode }: ParsedAddress, named: (key:
 }
 
 /** A province or country is the result only for a text that is nothing else. */
-const isAlone = ({ street, number, candidates }: ParsedAddress, candidate: CityNameVariant) =>
+const isAlone = ({ street, number, candidates }: ParsedAddress, candidate: PossibleCityName) =>
   street === '' && number === '' && candidates[0] === candidate
 
 function fits({ countryCode, province }: ParsedAddress, area: GazetteerPlace | undefined, place: GazetteerPlace) {
@@ -58,7 +59,7 @@ function fits({ countryCode, province }: ParsedAddress, area: GazetteerPlace | u
 
 function isBelieved(
   { province }: ParsedAddress,
-  candidate: CityNameVariant,
+  candidate: PossibleCityName,
   area: GazetteerPlace | undefined,
   place: GazetteerPlace,
 ) {
@@ -72,8 +73,15 @@ function best(places: GazetteerPlace[], area: GazetteerPlace | undefined) {
     const home = place.country === HOME_COUNTRY ? Math.log10(HOME_WEIGHT) : 0
     return area ? size / 10 - computeDistanceKm(area, place) / 25 : size + home
   }
-  return places.reduce<GazetteerPlace | undefined>((a, b) => (a && weight(a) >= weight(b) ? a : b), undefined)
+  // 'Perth' and 'Orléans' mean the places in Ontario, however large their namesakes are.
+  const atHome = places.filter(isInHomeProvince)
+  return (area || atHome.length === 0 ? places : atHome).reduce<GazetteerPlace | undefined>(
+    (a, b) => (a && weight(a) >= weight(b) ? a : b),
+    undefined,
+  )
 }
+
+const isInHomeProvince = ({ country, admin }: GazetteerPlace) => country === HOME_COUNTRY && admin === HOME_PROVINCE
 
 /** True when the point of the postal area is more exact than the city's: an area of a city with several, within its radius. */
 export const isPostalAreaMoreExact = (area: GazetteerPlace, city: GazetteerPlace) =>

@@ -12,7 +12,7 @@ import { createOfflineGeocoder } from './offline-geocoder.ts'
 
 // A part of the bundled file: all of Ontario, names that exist elsewhere too, and regions.
 const ELSEWHERE =
-  /\t(Paris|London|Perth|Sydney|Springfield|Québec|Quebec City|Street|Beverly Hills|Los Angeles|New York|New York City|Ontario)\t/
+  /\t(Paris|London|Perth|Orléans|Gloucester|Durham|Delhi|Hanover|Dallas|Sydney|Springfield|Québec|Quebec City|Street|Beverly Hills|Los Angeles|New York|New York City|Ontario)\t/
 const bundled = gunzipSync(
   await readFile(new URL('../../../assets/gazetteer/places.tsv.gz', import.meta.url)),
 ).toString()
@@ -63,8 +63,13 @@ test.each([
   ],
   ['other spellings', 'SAULT STE MARIE ON', 'Sault Ste. Marie ON CA P6A city'],
   ['the near place of a common name', 'London', 'London ON CA N6B city'],
-  ['the far one that is much larger', 'Paris', 'Paris Île-de-France FR  city'],
-  ['the near one when it is named', 'Paris, Ontario', 'Paris ON CA N3L city'],
+  ['the place in Ontario, however large its namesake is', 'Perth', 'Perth ON CA K7H city'],
+  ['the place in Ontario without its accent', 'Orleans', 'Orléans ON CA K1E city'],
+  ['the place in Ontario rather than the larger one of another province', 'Hanover', 'Hanover ON CA N4N city'],
+  ['the one abroad when it is named', 'Paris, France', 'Paris Île-de-France FR  city'],
+  ['a much larger one abroad when Ontario has none', 'Dallas', 'Dallas TX US 75270 city'],
+  ['a region of Ontario by its largest city', 'Durham Region', 'Oshawa ON CA L1J city'],
+  ['a region by its full name', 'Regional Municipality of Durham, Ontario', 'Oshawa ON CA L1J city'],
   ['only places of the named country', 'Paris, Canada', 'Paris ON CA N3L city'],
   ['the province rather than the town in California', 'Ontario', ' ON CA  region'],
   ['the city rather than the state', 'New York, USA', 'New York NY US 10004 city'],

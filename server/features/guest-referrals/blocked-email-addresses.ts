@@ -14,8 +14,8 @@ export const isEmailAddressBlocked = async (
   at: Date,
 ): Promise<boolean> => (await blocksOf(db, keys, email, at)).length > 0
 
-/** Whether referrals from the address are blocked because a guest (GST-048) or the account with the address was reported. */
-export const isEmailAddressReported = async (
+/** Whether a report about a guest (GST-048) or the account with the address blocks referrals from it; not every report does. */
+export const isEmailAddressBlockedByReport = async (
   db: Db,
   keys: Pick<Keys, 'hashes'>,
   email: string,

@@ -236,13 +236,14 @@ test('GST-048: of several reports about one address, the block lasts while one w
   expect(await gets(email)).toBe(1)
 })
 
-test('a report of a vendor that is not listed blocks no address, also while others about it are decided', async () => {
+test('a report of a suspended vendor blocks no address, also while others about it are decided', async () => {
   advance(days(3))
   const [listed, suspended] = [await given.vendor(), await given.vendor()]
   const email = newEmail()
   const { gets, report, decide } = reportSteps(listed)
   expect([await refer(listed, email), await refer(suspended, email)]).toEqual([201, 201])
-  await db.updateTable('vendors').set({ active: false }).where('id', '=', suspended.id).execute()
+  const suspension = { active: false, suspended_at: clock.now() }
+  await db.updateTable('vendors').set(suspension).where('id', '=', suspended.id).execute()
   const waiting = await reportSteps(suspended).report(email)
   advance(days(1))
   expect(await gets(email)).toBe(1)

@@ -205,7 +205,11 @@ test('GST-037: no word of a draft is readable in the database, and it is gone wi
   const key = crypto.randomUUID()
   const body = {
     ...(await filledForm(vendor, sender)),
-    order: { ...buildGuestReferralBody(vendor).order, details: 'Ottoline' },
+    order: {
+      ...buildGuestReferralBody(vendor).order,
+      details: 'Ottoline',
+      client: { name: 'Ada Clientcanary', phone: '647-555-0142', contact_note: 'Mornings.' },
+    },
   }
   expect((await post(body, { 'idempotency-key': key })).statusCode).toBe(202)
   const tables = await sql<{ name: string }>`
@@ -213,7 +217,7 @@ test('GST-037: no word of a draft is readable in the database, and it is gone wi
     db,
   )
   const found: string[] = []
-  const words = ['xanthippe', 'brandywine', 'xb@hedgerow', '555-0987', 'ottoline']
+  const words = ['xanthippe', 'brandywine', 'xb@hedgerow', '555-0987', 'ottoline', 'clientcanary', '555-0142']
   for (const { name } of tables.rows)
     for (const word of words) {
       const { rows } =

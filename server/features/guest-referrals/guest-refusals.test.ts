@@ -124,6 +124,17 @@ test('GST-031: each missing field of the form is named', async () => {
   ])
 })
 
+test('a guest who refers somebody else may say whom, with a name; who refers themselves names nobody', async () => {
+  const vendor = await given.vendor()
+  const errorsOf = async (sentFor: string, client: object) => {
+    const { order, ...form } = buildGuestReferralBody(vendor)
+    const reply = await post({ ...form, sentFor, order: { ...order, client }, challenge: 'x' })
+    return [reply.statusCode, Object.keys(reply.json<{ errors: object }>().errors)]
+  }
+  expect(await errorsOf('other', { phone: '647-555-0142' })).toEqual([422, ['order.client.name']])
+  expect(await errorsOf('self', { name: 'Ada Bell' })).toEqual([422, ['order.client']])
+})
+
 test('GST-041: without the solution of a challenge of this hub, or with an old, a used or another one, it is 422 and no mail', async () => {
   const vendor = await given.vendor()
   const origin = 'one'
@@ -212,7 +223,8 @@ test('challenges that one address asks for past its own allowance are no more wo
 
 test('GST-043: a form with the hidden field filled in, or back within 3 seconds, is answered like any other and leads to nothing', async () => {
   const vendor = await given.vendor()
-  for (const trap of [{ website: 'https://spam.example' }, { opened: 2_999 }, { opened: 0 }]) {
+  const long = `https://spam.example/${'x'.repeat(100_000)}`
+  for (const trap of [{ website: 'https://spam.example' }, { website: long }, { opened: 2_999 }, { opened: 0 }]) {
     const email = newEmail()
     const reply = await post({ ...(await filledForm(vendor, email)), ...trap })
     expect([reply.statusCode, Object.keys(reply.json<object>())]).toEqual([202, ['draft', 'sent_to', 'expires_at']])

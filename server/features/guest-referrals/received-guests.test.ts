@@ -13,14 +13,32 @@ import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 const { app, as, clock, db, given, messages, services } = await startTestApp({}, { background: true })
 
 /** A confirmed referral of a guest. */
-async function refer(vendor: Awaited<ReturnType<typeof given.vendor>>, email: string) {
-  const payload = { ...buildGuestReferralBody(vendor, { email }), challenge: await createSolvedChallenge(services) }
+async function refer(vendor: Awaited<ReturnType<typeof given.vendor>>, email: string, client?: object) {
+  const { order, ...form } = buildGuestReferralBody(vendor, { email })
+  const payload = { ...form, order: { ...order, client }, challenge: await createSolvedChallenge(services) }
   await app.http.inject({ method: 'POST', url: '/api/directory/referrals', payload })
   await waitForEmptyOutbox(db)
   const token = /\/confirm#([\w-]{43})/.exec(messages.findLast(({ to }) => to === email)!.text)![1]!
   const { body } = await as(null).call(guestReferralRoutes.confirm, { body: { token } })
   return { id: String(body.number) }
 }
+
+test('the vendor reads whom a guest has referred until the consent is withdrawn, and no mail names them', async () => {
+  const vendor = await given.vendor()
+  const contact = as(await given.contactOf(vendor))
+  const client = { name: 'Ada Bell', phone: '647-555-0142', contact_note: 'Mornings, no voice mail.' }
+  const params = await refer(vendor, 'daughter@sparrow.example', client)
+  const read = async () => (await contact.call(referralRoutes.one, { params })).body
+  expect(await read()).toMatchObject({ user: { last: 'Quill' }, sent_for: 'other', client })
+  expect((await contact.call(referralRoutes.received, { query: { search: 'bell 0142' } })).body.total).toBe(1)
+  expect(messages.filter(({ text, subject }) => /Ada|Bell|0142|voice mail/.test(text + subject))).toEqual([])
+  await db
+    .updateTable('referrals')
+    .set({ consent_withdrawn_at: clock.now() })
+    .where('id', '=', Number(params.id))
+    .execute()
+  expect((await read()).client).toBeNull()
+})
 
 test('GST-046: status, due date, read mark, history, export, delete and Report User work on a guest referral like on any other', async () => {
   const vendor = await given.vendor()

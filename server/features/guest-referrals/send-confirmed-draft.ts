@@ -7,7 +7,7 @@ import { rethrowDeletedAsInvalidField } from '#server/features/referrals/referra
 import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
-import { isEmailAddressReported } from './blocked-email-addresses.ts'
+import { isEmailAddressBlockedByReport } from './blocked-email-addresses.ts'
 import { decryptDraft, encryptDraft, type DraftContent, type SentDraftContent } from './draft-content.ts'
 import { draftEndedProblem, lockDraft } from './drafts.ts'
 import { enforceVendorAndHubLimits } from './guest-limits.ts'
@@ -40,7 +40,7 @@ export async function sendConfirmedDraft(
     }
     const content = decryptDraft<DraftContent>(services.keys, draft.sealed)
     // The sender was reported after the form had been filled in.
-    if (await isEmailAddressReported(tx, services.keys, content.sender.email, at)) throw draftEndedProblem()
+    if (await isEmailAddressBlockedByReport(tx, services.keys, content.sender.email, at)) throw draftEndedProblem()
     const referralId = await sendGuestReferral(services, tx, content, { at, requestId })
     const { path: link } = await createReferralLink(services, tx, {
       referralId,

@@ -4,9 +4,10 @@ import { incrementMapVersion, copyVendorDataToLocations } from '#server/features
 import { listArchivedVendorsByEmail } from '#server/features/vendors/archived-email.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 import type { Db } from '#server/platform/db.ts'
+import { toEmailKey } from '#server/platform/secrets.ts'
+import { assignPrimaryContacts } from './assign-primary-contacts.ts'
 import { insertVendorFacts } from './insert-vendor-facts.ts'
 import {
-  insertPrimaryContacts,
   insertLocations,
   createMissingServicesAndLinkVendors,
   listKnownVendorsOfRows,
@@ -34,8 +35,6 @@ export interface VendorImportResult {
   vendorIds: number[]
   /** For each row its vendor: the new or the known one, null when the row was refused. */
   vendorIdByRow: (number | null)[]
-  /** The users who became a contact. */
-  primaryContactIds: number[]
 }
 
 /**
@@ -55,17 +54,18 @@ export async function importVendors(
   const archived = await describeArchivedRows(db, candidates, render)
   errors.push(...archived)
 
-  const adminIds: number[] = []
   if (inserted.length > 0) {
     await createMissingServicesAndLinkVendors(db, inserted)
-    const { userIds, unknown, unconfirmed } = await insertPrimaryContacts(context, inserted)
-    adminIds.push(...userIds)
+    const { unknown, unconfirmed, deactivated } = await assignPrimaryContacts(context, inserted)
     errors.push(
       ...unknown.map(({ email, ...row }) =>
         toRowError(row, msg('no account has the address {email}.', { email }), render),
       ),
       ...unconfirmed.map(({ email, ...row }) =>
         toRowError(row, msg('the account with the address {email} has not confirmed it.', { email }), render),
+      ),
+      ...deactivated.map(({ email, ...row }) =>
+        toRowError(row, msg('the account with the address {email} is deactivated.', { email }), render),
       ),
     )
     await insertLocations(db, inserted)
@@ -87,7 +87,6 @@ export async function importVendors(
     refusedRows: listRefusedRows(read, candidates, archived),
     vendorIds: inserted.map(({ id }) => id),
     vendorIdByRow: read.map(({ row }) => vendorIdOf.get(row) ?? null),
-    primaryContactIds: adminIds,
   }
 }
 
@@ -115,7 +114,7 @@ function dropRepeats(read: ParsedImportRow[], errors: RowError[], render: Render
   for (const { row, label, vendor } of read) {
     if (!vendor) continue
     const { name, email } = vendor
-    const [nameKey, emailKey] = [toNameSortKey(name), email.toLowerCase()]
+    const [nameKey, emailKey] = [toNameSortKey(name), toEmailKey(email)]
     if (unique.has(emailKey)) {
       const reason = msg('the email {email} is already in an earlier row.', { email })
       errors.push(toRowError({ row, label }, reason, render))
@@ -138,7 +137,7 @@ async function describeArchivedRows(db: Db, candidates: ImportCandidate[], rende
   )
   return candidates.flatMap(({ vendor: { email }, ...row }) =>
     archived
-      .filter((one) => one.email === email.toLowerCase())
+      .filter((one) => one.email === toEmailKey(email))
       .map(({ name }) =>
         toRowError(
           row,

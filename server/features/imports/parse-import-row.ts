@@ -17,8 +17,8 @@ const Row = ImportVendor.extend({
 
 export type RenderMessage = (message: Message) => string
 
-/** A row of the request: its position from 0, and its label in messages for people. */
-export interface RowReference {
+/** Names a row of the request: its position from 0, and its label in messages for people. */
+export interface ImportRowLabel {
   row: number
   label: string
 }
@@ -28,7 +28,7 @@ export interface RowError {
   text: string
 }
 
-export interface ParsedImportRow extends RowReference {
+export interface ParsedImportRow extends ImportRowLabel {
   /** Null when the row cannot be imported; the warnings then have the reason. */
   vendor: ImportVendor | null
   warnings: RowError[]
@@ -53,7 +53,7 @@ export function parseImportRow(raw: unknown, row: number, render: RenderMessage)
 }
 
 /** Returns the error of a row as people read it. */
-export const toRowError = ({ row, label }: RowReference, reason: Message, render: RenderMessage): RowError => ({
+export const toRowError = ({ row, label }: ImportRowLabel, reason: Message, render: RenderMessage): RowError => ({
   row,
   text: render(toLabelledMessage(label, render(reason))),
 })

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { toNameSortKey } from '#contract/fold-text.ts'
 import type { ImportVendor } from '#contract/imports.ts'
 import { lockServicesBeforeAttaching } from '#server/features/search-index/index-vendors.ts'
-import { promoteClientsToVendorUsers } from '#server/features/vendors/vendor-role.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import type { RowReference } from './parse-import-row.ts'
-import { getTimeZoneOfLocation } from './time-zone-of-location.ts'
+import { toEmailKey } from '#server/platform/secrets.ts'
+import type { ImportRowLabel } from './parse-import-row.ts'
+import { getTimeZoneOfLocation } from '#server/features/locations/time-zone-of-location.ts'
 
 /** A row that may become a vendor, with its label. */
-export interface ImportCandidate extends RowReference {
+export interface ImportCandidate extends ImportRowLabel {
   vendor: ImportVendor
 }
 
@@ -57,7 +57,7 @@ export async function listKnownVendorsOfRows(
   candidates: ImportCandidate[],
 ): Promise<{ row: number; id: number }[]> {
   if (candidates.length === 0) return []
-  const rowByEmail = new Map(candidates.map(({ row, vendor }) => [vendor.email.toLowerCase(), row]))
+  const rowByEmail = new Map(candidates.map(({ row, vendor }) => [toEmailKey(vendor.email), row]))
   const vendors = await db
     .selectFrom('vendors')
     .select(['id', sql<string>`lower(email)`.as('email')])
@@ -109,53 +109,6 @@ export async function createMissingServicesAndLinkVendors(db: Db, vendors: Inser
 
 /** What an import acts with, in one transaction. */
 export type ImportContext = Pick<RequestContext, 'db' | 'at' | 'record'>
-
-type AdminReference = RowReference & { email: string }
-
-/**
- * Makes known users primary contacts, who have not accepted; a client becomes a vendor user (decision 27). Anybody can
- * register with the address of somebody else, so an account that has not confirmed its address gets no vendor.
- */
-export async function insertPrimaryContacts(
-  { db, at, record }: ImportContext,
-  vendors: InsertedVendor[],
-): Promise<{ userIds: number[]; unknown: AdminReference[]; unconfirmed: AdminReference[] }> {
-  const entries = vendors.flatMap(({ id, row, label, vendor }) =>
-    [...new Set(vendor.admins.map((email) => email.toLowerCase()).filter(Boolean))].map((email) => ({
-      id,
-      row,
-      label,
-      email,
-    })),
-  )
-  if (entries.length === 0) return { userIds: [], unknown: [], unconfirmed: [] }
-  const users = await db
-    .selectFrom('users')
-    .select(['id', 'email_verified_at', sql<string>`lower(email)`.as('email')])
-    .where(sql<string>`lower(email)`, 'in', [...new Set(entries.map(({ email }) => email))])
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  const confirmed = users.filter(({ email_verified_at }) => email_verified_at !== null)
-  const userByEmail = new Map(confirmed.map(({ id, email }) => [email, id]))
-  const contacts = entries.flatMap(({ id, email }) => {
-    const userId = userByEmail.get(email)
-    return userId === undefined
-      ? []
-      : [{ vendor_id: id, user_id: userId, is_primary: true, accepted: false, created_at: at }]
-  })
-  const userIds = confirmed.map(({ id }) => id)
-  if (contacts.length > 0) {
-    await db.insertInto('vendor_contacts').values(contacts).execute()
-    await promoteClientsToVendorUsers({ db, record }, userIds)
-  }
-  const known = new Set(users.map(({ email }) => email))
-  return {
-    userIds,
-    unknown: entries.filter(({ email }) => !known.has(email)),
-    unconfirmed: entries.filter(({ email }) => known.has(email) && !userByEmail.has(email)),
-  }
-}
 
 export async function insertLocations(db: Db, vendors: InsertedVendor[]): Promise<void> {
   const locations = vendors.flatMap(({ id, vendor }) =>

@@ -329,6 +329,55 @@ test('an account that has not confirmed its address becomes no contact, and the 
   expect(role).toBe('CLIENT')
 })
 
+test('a deactivated account becomes no contact, and the row says so', async () => {
+  const email = 'gone@clinic.example'
+  const former = await given.client({ email, email_verified_at: clock.now(), active: false })
+  const { body } = await send([row({ name: 'Left behind', admins: [email] })])
+  expect(body.errors).toEqual(['Left behind: the account with the address gone@clinic.example is deactivated.'])
+  expect(await db.selectFrom('vendor_contacts').select('id').where('user_id', '=', former.id).execute()).toEqual([])
+  const { role } = await db.selectFrom('users').select('role').where('id', '=', former.id).executeTakeFirstOrThrow()
+  expect(role).toBe('CLIENT')
+})
+
+test('each contact of an import is a row of its own in the audit log, with its vendor and its person', async () => {
+  const [both, one] = [
+    await given.client({ email_verified_at: clock.now() }),
+    await given.client({ email_verified_at: clock.now() }),
+  ]
+  const { body } = await send([
+    row({ email: 'a.contacts@example.org', admins: [both.email, one.email] }),
+    row({ email: 'b.contacts@example.org', admins: [both.email] }),
+  ])
+  const contacts = await db
+    .selectFrom('vendor_contacts')
+    .select(['id', 'vendor_id', 'user_id'])
+    .where('user_id', 'in', [both.id, one.id])
+    .orderBy('id')
+    .execute()
+  expect(contacts.map(({ vendor_id, user_id }) => [vendor_id, user_id])).toEqual([
+    [body.vendor_ids?.[0], both.id],
+    [body.vendor_ids?.[0], one.id],
+    [body.vendor_ids?.[1], both.id],
+  ])
+  const audited = await db
+    .selectFrom('audit_log')
+    .select(['kind', 'ids', 'vendor_id', 'person_id', 'actor_id', 'detail'])
+    .where('action', '=', 'became contact')
+    .where('person_id', 'in', [both.id, one.id])
+    .orderBy('id')
+    .execute()
+  expect(audited).toEqual(
+    contacts.map(({ id, vendor_id, user_id }) => ({
+      kind: 'contact',
+      ids: [id],
+      vendor_id,
+      person_id: user_id,
+      actor_id: admin.id,
+      detail: { is_primary: true },
+    })),
+  )
+})
+
 test('an administrator who becomes a contact stays ADMIN (decision 43)', async () => {
   const second = await given.admin({ email_verified_at: clock.now() })
   await send([row({ admins: [second.email] })])

@@ -12,15 +12,17 @@ export function mountImportRoutes(app: App) {
     const { viewer, body, record, request } = context
     assertAllowed(can.importVendors(viewer))
     const render = (message: Message) => renderInLanguage(getCallerLanguage(request), message)
-    const { vendorIds, vendorIdByRow, primaryContactIds, errors, knownRows, refusedRows, ...counts } =
-      await importVendors(context, body.vendors, render)
+    const { vendorIds, vendorIdByRow, errors, knownRows, refusedRows, ...counts } = await importVendors(
+      context,
+      body.vendors,
+      render,
+    )
     await record({
       action: 'imported',
       kind: 'vendor',
       ids: vendorIds,
       detail: { skipped: counts.skipped, told: errors.length },
     })
-    if (primaryContactIds.length > 0) await record({ action: 'became contact', kind: 'user', ids: primaryContactIds })
     return {
       ...counts,
       known: knownRows.length,

@@ -12,16 +12,23 @@ import {
 } from '#server/features/vendors/insert-vendor.ts'
 import { filterTakenVendorNameKeys } from '#server/features/vendors/queries.ts'
 import type { Services } from '#server/platform/app.ts'
+import { lockUser } from '#server/features/accounts/queries.ts'
 import { isUniqueViolation, type Db } from '#server/platform/db.ts'
 import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
+import { toEmailKey } from '#server/platform/secrets.ts'
 
+/** Requests of users who were reported or deactivated wait until the account is active again. */
 const openVendorRequests = (db: Db) =>
-  db.selectFrom('vendor_requests as r').innerJoin('users as u', 'u.id', 'r.user_id').where('r.handled_at', 'is', null)
+  db
+    .selectFrom('vendor_requests as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .where('r.handled_at', 'is', null)
+    .where('u.active', '=', true)
 
 type Row = Awaited<ReturnType<typeof findOpenVendorRequestPage>>['rows'][number]
 
-/** Lists undecided requests, the oldest first. */
+/** Lists undecided requests of active users, the oldest first. */
 export async function findOpenVendorRequestPage(db: Db, { page, limit }: Paging) {
   const { total } = await openVendorRequests(db).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await openVendorRequests(db)
@@ -61,10 +68,11 @@ export async function approveVendorRequest(
   const { db, viewer, at, record } = context
   const request = await lockOpenRequest(db, id)
   const { user_id, name, email, site, phone } = request
+  await lockActiveRequester(db, user_id)
   const existing = await db
     .selectFrom('vendors')
     .select(['name', 'is_archived'])
-    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where(sql`lower(email)`, '=', toEmailKey(email))
     .executeTakeFirst()
   if (existing) throw conflictProblem(existing.is_archived ? buildArchivedEmailMessage(existing) : emailListedText())
   const approval = getApprovalOfSelfRegisteredVendor(services.config)
@@ -96,6 +104,12 @@ async function lockOpenRequest(db: Db, id: number) {
   if (!request) throw notFoundProblem()
   if (request.handled_at) throw conflictProblem(msg('This request has already been decided.'))
   return request
+}
+
+/** A vendor must not begin with a primary contact who is deactivated; the lock holds up a report at the same moment. */
+async function lockActiveRequester(db: Db, userId: number): Promise<void> {
+  const { active } = await lockUser(db, userId)
+  if (!active) throw conflictProblem(msg('The account that asked has been deactivated. Please reactivate it first.'))
 }
 
 const closeVendorRequest = (

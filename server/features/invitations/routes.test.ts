@@ -258,3 +258,26 @@ test('ACC-004: a request with the address of an existing vendor is not approved 
     `The archived vendor ${listed.name} has this email address. Please restore it instead.`,
   ])
 })
+
+test('a request of a user who is deactivated is neither listed nor approved until the account is active again', async () => {
+  const [client, admin] = [await given.client(), as(await given.admin())]
+  await ask(client, wish({ name: 'Ash Physio', email: `ash.${client.email}` }))
+  const open = async () =>
+    (await admin.call(invitationRoutes.vendorRequests, { query: { limit: '100' } })).body.data.filter(
+      ({ user }) => user.id === client.id,
+    )
+  const setActive = (active: boolean) => db.updateTable('users').set({ active }).where('id', '=', client.id).execute()
+  const params = { id: String((await open())[0]!.id) }
+  const approve = () => admin.call(invitationRoutes.approveVendorRequest, { params })
+
+  await setActive(false)
+  expect(await open()).toEqual([])
+  const refused = await approve()
+  expect([refused.status, refused.refusal.message]).toEqual([
+    409,
+    'The account that asked has been deactivated. Please reactivate it first.',
+  ])
+  await setActive(true)
+  expect(await open()).toHaveLength(1)
+  expect((await approve()).status).toBe(200)
+})

@@ -76,7 +76,7 @@ export async function reencryptAndCheckKeyNeeded(
 
 /**
  * Recovery codes work until they are used, and links to referrals and blocks of addresses for a year. Who has unsubscribed
- * stays so, and a link could do it long after it was sent.
+ * stays so, and a link does it for as long as its key is there, which then hashes the address: no date says which key that was.
  */
 async function hasOldHashes({ db, at }: Pick<KeyRotationDependencies, 'db' | 'at'>, lastUse: Date): Promise<boolean> {
   const { rows } = await typedSql({ has: 'boolean' })`
@@ -84,9 +84,7 @@ async function hasOldHashes({ db, at }: Pick<KeyRotationDependencies, 'db' | 'at
       or exists (select from referral_links
         where created_at <= ${lastUse} and expires_at > ${at} and ended_at is null)
       or exists (select from blocked_addresses where blocked_at <= ${lastUse} and coalesce(until > ${at}, true))
-      or exists (select from unsubscribed_addresses where at <= ${addMilliseconds(lastUse, UNSUBSCRIBE_LINKS_MS)}) as has`.execute(
-    db,
-  )
+      or exists (select from unsubscribed_addresses) as has`.execute(db)
   return rows[0]!.has || isAnyGuestBlocked(db, { storedUntil: lastUse, at })
 }
 

@@ -7,7 +7,7 @@ import { anyHashSql, type Db } from '#server/platform/db.ts'
 import { forbiddenProblem } from '#server/platform/problems.ts'
 import { computeSecretHashes, createSecretToken, hashSecret } from '#server/platform/secrets.ts'
 import { isUnattended } from '#server/platform/unattended.ts'
-import { isUsableLink, selectReferralLinks, type ReferralLinkRow } from './queries.ts'
+import { isReferralLinkUsable, selectReferralLinks, type ReferralLinkRow } from './queries.ts'
 
 const UNUSED_MS = minutes(30)
 const LIFETIME_MS = hours(2)
@@ -56,10 +56,10 @@ interface PassNeeds {
   party?: LinkParty
   at: Date
   /**
-   * What the pass must have been given for: `any` opens nothing, `code` needs a proof of the mailbox, `recent code` one of the
-   * last minutes.
+   * What the pass must have been given for: `code` needs a proof of the mailbox, `recent code` one of the last minutes, `code without
+   * reading` a proof that need not open the referral.
    */
-  pass?: 'reading' | 'any' | 'code' | 'recent code'
+  pass?: 'reading' | 'code without reading' | 'code' | 'recent code'
 }
 
 /** Finds the pass that the request carries and notes its use, except by an unattended page; 403 without one that works. */
@@ -92,9 +92,8 @@ export async function requireReferralLinkByPass(
 ): Promise<LinkOfPass> {
   const { linkId, byCode, reads, createdAt } = await requirePass(services, request, at)
   const link = await selectReferralLinks(services.db).where('l.id', '=', linkId).executeTakeFirst()
-  if (!link || !isUsableLink(services.keys, link, at)) throw passEndedProblem()
-  const needsCode = needs === 'code' || needs === 'recent code'
-  if ((needs !== 'any' && !reads) || (needsCode && !byCode)) throw passEndedProblem()
+  if (!link || !isReferralLinkUsable(services.keys, link, at)) throw passEndedProblem()
+  if ((needs !== 'code without reading' && !reads) || (needs !== 'reading' && !byCode)) throw passEndedProblem()
   if (party !== undefined && link.party !== party) throw forbiddenProblem()
   if (needs === 'recent code' && createdAt <= addMilliseconds(at, -minutes(RECENT_CODE_MINUTES)))
     throw recentCodeNeededProblem()

@@ -72,7 +72,7 @@ export const getRecipientOfLink = (link: ReferralLinkRow, language: Language): R
 })
 
 /** Whether the link works: the rules of GST-056, GST-057 and ANS-014. */
-export const isUsableLink = (keys: Pick<Keys, 'hashes'>, link: ReferralLinkRow, at: Date): boolean =>
+export const isReferralLinkUsable = (keys: Pick<Keys, 'hashes'>, link: ReferralLinkRow, at: Date): boolean =>
   link.ended_at === null && link.expires_at > at && canPartyHaveLink(link, at) && isLinkOfCurrentEmail(keys, link)
 
 /** Whether the link was sent to the address that its party still has. */
@@ -137,7 +137,7 @@ export async function findUsableReferralLink(
   const link = await selectReferralLinks(db)
     .where('l.token_hash', '=', anyHashSql(computeSecretHashes(keys, 'link', secret)))
     .executeTakeFirst()
-  return link && isUsableLink(keys, link, at) ? link : undefined
+  return link && isReferralLinkUsable(keys, link, at) ? link : undefined
 }
 
 /** The newest link of each party of a referral. */

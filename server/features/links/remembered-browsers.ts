@@ -34,7 +34,7 @@ export async function createRememberedBrowserMark(
 }
 
 /** Notes the use of a browser that is remembered for the vendor's present mailbox. Returns false if no mark is of such a browser. */
-export async function verifyRememberedBrowser(
+export async function verifyAndTouchRememberedBrowser(
   { keys }: Pick<Services, 'keys'>,
   tx: Db,
   link: VendorLink,

@@ -2,7 +2,14 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { createConnectionRegistry } from './connections.ts'
 
-const viewer = { id: 1, role: 'CLIENT' as const, contactOf: [], primaryContactOf: [] }
+const viewer = {
+  id: 1,
+  role: 'CLIENT' as const,
+  contactOf: [],
+  primaryContactOf: [],
+  listedPrimaryContactOf: [],
+  actsForApprovedVendor: false,
+}
 const connection = () => ({
   session: { id: 1, viewer, verified: true, language: 'en' as const },
   stream: new Readable({ read: () => undefined }),

@@ -41,7 +41,8 @@ export function startLiveChangeForwarding(services: Services, connections: Conne
     )
     for (const listener of listeners) {
       const session = sessions.get(listener.session.id)
-      // Who has lost a right connects again and reads again what the screen shows: it may not be theirs any more.
+      // Disconnect a user who has lost a right. Their page reconnects and reads everything again, because it may show
+      // what they must not see any more.
       if (!session || !can.keepLiveStream(session.viewer, listener.session.viewer)) {
         connections.remove(listener)
         continue

@@ -62,6 +62,21 @@ test('who looks after a referral is an event of the vendor’s people, as is its
   await soon(() => expect(sender.heard).toEqual(events('read', 'status')))
 })
 
+test('the vendor’s people receive an event when somebody who looks after a referral leaves, is suspended or comes back', async () => {
+  const { client, vendor, contact } = await world()
+  const [colleague, idle] = [await given.contactOf(vendor), await given.contactOf(vendor)]
+  const referral = await given.referral(client, vendor, { assignee_id: colleague.id })
+  const [sender, colleagues] = [await listen(client), await listen(contact)]
+  const toActive = (active: boolean) => db.updateTable('users').set({ active }).where('id', '=', colleague.id).execute()
+  const leave = (one: { id: number }) => db.deleteFrom('vendor_contacts').where('user_id', '=', one.id).execute()
+  for (const step of [() => leave(idle), () => toActive(false), () => toActive(true), () => leave(colleague)])
+    await step()
+  const event = (name: string) => ({ name, ids: [referral.id] })
+  await soon(() => expect(colleagues.heard).toEqual([event('referral'), event('referral'), event('referral')]))
+  await as(contact).call(referralRoutes.setStatus, { ...at(referral), body: { status: 'SHIPPED' } })
+  await soon(() => expect(sender.heard).toEqual([event('read'), event('status')]))
+})
+
 test('SR-041: of a thousand events for one client no other user receives one', async () => {
   const { client, vendor, contact } = await world()
   const referral = await given.referral(client, vendor)
@@ -149,7 +164,14 @@ test('SR-014: the stream ends immediately with the session and with the user', a
   const { client, contact } = await world()
   const [first, second] = [await listen(client), await listen(client)]
   const [session] = await db.selectFrom('sessions').selectAll().where('user_id', '=', client.id).orderBy('id').execute()
-  const viewer = { id: client.id, role: 'CLIENT' as const, contactOf: [], primaryContactOf: [] }
+  const viewer = {
+    id: client.id,
+    role: 'CLIENT' as const,
+    contactOf: [],
+    primaryContactOf: [],
+    listedPrimaryContactOf: [],
+    actsForApprovedVendor: false,
+  }
   await endSession(db, { id: session!.id, viewer, verified: true, language: 'en' })
   await soon(() => expect(first.hasEnded).toBe(true))
   expect(second.hasEnded).toBe(false)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CommittedReferralEvent } from '#server/features/referral-history/committed-referral-event.ts'
 import type { Db } from '#server/platform/db.ts'
-import { LIVE_NOTIFY_CHANNEL } from '#server/platform/pg-notify.ts'
+import { LIVE_NOTIFY_CHANNEL } from '#server/platform/pg-notify-listener.ts'
 import type { LiveChange } from './live-change-forwarding.ts'
 
 const MAX_IDS = 100

@@ -145,6 +145,37 @@ test('decision 32: a position set by hand is exact, one from the geocoder has th
   expect((await change({ lat: 45.1 })).precision).toBe('street')
 })
 
+const VANCOUVER = { city: 'Vancouver', state: 'British Columbia', zip: 'V6B 1A1', lat: 49.28, lng: -123.12 }
+
+test('the hours of a location that is added run by the clock of its province', async () => {
+  const { owner, ofVendor } = await vendorWithOwner()
+  const zoneOf = async (place: object) => {
+    const added = await owner.call(locationRoutes.add, { params: ofVendor, body: { ...KENORA, ...place } })
+    return (await row(added.body.location.id)).time_zone
+  }
+  expect(await zoneOf(VANCOUVER)).toBe('America/Vancouver')
+  expect(await zoneOf({})).toBe('America/Toronto')
+})
+
+test('a location that moves to another province takes its clock, unless it tells its hours already', async () => {
+  const { vendor, owner, params } = await vendorWithOwner()
+  const zoneAfter = async (body: object) => {
+    expect((await owner.call(locationRoutes.update, { params, body })).status).toBe(200)
+    return (await row(vendor.location.id)).time_zone
+  }
+  expect(await zoneAfter(VANCOUVER)).toBe('America/Vancouver')
+  // A place that keeps another clock than its province, as its vendor has told.
+  await db
+    .updateTable('locations')
+    .set({ time_zone: 'America/Edmonton' })
+    .where('id', '=', vendor.location.id)
+    .execute()
+  expect(await zoneAfter({ state: 'BC' })).toBe('America/Edmonton')
+  const hours = { location_id: vendor.location.id, weekday: 1, opens: '09:00', closes: '17:00' }
+  await db.insertInto('location_hours').values(hours).execute()
+  expect(await zoneAfter({ state: 'Nova Scotia' })).toBe('America/Edmonton')
+})
+
 test('SR-053: an invalid area or position is 422 with its field, and nothing is stored', async () => {
   const { owner, ofVendor, params } = await vendorWithOwner()
   const cross = [

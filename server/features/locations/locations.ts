@@ -1,14 +1,17 @@
-import { MAX_LOCATIONS_PER_VENDOR, type LocationPatch, type NewLocation } from '#contract/locations.ts'
+import { MAX_LOCATIONS_PER_VENDOR, type Location, type LocationPatch, type NewLocation } from '#contract/locations.ts'
 import { msg } from '#contract/message.ts'
-import { syncDerivedVendorData } from '#server/features/vendors/profile.ts'
+import { syncDerivedVendorData, syncIndexAndMap } from '#server/features/vendors/profile.ts'
+import { setPublicPageChangedAt } from '#server/features/vendors/set-public-page-changed-at.ts'
 import { editConflictProblem, invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import {
   countVendorLocationsWithArchived,
   hasReferralsToLocation,
   lockVendorForLocationChange,
+  hasOpeningHours,
   replaceCoveredAreas,
 } from './queries.ts'
+import { getTimeZoneOfLocation } from './time-zone-of-location.ts'
 
 /** Adds a location to the vendor and returns its id. */
 export async function addLocation(
@@ -24,7 +27,7 @@ export async function addLocation(
     )
   const { id } = await db
     .insertInto('locations')
-    .values({ ...location, vendor_id: vendorId })
+    .values({ ...location, vendor_id: vendorId, time_zone: getTimeZoneOfLocation(location) })
     .returning('id')
     .executeTakeFirstOrThrow()
   await replaceCoveredAreas(db, id, areas)
@@ -41,26 +44,46 @@ export async function editLocation(
   { version, covered_areas: areas, ...edit }: LocationPatch,
 ): Promise<void> {
   await lockVendorForLocationChange(db, vendorId)
+  const stored = await requireLocationOfVendor(db, vendorId, id)
   const isMoved = edit.lat !== undefined || edit.lng !== undefined
+  const timeZone = await findNewTimeZone(db, { ...stored, id }, edit)
   const { numUpdatedRows } = await db
     .updateTable('locations')
     .set((row) => ({
       ...(isMoved && { precision: 'street' as const }),
       ...edit,
+      ...(timeZone !== undefined && { time_zone: timeZone }),
       version: row('version', '+', 1),
     }))
     .where('id', '=', id)
     .where('vendor_id', '=', vendorId)
     .$if(version !== undefined, (update) => update.where('version', '=', version!)) // $if has just checked it
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) {
-    await assertLocationOfVendor(db, vendorId, id)
-    throw editConflictProblem(msg('Somebody else has changed this location in the meantime.'))
-  }
+  if (numUpdatedRows === 0n) throw editConflictProblem(msg('Somebody else has changed this location in the meantime.'))
   if (areas !== undefined) await replaceCoveredAreas(db, id, areas)
   const fields = [...Object.keys(edit), ...(areas === undefined ? [] : ['covered_areas'])]
   await record({ action: 'changed', kind: 'location', ids: [id], vendorId, detail: { fields } })
-  await syncDerivedVendorData({ db, at }, vendorId)
+  if (changesPublicPage(stored, { ...stored, ...edit })) await setPublicPageChangedAt({ db, at }, vendorId)
+  await syncIndexAndMap(db, vendorId)
+}
+
+type ShownLocation = Pick<Location, 'city'> & { hides_address: boolean; names_town: boolean }
+
+/** Of a location that hides its address before and after, the page shows nothing but the town that it names (GST-010). */
+const changesPublicPage = (before: ShownLocation, after: ShownLocation): boolean =>
+  !before.hides_address || !after.hides_address || getShownTown(before) !== getShownTown(after)
+
+const getShownTown = ({ names_town, city }: ShownLocation): string => (names_town ? city : '')
+
+/** Returns the time zone of the province that the location moves to. Hours that are told already keep their clock. */
+async function findNewTimeZone(
+  db: RequestContext['db'],
+  { id, ...stored }: Pick<Location, 'id' | 'state' | 'country'>,
+  edit: Pick<LocationPatch, 'state' | 'country'>,
+): Promise<string | undefined> {
+  const timeZone = getTimeZoneOfLocation({ ...stored, ...edit })
+  if (timeZone === getTimeZoneOfLocation(stored) || (await hasOpeningHours(db, id))) return undefined
+  return timeZone
 }
 
 /** Deletes a location, or archives it when it has referrals (decision 21). Returns whether it is archived. */
@@ -71,7 +94,7 @@ export async function deleteOrArchiveLocation(
 ): Promise<boolean> {
   // A referral that is being sent holds the lock of the vendor or waits for it.
   await lockVendorForLocationChange(db, vendorId)
-  await assertLocationOfVendor(db, vendorId, id)
+  await requireLocationOfVendor(db, vendorId, id)
   const isReferredTo = await hasReferralsToLocation(db, vendorId, id)
   if (isReferredTo)
     await db
@@ -87,12 +110,13 @@ export async function deleteOrArchiveLocation(
 }
 
 /** 404 for a location of another vendor (SR-032). */
-async function assertLocationOfVendor(db: RequestContext['db'], vendorId: number, id: number): Promise<void> {
+async function requireLocationOfVendor(db: RequestContext['db'], vendorId: number, id: number) {
   const own = await db
     .selectFrom('locations')
-    .select('id')
+    .select(['state', 'country', 'city', 'hides_address', 'names_town'])
     .where('id', '=', id)
     .where('vendor_id', '=', vendorId)
     .executeTakeFirst()
   if (!own) throw notFoundProblem(msg('Location was not found.'))
+  return own
 }

@@ -27,6 +27,16 @@ export async function hasReferralsToLocation(db: Db, vendorId: number, locationI
   return referral !== undefined
 }
 
+export async function hasOpeningHours(db: Db, locationId: number): Promise<boolean> {
+  const span = await db
+    .selectFrom('location_hours')
+    .select('location_id')
+    .where('location_id', '=', locationId)
+    .limit(1)
+    .executeTakeFirst()
+  return span !== undefined
+}
+
 /** Replaces the covered areas of a location; the order is kept. */
 export async function replaceCoveredAreas(db: Db, locationId: number, areas: CoveredArea[]): Promise<void> {
   await db.deleteFrom('covered_areas').where('location_id', '=', locationId).execute()

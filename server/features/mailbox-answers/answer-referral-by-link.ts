@@ -2,7 +2,7 @@ import {
   APPOINTMENT_TIME_MESSAGE,
   isAcceptedAppointmentTime,
   type NewReferralAnswer,
-} from '#contract/mailbox-answers.ts'
+} from '#contract/referral-answers.ts'
 import { msg } from '#contract/message.ts'
 import type { ReferralLinkRow } from '#server/features/links/queries.ts'
 import { linkEndedProblem } from '#server/features/links/referral-links.ts'

@@ -5,8 +5,8 @@ import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
 import { msg } from '#contract/message.ts'
 import { CONSENT_REQUIRED_MESSAGE } from '#contract/referrals.ts'
 import { requireOwnUpload, storeAttachment } from '#server/features/attachments/attachments.ts'
-import { receiveAttachment } from '#server/features/attachments/receive-attachment.ts'
-import { createLinkActor } from '#server/features/links/link-actor.ts'
+import { processAttachmentUpload } from '#server/features/attachments/process-attachment-upload.ts'
+import { createReferralActorOfLink } from '#server/features/links/referral-actor-of-link.ts'
 import type { ReferralLinkRow } from '#server/features/links/queries.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { recordAttachmentConsent } from '#server/features/referrals/consent.ts'
@@ -27,9 +27,9 @@ export async function attachDocumentByLink(
   { request, at }: { request: FastifyRequest; at: Date },
 ): Promise<{ attachment: Attachment }> {
   const { db } = services
-  const uploader = { ...createLinkActor(db, link, { at, request }), userId: link.sender_id, request }
+  const uploader = { ...createReferralActorOfLink(db, link, { at, request }), userId: link.sender_id, request }
   await assertTakesDocuments(db, link)
-  return receiveAttachment(services, uploader, {
+  return processAttachmentUpload(services, uploader, {
     repeats: { route: referralByLinkRoutes.attach, viewer: null },
     readForm: async (fields) => readConsent(fields),
     store: async ({ form: language, file, sentName, sent }) => {

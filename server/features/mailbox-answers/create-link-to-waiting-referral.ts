@@ -9,18 +9,18 @@ import { isWaitingForMailbox } from './queries.ts'
 
 const LINKS_AN_HOUR = 60
 
-/** Returns the secret of a new link to a referral that waits for the same mailbox (ANS-012). It needs a code of its own. */
+/** Creates a link to a referral that waits for the same mailbox (ANS-012). It needs a code of its own. */
 export async function createLinkToWaitingReferral(
   services: Pick<Services, 'db' | 'keys'>,
   link: ReferralLinkRow,
   referralId: number,
   at: Date,
-): Promise<string> {
+): Promise<{ secret: string }> {
   return runInTransaction(services.db, async (tx) => {
     if (!(await isWaitingForMailbox(tx, link, referralId))) throw notFoundProblem()
     const key = `next links ${link.vendor_id}`
     await countAttemptOrRefuse(tx, { key, most: LINKS_AN_HOUR, windowMs: hours(1), at })
     const made = { referralId, party: 'vendor', email: link.vendor_email, at } as const
-    return (await createReferralLink(services, tx, made)).secret
+    return createReferralLink(services, tx, made)
   })
 }

@@ -99,6 +99,18 @@ test('GST-059: a change by the vendor is on the page of the sender at the next r
   ])
 })
 
+test('A guest is told when the vendor deletes an open referral, and reads it on a page that asks for no answer any more', async () => {
+  const { contact, sender, id, link } = await givenGuestReferral()
+  const pass = await enter(link, sender.email)
+  expect((await read(pass)).body.answer_by).not.toBeNull()
+  const before = (await mailsTo(sender.email)).length
+  expect((await as(contact).call(referralRoutes.deleteReceived, { params: { id: String(id) } })).status).toBe(200)
+  const { referral, answer_by } = (await read(pass)).body
+  expect([referral.deleted_form_vendor, answer_by]).toEqual([true, null])
+  const news = (await mailsTo(sender.email)).slice(before)
+  expect(news.map(({ subject }) => subject)).toEqual([`Il y a du nouveau pour votre demande ${id}`])
+})
+
 test('A guest cancels the referral: the vendor reads so, and the links end', async () => {
   const { vendor, contact, sender, id, link } = await givenGuestReferral()
   const pass = await enter(link, sender.email)
@@ -130,7 +142,7 @@ test('A mailbox is told once, without a link and without anything of the person,
 
   const mails = await mailsTo(vendor.email)
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual(
-    [cancelled, deleted].map(({ id }) => `Referral ${id} to ${vendor.name} has been cancelled`),
+    [cancelled, deleted].map(({ id }) => `Referral ${id} to ${vendor.name} was cancelled or deleted by its sender`),
   )
   for (const { text } of mails) {
     expect(text).toContain('please check with the person whether it is still needed')
@@ -152,7 +164,9 @@ test('Contacts are told when a sender with an account deletes an open referral, 
     const ids = [id, closed.id]
     expect((await as(client).call(referralRoutes.deleteSelectedSent, { body: { ids } })).status).toBe(200)
     const mails = await mailsTo(contact.email)
-    expect(mails.map(({ subject }) => subject)).toEqual([`Referral ${id} to ${vendor.name} has been cancelled`])
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      `Referral ${id} to ${vendor.name} was cancelled or deleted by its sender`,
+    ])
     expect(mails[0]!.text).toContain('please check with the person whether it is still needed')
     expect(mails[0]!.text).toContain(`/received-referrals?open=${id}`)
     for (const hidden of [client.email, vendor.service.name, 'appointment'])

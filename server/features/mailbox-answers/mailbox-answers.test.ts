@@ -1,8 +1,8 @@
-import { referralAnswerRoutes } from '#contract/referral-answers.ts'
+import { referralAnswerRoutes, STATUS_BY_ANSWER_ACTION, type AnswerAction } from '#contract/referral-answers.ts'
 import { expect, test } from 'vitest'
 import { auditRoutes } from '#contract/audit.ts'
 import { LINK_PASS_HEADER, linkRoutes, ReferralLinkSummary } from '#contract/links.ts'
-import { referralByLinkRoutes, STATUS_BY_ANSWER_ACTION, type AnswerAction } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { UNATTENDED_HEADER } from '#contract/route.ts'
 import { createAvailabilityLink } from '#server/features/links/availability-links.ts'
@@ -378,3 +378,17 @@ test('GST-061: no pass makes a call of the other party or of another kind of lin
 })
 
 const pdf = () => createPdf('A letter').bytes
+
+test('the twenty-first answer of a day is refused: the sender gets a message about each', async () => {
+  const { vendor, link } = await givenMailbox()
+  const { headers } = await enter(link, vendor.email)
+  // Questions have a limit of their own.
+  const { seen: first } = (await read(headers)).body
+  expect((await answer(headers, { action: 'ask', text: 'Which floor?', seen: first })).status).toBe(200)
+  const statuses = []
+  for (let nth = 0; nth <= 20; nth += 1) {
+    const { seen } = (await read(headers)).body
+    statuses.push((await answer(headers, { action: nth % 2 === 0 ? 'accept' : 'waitlist', seen })).status)
+  }
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429])
+})

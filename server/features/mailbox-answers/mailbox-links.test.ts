@@ -73,6 +73,21 @@ test('Contacts with an account keep their mail; with always the mailbox gets a l
   }
 })
 
+test('a vendor whose links do not work gets mail of what was added to a referral by its contacts alone, and a cancellation still', async () => {
+  const sender = await given.client()
+  for (const state of [{ active: false }, { is_archived: true }]) {
+    const vendor = await given.vendor({ answer_by_link: 'always', ...state })
+    const contact = await given.contactOf(vendor)
+    const { id } = await given.referral(sender, vendor)
+    const event = { actorId: sender.id, at: clock.now() }
+    await addReferralEvent(db, id, 'attachment added', event)
+    expect(await mailsTo(contact.email)).toHaveLength(1)
+    expect(await mailsTo(vendor.email)).toEqual([])
+    await addReferralEvent(db, id, 'deleted by sender', event)
+    expect((await mailsTo(vendor.email)).map(({ text }) => text.includes('/answer#'))).toEqual([false])
+  }
+})
+
 test('GST-055, ANS-004: the link alone shows number, state, day and for a vendor its own name; the code shows the referral', async () => {
   const { vendor, sender, id, link } = await givenMailbox()
   const looked = await guest.call(linkRoutes.look, { body: { link } })

@@ -79,3 +79,15 @@ test('Another vendor and a new address of the vendor are mailed all the same', a
   await sendReferral(mailbox.vendor, mailbox.sender)
   expect(await mailsTo('new@northside.example')).toHaveLength(1)
 })
+
+test('A remembered browser cannot report a wrong address: that needs the code of the mailbox', async () => {
+  const { vendor, link } = await givenMailbox()
+  const { mark } = await enter(link, vendor.email, { remember: true })
+  const { body } = await guest.call(linkRoutes.enter, { body: { link, marks: [mark!] } })
+  const headers = { headers: { [LINK_PASS_HEADER]: body.pass } }
+  expect((await read(headers)).status).toBe(200)
+  const refused = await report(headers)
+  expect([refused.status, refused.refusal.code]).toEqual([403, 'pass-ended'])
+  expect((await guest.call(linkRoutes.look, { body: { link } })).status).toBe(200)
+  expect((await report((await enter(link, vendor.email)).headers)).status).toBe(200)
+})

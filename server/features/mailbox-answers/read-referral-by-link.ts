@@ -2,7 +2,7 @@ import type { ReferralByLink } from '#contract/mailbox-answers.ts'
 import { ReferralStatus } from '#contract/referral-status.ts'
 import { pickGrantedRights } from '#contract/rights.ts'
 import { computeAnswerByDate } from '#server/features/links/compute-answer-by-date.ts'
-import { toSenderViewer } from '#server/features/links/link-actor.ts'
+import { toSenderViewer } from '#server/features/links/referral-actor-of-link.ts'
 import type { ReferralLinkRow } from '#server/features/links/queries.ts'
 import type { LinkOfPass } from '#server/features/links/passes.ts'
 import { linkEndedProblem } from '#server/features/links/referral-links.ts'
@@ -14,6 +14,7 @@ import { getQuestionRefusal } from '#server/features/referrals/question-refusal.
 import { hasConsentToWithdraw } from '#server/features/referrals/consent.ts'
 import { presentReferralWithoutRights, redactHiddenAddress } from '#server/features/referrals/present.ts'
 import { findReferral } from '#server/features/referrals/queries.ts'
+import type { ReferralRow } from '#server/features/referrals/referral-row.ts'
 import { readClaimOffer } from '#server/features/vendor-claims/read-claim-offer.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -42,7 +43,7 @@ export async function readReferralByLink(
     party: link.party,
     referral,
     ...(contact && { vendor_contact: contact }),
-    answer_by: row.status === 'PENDING' ? computeAnswerByDate(config, row.created_at) : null,
+    answer_by: isAnswerAwaited(row) ? computeAnswerByDate(config, row.created_at) : null,
     seen: last?.id ?? 0,
     changed: presentChange(last, link),
     answers,
@@ -60,6 +61,10 @@ export async function readReferralByLink(
     more_waiting: link.party === 'vendor' ? await listOtherWaitingReferralIds(db, link) : [],
   }
 }
+
+/** Not once the vendor has deleted it, and not of one whose consent was withdrawn, which has nothing to answer. */
+const isAnswerAwaited = ({ status, deleted_by_vendor_at, consent_withdrawn_at }: ReferralRow): boolean =>
+  status === 'PENDING' && deleted_by_vendor_at === null && consent_withdrawn_at === null
 
 const mayAttach = async (db: Db, { party, referral_id }: ReferralLinkRow, at: Date): Promise<boolean> =>
   party === 'sender' &&

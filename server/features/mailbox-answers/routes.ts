@@ -3,7 +3,7 @@ import { referralByLinkRoutes, vendorMailboxRoutes } from '#contract/mailbox-ans
 import { msg } from '#contract/message.ts'
 import { openAttachmentForLinkHolder } from '#server/features/attachments/open-attachment.ts'
 import { replyWithAttachmentFile } from '#server/features/attachments/reply-with-attachment-file.ts'
-import { createLinkActor, toSenderViewer } from '#server/features/links/link-actor.ts'
+import { createReferralActorOfLink, toSenderViewer } from '#server/features/links/referral-actor-of-link.ts'
 import { requireReferralLinkByPass } from '#server/features/links/passes.ts'
 import { replyByLink } from '#server/features/referral-answers/reply-to-vendor.ts'
 import { withdrawConsent } from '#server/features/referrals/consent.ts'
@@ -17,13 +17,13 @@ import { changeGuestPhoneByLink } from './change-guest-phone-by-link.ts'
 import { createLinkToWaitingReferral } from './create-link-to-waiting-referral.ts'
 import { markMailboxMisdirected } from './mark-mailbox-misdirected.ts'
 import { readReferralByLink } from './read-referral-by-link.ts'
-import { forgetMailboxBrowsers, readVendorMailboxSettings, setAnswerByLinkSetting } from './vendor-mailbox.ts'
+import { forgetMailboxBrowsers, readVendorMailboxSettings, setAnswerByLinkMode } from './vendor-mailbox.ts'
 
 export function mountMailboxAnswerRoutes(app: App) {
   mountRoute(app, referralByLinkRoutes.referral, async ({ db, request, at }) => {
     const link = await requireReferralLinkByPass(app, request, { at })
     const linked = await readReferralByLink(app.config, db, link, at)
-    await createLinkActor(db, link, { at, request }).record({
+    await createReferralActorOfLink(db, link, { at, request }).record({
       action: 'opened',
       kind: 'referral',
       ids: [link.referral_id],
@@ -34,22 +34,23 @@ export function mountMailboxAnswerRoutes(app: App) {
   mountRoute(app, referralByLinkRoutes.answer, async ({ body, request, at }) => {
     const link = await requireReferralLinkByPass(app, request, { party: 'vendor', at })
     return runInTransaction(app.db, async (tx) => {
-      await answerReferralByLink(createLinkActor(tx, link, { at, request }), link, body)
+      await answerReferralByLink(createReferralActorOfLink(tx, link, { at, request }), link, body)
       return readReferralByLink(app.config, tx, link, at)
     })
   })
 
   mountRoute(app, referralByLinkRoutes.misdirected, async ({ request, at }) => {
-    const link = await requireReferralLinkByPass(app, request, { party: 'vendor', pass: 'any', at })
+    const link = await requireReferralLinkByPass(app, request, { party: 'vendor', pass: 'code without reading', at })
     await runInTransaction(app.db, async (tx) =>
-      markMailboxMisdirected(app, createLinkActor(tx, link, { at, request }), link),
+      markMailboxMisdirected(app, createReferralActorOfLink(tx, link, { at, request }), link),
     )
     return { message: msg('Thank you. We won’t email this address again until somebody has checked.') }
   })
 
   mountRoute(app, referralByLinkRoutes.next, async ({ body, request, at }) => {
     const link = await requireReferralLinkByPass(app, request, { party: 'vendor', at })
-    return { link: await createLinkToWaitingReferral(app, link, body.number, at) }
+    const { secret } = await createLinkToWaitingReferral(app, link, body.number, at)
+    return { link: secret }
   })
 
   mountSenderLinkRoutes(app)
@@ -61,7 +62,7 @@ export function mountMailboxAnswerRoutes(app: App) {
 function mountSenderLinkRoutes(app: App) {
   mountRoute(app, referralByLinkRoutes.cancel, async ({ db, request, at }) => {
     const link = await requireReferralLinkByPass(app, request, { party: 'sender', at })
-    const { record } = createLinkActor(db, link, { at, request })
+    const { record } = createReferralActorOfLink(db, link, { at, request })
     await deleteReferralsForSender(app, { db, viewer: { id: link.sender_id }, at, record }, [link.referral_id])
     return { message: msg('Your referral has been cancelled.') }
   })
@@ -69,7 +70,7 @@ function mountSenderLinkRoutes(app: App) {
   mountRoute(app, referralByLinkRoutes.setContact, async ({ body, request, at }) => {
     const link = await requireReferralLinkByPass(app, request, { party: 'sender', at })
     return runInTransaction(app.db, async (tx) => {
-      await changeGuestPhoneByLink(createLinkActor(tx, link, { at, request }), link, body.phone)
+      await changeGuestPhoneByLink(createReferralActorOfLink(tx, link, { at, request }), link, body.phone)
       return readReferralByLink(app.config, tx, link, at)
     })
   })
@@ -77,14 +78,14 @@ function mountSenderLinkRoutes(app: App) {
   mountRoute(app, referralByLinkRoutes.reply, async ({ body, request, at }) => {
     const link = await requireReferralLinkByPass(app, request, { party: 'sender', at })
     return runInTransaction(app.db, async (tx) => {
-      await replyByLink(createLinkActor(tx, link, { at, request }), link, body)
+      await replyByLink(createReferralActorOfLink(tx, link, { at, request }), link, body)
       return readReferralByLink(app.config, tx, link, at)
     })
   })
 
   mountRoute(app, referralByLinkRoutes.withdrawConsent, async ({ db, request, at }) => {
     const link = await requireReferralLinkByPass(app, request, { party: 'sender', pass: 'recent code', at })
-    const { record } = createLinkActor(db, link, { at, request })
+    const { record } = createReferralActorOfLink(db, link, { at, request })
     await withdrawConsent(app, { db, viewer: toSenderViewer(link), at, record }, link.referral_id)
     return readReferralByLink(app.config, db, link, at)
   })
@@ -97,7 +98,7 @@ function mountLinkDocumentRoutes(app: App) {
     const which = { referralId: link.referral_id, id: params.aid }
     return replyWithAttachmentFile(
       reply,
-      await openAttachmentForLinkHolder(app, createLinkActor(db, link, { at, request }), which),
+      await openAttachmentForLinkHolder(app, createReferralActorOfLink(db, link, { at, request }), which),
     )
   })
 
@@ -118,7 +119,7 @@ function mountVendorMailboxRoutes(app: App) {
   })
 
   mountRoute(app, vendorMailboxRoutes.setAnswering, async (context) => {
-    await setAnswerByLinkSetting(context, context.params.id, context.body.answer_by_link)
+    await setAnswerByLinkMode(app, context, context.params.id, context.body.answer_by_link)
     return context.body
   })
 }

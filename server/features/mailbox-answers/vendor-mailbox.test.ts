@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { linkRoutes } from '#contract/links.ts'
-import { referralByLinkRoutes, vendorMailboxRoutes, type AnswerByLinkSetting } from '#contract/mailbox-answers.ts'
+import { LINK_PASS_HEADER, linkRoutes } from '#contract/links.ts'
+import { referralByLinkRoutes, vendorMailboxRoutes, type AnswerByLinkMode } from '#contract/mailbox-answers.ts'
 import { userRoutes } from '#contract/users.ts'
 import { createAvailabilityLink } from '#server/features/links/availability-links.ts'
 import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'
@@ -14,7 +14,7 @@ test('ANS-013: who controls a vendor chooses when its mailbox answers by link; n
   const vendor = await given.vendor()
   const params = { id: String(vendor.id) }
   const admin = as(await given.admin())
-  const choose = (who: ReturnType<typeof as>, answer_by_link: AnswerByLinkSetting) =>
+  const choose = (who: ReturnType<typeof as>, answer_by_link: AnswerByLinkMode) =>
     who.call(vendorMailboxRoutes.setAnswering, { params, body: { answer_by_link } })
   const chosen = async () => (await admin.call(vendorMailboxRoutes.browsers, { params })).body.answer_by_link
   expect(await chosen()).toBe('no account')
@@ -29,7 +29,7 @@ test('ANS-013: who controls a vendor chooses when its mailbox answers by link; n
   const plain = as(await given.contactOf(vendor, { isPrimary: false }))
   expect((await choose(plain, 'always')).status).toBe(403)
   const sender = await given.client()
-  const mailsAfter = async (answer_by_link: AnswerByLinkSetting) => {
+  const mailsAfter = async (answer_by_link: AnswerByLinkMode) => {
     expect((await choose(primary, answer_by_link)).status).toBe(200)
     const before = (await mailsTo(vendor.email)).length
     await sendReferral(vendor, sender)
@@ -49,7 +49,7 @@ test("ANS-013: 'never' ends the links that were mailed before with their passes 
   const availability = (
     await createAvailabilityLink(services, db, { vendorId: vendor.id, email: vendor.email, at: clock.now() })
   ).split('#')[1]!
-  const choose = (answer_by_link: AnswerByLinkSetting) =>
+  const choose = (answer_by_link: AnswerByLinkMode) =>
     owner.call(vendorMailboxRoutes.setAnswering, { params: { id: String(vendor.id) }, body: { answer_by_link } })
   const statuses = async () => [
     (await guest.call(linkRoutes.look, { body: { link } })).status,
@@ -112,10 +112,24 @@ test('ANS-006: who controls the vendor sees its remembered browsers and ends the
   const link = await lastLink(vendor.email)
   const { mark } = await enter(link, vendor.email, { remember: true })
   const params = { id: String(vendor.id) }
+  const passOf = async (body: { link: string; marks: string[] }) => ({
+    headers: { [LINK_PASS_HEADER]: (await guest.call(linkRoutes.enter, { body })).body.pass },
+  })
+  const opened = await passOf({ link, marks: [mark!] })
+  const byCode = (await enter(link, vendor.email)).headers
+  const elsewhere = await given.vendor()
+  await sendReferral(elsewhere, sender)
+  const otherLink = await lastLink(elsewhere.email)
+  const { mark: otherMark } = await enter(otherLink, elsewhere.email, { remember: true })
+  const openedElsewhere = await passOf({ link: otherLink, marks: [otherMark!] })
   const at = clock.now().toISOString()
   expect((await owner.call(vendorMailboxRoutes.browsers, { params })).body.data).toEqual([{ since: at, last_used: at }])
   expect((await owner.call(vendorMailboxRoutes.endBrowsers, { params })).status).toBe(200)
   expect((await owner.call(vendorMailboxRoutes.browsers, { params })).body.data).toEqual([])
   const body = { link, marks: [mark!] }
   expect((await guest.call(linkRoutes.enter, { body })).status).toBe(422)
+  // What such a browser has open is closed; a code, and the browsers of another mailbox, go on.
+  const statusOf = async (headers: typeof opened) =>
+    (await guest.call(referralByLinkRoutes.referral, {}, headers)).status
+  expect([await statusOf(opened), await statusOf(byCode), await statusOf(openedElsewhere)]).toEqual([403, 200, 200])
 })

@@ -1,7 +1,9 @@
-import type { AnswerByLinkSetting } from '#contract/mailbox-answers.ts'
+import type { AnswerByLinkMode } from '#contract/mailbox-answers.ts'
 import { msg } from '#contract/message.ts'
 import { vendorHasActiveContactCondition } from '#server/features/messages/mailbox-problems.ts'
 import { computeMailboxHashes } from '#server/features/links/remembered-browsers.ts'
+import type { MessageQueueDependencies } from '#server/features/messages/queue-message.ts'
+import { notifyVendorMailboxChange } from '#server/features/vendors/notify-mailbox-change.ts'
 import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
 import type { Services } from '#server/platform/app.ts'
 import { anyHashSql } from '#server/platform/db.ts'
@@ -40,23 +42,38 @@ export async function readVendorMailboxSettings({ keys }: Pick<Services, 'keys'>
   }
 }
 
-/** Ends all remembered browsers of the vendor's mailbox. */
+/** Ends all remembered browsers of the vendor's mailbox, and what they have open. */
 export async function forgetMailboxBrowsers(context: RequestContext, id: number): Promise<void> {
   await requireManagedMailbox(context, id)
   await context.db.deleteFrom('mailbox_browsers').where('vendor_id', '=', id).execute()
+  await context.db
+    .deleteFrom('link_passes')
+    .where('by_code', '=', false)
+    .where('link_id', 'in', (select) =>
+      select
+        .selectFrom('referral_links as l')
+        .leftJoin('referrals as r', 'r.id', 'l.referral_id')
+        .select('l.id')
+        .where('l.party', '=', 'vendor')
+        .where((where) => where.or([where('l.vendor_id', '=', id), where('r.vendor_id', '=', id)])),
+    )
+    .execute()
   await context.record({ action: 'ended', kind: 'mailbox browsers', ids: [id], vendorId: id })
 }
 
 /** ANS-013 */
-export async function setAnswerByLinkSetting(
+export async function setAnswerByLinkMode(
+  services: MessageQueueDependencies,
   context: RequestContext,
   id: number,
-  answerByLink: AnswerByLinkSetting,
+  answerByLink: AnswerByLinkMode,
 ): Promise<void> {
   const vendor = await requireManagedMailbox(context, id)
   if (answerByLink === 'never' && !vendor.has_account)
     throw conflictProblem(msg('Nobody has an account for this vendor, so nobody could answer its referrals.'))
   await context.db.updateTable('vendors').set({ answer_by_link: answerByLink }).where('id', '=', id).execute()
+  if (answerByLink === 'always' && vendor.answer_by_link !== 'always')
+    await notifyVendorMailboxChange(services, context.db, { vendorId: id, change: 'always' })
   const detail = { answer_by_link: answerByLink }
   await context.record({ action: 'changed', kind: 'vendor', ids: [id], vendorId: id, detail })
 }

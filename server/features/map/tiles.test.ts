@@ -131,24 +131,29 @@ test('MAP-024: a marker that moves over the edge of its tile stays inside, where
 test('SR-032: a tile shows and counts only the locations that the viewer may see', async () => {
   const shown = await given.vendor()
   const vendorsOnly = await given.vendor({ vendors_seen_only: true })
-  const inactive = await given.vendor({ active: false })
+  const suspended = await given.vendor({ active: false, suspended_at: new Date() })
   await given.location(shown.id, { is_archived: true })
-  await copyVendorDataToLocations(db, [shown.id, vendorsOnly.id, inactive.id])
+  await copyVendorDataToLocations(db, [shown.id, vendorsOnly.id, suspended.id])
   await incrementMapVersion(db)
   const stranger = await given.vendor({ name: 'Elsewhere' })
   await db.updateTable('locations').set({ lat: -30, lng: 20 }).where('vendor_id', '=', stranger.id).execute()
   await incrementMapVersion(db)
 
+  const ofBoth = await given.contactOf(suspended)
+  await given.contact(stranger.id, ofBoth.id, true)
   const people = {
     client: as(await given.client()),
     otherVendor: as(await given.contactOf(stranger)),
-    ownVendor: as(await given.contactOf(inactive)),
+    ownVendor: as(await given.contactOf(suspended)),
+    ownAndListedVendor: as(ofBoth),
     admin: as(await given.admin()),
   }
   for (const zoom of [6, 12]) {
     expect(await propertiesOf(people.client, zoom)).toEqual([expect.objectContaining({ vendor_id: shown.id })])
     expect(await propertiesOf(people.otherVendor, zoom)).toEqual([{ count: 2 }])
-    expect(await propertiesOf(people.ownVendor, zoom)).toEqual([{ count: 3 }])
+    // A suspended vendor gives its people no rights of vendors.
+    expect(await propertiesOf(people.ownVendor, zoom)).toEqual([{ count: 2 }])
+    expect(await propertiesOf(people.ownAndListedVendor, zoom)).toEqual([{ count: 3 }])
     expect(await propertiesOf(people.admin, zoom)).toEqual([{ count: 3 }])
   }
   await forget()

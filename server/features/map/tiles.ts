@@ -16,7 +16,7 @@ import {
   type SingleMarker,
 } from './clusters.ts'
 import { projectToUnitMercator } from '#server/features/geo/spatial-conditions.ts'
-import { createLruCache } from './lru-cache.ts'
+import { createLruPromiseCache } from '#server/platform/lru-promise-cache.ts'
 import type { VisibilityScope } from '#server/features/vendors/visibility.ts'
 
 const EXTENT = 4096
@@ -28,8 +28,8 @@ const OVERVIEWS_KEPT = 4
  * date and never shown to another audience. Each server process has its own cache.
  */
 export function createTileRenderer() {
-  const tiles = createLruCache<Uint8Array>(TILES_KEPT)
-  const overviews = createLruCache<GridCell[]>(OVERVIEWS_KEPT)
+  const tiles = createLruPromiseCache<Uint8Array>(TILES_KEPT)
+  const overviews = createLruPromiseCache<GridCell[]>(OVERVIEWS_KEPT)
 
   return (db: Db, scope: VisibilityScope, version: number, tile: TileParams): Promise<Uint8Array> => {
     const scopeKey = `${version} ${scope.audiences.join()} ${scope.ownVendorIds.join()}`

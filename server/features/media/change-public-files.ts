@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto'
 import type { Route } from '#contract/route.ts'
-import { toStorageProblem } from '#server/features/attachments/upload-limits.ts'
 import {
   createPublicFileName,
   removePublicFiles,
@@ -11,6 +9,7 @@ import { createConcurrencyLimiter } from '#server/platform/concurrency.ts'
 import { isDatabaseUnavailableError } from '#server/platform/db.ts'
 import { runOncePerIdempotencyKey } from '#server/platform/idempotency.ts'
 import { withTransaction, type RouteContext } from '#server/platform/serve.ts'
+import { toStorageProblem } from '#server/platform/storage-problem.ts'
 
 /** Each holds a database connection while its files are stored, for long when the storage is slow. */
 const runLimited = createConcurrencyLimiter(4, 100)
@@ -67,6 +66,3 @@ export async function changePublicFiles<T extends Route, R>(
     throw toStorageProblem(error)
   }
 }
-
-/** Represents a file when repeated calls are compared. */
-export const computeSha256Hex = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')

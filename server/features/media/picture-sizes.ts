@@ -4,5 +4,5 @@
  */
 export const LOGO_SIZE = { width: 400, height: 400 }
 export const THUMBNAIL_SIZE = { width: 480, height: 360, isFilled: true }
-/** The longer side of a picture in full-screen view. */
-export const PICTURE_SIZE = { width: 1_600, height: 1_600 }
+/** The limit of a picture in full-screen view; a larger one is made smaller. */
+export const FULL_SCREEN_PICTURE_SIZE = { width: 1_600, height: 1_600 }

@@ -11,7 +11,8 @@ import { isRepeatOfAcceptedRequest } from '#server/platform/idempotency.ts'
 import { invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute, withTransaction } from '#server/platform/serve.ts'
 import { addPictureRow, countPictures, removePictureRow, setIntakeFormName, setLogoName } from './media.ts'
-import { changePublicFiles, computeSha256Hex } from './change-public-files.ts'
+import { computeSha256Hex } from '#server/platform/sha256.ts'
+import { changePublicFiles } from './change-public-files.ts'
 import {
   INTAKE_FORM_UPLOAD_OPTIONS,
   PICTURE_UPLOAD_OPTIONS,

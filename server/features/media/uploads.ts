@@ -21,7 +21,7 @@ import {
 import { createUploadMemoryLimiter } from '#server/features/attachments/upload-memory-limiter.ts'
 import { Problem } from '#server/platform/problems.ts'
 import type { RouteContext } from '#server/platform/serve.ts'
-import { LOGO_SIZE, PICTURE_SIZE, THUMBNAIL_SIZE } from './picture-sizes.ts'
+import { LOGO_SIZE, FULL_SCREEN_PICTURE_SIZE, THUMBNAIL_SIZE } from './picture-sizes.ts'
 
 export const PICTURE_UPLOAD_OPTIONS: UploadFileOptions = {
   field: PICTURE_UPLOAD_FIELD,
@@ -63,7 +63,7 @@ export const receiveLogo = (context: UploadContext): Promise<Buffer> =>
 /** The picture and its thumbnail, re-encoded (SR-056). */
 export const receivePictureAndThumbnail = (context: UploadContext): Promise<{ picture: Buffer; thumb: Buffer }> =>
   withUploadedFile(context, PICTURE_UPLOAD_OPTIONS, async (file) => {
-    const picture = await reencodePictureAsWebp(await pictureIn(file), PICTURE_SIZE, PICTURE_UPLOAD_FIELD)
+    const picture = await reencodePictureAsWebp(await pictureIn(file), FULL_SCREEN_PICTURE_SIZE, PICTURE_UPLOAD_FIELD)
     return { picture, thumb: await reencodePictureAsWebp(picture, THUMBNAIL_SIZE, PICTURE_UPLOAD_FIELD) }
   })
 

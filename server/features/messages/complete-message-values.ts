@@ -1,5 +1,9 @@
 import type { Db } from '#server/platform/db.ts'
-import { describeUnreadDocuments, describeUnreadReferrals, describeWorkingDays } from './describe-waiting.ts'
+import {
+  describeReferralsWithUnopenedDocuments,
+  describeUnreadReferrals,
+  describeWorkingDays,
+} from './describe-waiting-counts.ts'
 import { formatMomentInBothLanguages } from './format-day-in-both-languages.ts'
 import { getMessageKindSettings, type MessageKind } from './message-kinds.ts'
 import type { MessageValue, QueuedMessage } from './queued-message.ts'
@@ -20,7 +24,9 @@ export async function completeMessageValues(
   { kind, values, queuedAt }: Pick<QueuedMessage, 'kind' | 'values' | 'queuedAt'>,
 ): Promise<Record<string, MessageValue>> {
   const has = (name: string) => getMessageKindSettings(kind).placeholders.includes(name)
-  const describeWaiting = DOCUMENT_REMINDERS.includes(kind) ? describeUnreadDocuments : describeUnreadReferrals
+  const describeWaiting = DOCUMENT_REMINDERS.includes(kind)
+    ? describeReferralsWithUnopenedDocuments
+    : describeUnreadReferrals
   const [count, days] = [readCount(values['count']), readCount(values['days'])]
   const lacks = (name: string, number: number | undefined) => has(name) && (number !== undefined || !(name in values))
   return {

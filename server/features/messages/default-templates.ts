@@ -82,22 +82,22 @@ Si vous aviez réservé une plage horaire, elle est de nouveau libre. Ouvrez une
   },
   // Senders with an account may have deleted it only to tidy their list.
   'deleted referral': {
-    title: 'Referral {number} to {vendor} has been cancelled',
+    title: 'Referral {number} to {vendor} was cancelled or deleted by its sender',
     details: `The sender of referral number {number} to {vendor} has cancelled or deleted it. It can no longer be answered.
 
 If you have reserved a time for it, please check with the person whether it is still needed. Sign in to see the referral.`,
-    title_fr: 'La demande {number} à {vendor} a été annulée',
+    title_fr: 'La demande {number} à {vendor} a été annulée ou supprimée',
     details_fr: `La personne qui a envoyé la demande numéro {number} à {vendor} l’a annulée ou supprimée. On ne peut plus y répondre.
 
 Si vous aviez réservé une plage horaire, vérifiez auprès de la personne si elle en a encore besoin. Ouvrez une session pour voir la demande.`,
   },
   // Of guests and of senders with an account.
   'cancelled referral of a mailbox': {
-    title: 'Referral {number} to {vendor} has been cancelled',
+    title: 'Referral {number} to {vendor} was cancelled or deleted by its sender',
     details: `The sender of referral number {number} to {vendor} has cancelled or deleted it. It can no longer be answered, and the links to it no longer work.
 
 If you have reserved a time for it, please check with the person whether it is still needed.`,
-    title_fr: 'La demande {number} à {vendor} a été annulée',
+    title_fr: 'La demande {number} à {vendor} a été annulée ou supprimée',
     details_fr: `La personne qui a envoyé la demande numéro {number} à {vendor} l’a annulée ou supprimée. On ne peut plus y répondre, et les liens vers elle ne fonctionnent plus.
 
 Si vous aviez réservé une plage horaire, vérifiez auprès de la personne si elle en a encore besoin.`,
@@ -150,7 +150,7 @@ Please sign in to read what is waiting. We have told the senders that we reminde
     title_fr: 'Des demandes attendent chez {vendor}',
     details_fr: `{vendor} a {waiting} depuis au moins {period}.
 
-Ouvrez une session pour lire ce qui attend. Nous avons dit aux personnes qui les ont envoyées que nous vous avons fait ce rappel.`,
+Ouvrez une session pour lire ce qui attend. Nous avons avisé de ce rappel toute personne concernée.`,
   },
   'unread referrals by link': {
     title: 'Referrals are waiting for {vendor}',
@@ -170,7 +170,7 @@ Sign in to see which. You can also call the vendor, or send a referral to anothe
     title_fr: 'Nous avons envoyé un rappel au sujet de votre demande',
     details_fr: `Après {period}, le fournisseur a encore {waiting} de votre part. Nous lui avons envoyé un rappel.
 
-Ouvrez une session pour voir lesquelles. Vous pouvez aussi appeler le fournisseur, ou envoyer une demande à un autre.`,
+Ouvrez une session pour voir de quoi il s’agit. Vous pouvez aussi appeler le fournisseur, ou envoyer une demande à un autre.`,
   },
   'unread documents': {
     title: 'A document for {vendor} expires within 24 hours',
@@ -180,7 +180,7 @@ Please sign in to read what is waiting. We have told the senders that we reminde
     title_fr: 'Un document pour {vendor} expire dans les 24 heures',
     details_fr: `{vendor} a {waiting}, et 24 heures au plus pour ouvrir ce qui est joint.
 
-Ouvrez une session pour lire ce qui attend. Nous avons dit aux personnes qui les ont envoyées que nous vous avons fait ce rappel.`,
+Ouvrez une session pour lire ce qui attend. Nous avons avisé de ce rappel toute personne concernée.`,
   },
   'unread documents by link': {
     title: 'A document for {vendor} expires within 24 hours',
@@ -200,7 +200,7 @@ Sign in to see which. You can also call the vendor, or send a referral to anothe
     title_fr: 'Nous avons envoyé un rappel au sujet de votre document',
     details_fr: `Le fournisseur a {waiting} de votre part, et 24 heures au plus pour ouvrir ce qui est joint. Nous lui avons envoyé un rappel.
 
-Ouvrez une session pour voir lesquelles. Vous pouvez aussi appeler le fournisseur, ou envoyer une demande à un autre.`,
+Ouvrez une session pour voir de quoi il s’agit. Vous pouvez aussi appeler le fournisseur, ou envoyer une demande à un autre.`,
   },
   'network request': {
     title: '{vendor} is asked to join a network',
@@ -302,6 +302,16 @@ Sign in to review it. Nobody can find it until then.`,
 
 Ouvrez une session pour l’examiner. Personne ne le trouve d’ici là.`,
   },
+  'vendor renamed': {
+    title: 'A vendor has changed its name',
+    details: `An administrator of {app} approved a vendor as {earlier}. Its people now call it {vendor}.
+
+Sign in to see its page. If it is somebody else’s name, you can suspend the vendor.`,
+    title_fr: 'Un fournisseur a changé de nom',
+    details_fr: `Un administrateur de {app} a approuvé un fournisseur sous le nom {earlier}. Ses responsables l’appellent maintenant {vendor}.
+
+Ouvrez une session pour voir sa page. Si c’est le nom de quelqu’un d’autre, vous pouvez suspendre le fournisseur.`,
+  },
   'mailbox reported': {
     title: 'The email address of a vendor may be wrong',
     details: `Somebody who got a message of {app} for a vendor says that the mailbox is not the vendor’s. We will send nothing more there until an administrator has checked.
@@ -395,6 +405,16 @@ Until then the links to its referrals do not work. If you have questions, please
 {reason}
 
 D’ici là, les liens vers ses demandes ne fonctionnent pas. Si vous avez des questions, écrivez à notre soutien.`,
+  },
+  'vendor mailbox changed': {
+    title: 'The mailbox of a vendor on {app} was changed',
+    details: `Changed for {vendor} on {app}: {change}.
+
+Messages about its referrals go to this mailbox. If you know of the change, there is nothing to do. If not, please ask the others who manage the vendor, or write to our support.`,
+    title_fr: 'La boîte de courriel d’un fournisseur sur {app} a été modifiée',
+    details_fr: `Modifié pour {vendor} sur {app} : {change}.
+
+Les messages sur ses demandes vont à cette boîte. Si vous êtes au courant, il n’y a rien à faire. Sinon, parlez-en aux autres personnes qui gèrent le fournisseur, ou écrivez à notre soutien.`,
   },
   'vendor updates': {
     title: 'News from "{vendor}"',

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { isChangeInForce } from '#server/features/referral-history/is-change-in-force.ts'
+import { isChangeNotificationNeeded } from '#server/features/referral-history/is-change-notification-needed.ts'
 import type { Services } from '#server/platform/app.ts'
 import { hours, addMilliseconds } from '#server/platform/clock.ts'
+import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { DeliveryFailedError, type SendMessage } from '#server/platform/message-sender.ts'
 import { tryDecryptContent, type EncryptedContent } from '#server/platform/encrypted-content.ts'
 import { MESSAGE_QUEUE, URGENT_MESSAGE_QUEUE } from '#server/platform/outbox.ts'
@@ -39,8 +40,9 @@ export async function registerMessageDeliveryWorkers(services: Services, send: S
 async function deliver(services: DeliveryDependencies, send: SendMessage, encrypted: EncryptedContent): Promise<void> {
   const queued = tryDecryptContent<QueuedMessage>(services.keys.outbox, encrypted)
   if (!queued) return keepUnreadable(services, encrypted)
-  if (hasMessageExpired(queued, services.clock.now())) return
-  if (queued.change && !(await isChangeInForce(services.db, queued.change))) return
+  const now = services.clock.now()
+  if (hasMessageExpired(queued, now)) return
+  if (queued.change && !(await isChangeNotificationNeeded(services.db, queued.change, now))) return
   await sendOrKeep(services, send, queued, encrypted)
 }
 
@@ -107,6 +109,7 @@ async function keepUnreadable({ db, clock }: DeliveryDependencies, { sealed }: E
     .execute()
 }
 
+/** Keeps nothing for an account that has been deleted since the message was queued: its erasure would not find the row. */
 async function keepUndelivered(
   { db, clock }: DeliveryDependencies,
   queued: QueuedMessage,
@@ -117,18 +120,32 @@ async function keepUndelivered(
   const reason = error instanceof DeliveryFailedError ? error.reason : 'unknown'
   const mailbox = getVendorMailbox(queued)
   if (mailbox) await upsertVendorMailboxProblem(db, { ...mailbox, kind: 'undelivered', reason, at })
-  await db
-    .insertInto('undelivered_messages')
-    .values({
-      message_id: queued.id,
-      kind: queued.kind,
-      channel: queued.channel,
-      user_id: 'userId' in queued.to ? queued.to.userId : null,
-      queued_at: new Date(queued.queuedAt),
-      failed_at: at,
-      reason,
-      sealed,
-    })
-    .onConflict((conflict) => conflict.column('message_id').doNothing())
-    .execute()
+  const userId = ('userId' in queued.to ? queued.to.userId : queued.to.accountId) ?? null
+  await runInTransaction(db, async (tx) => {
+    if (userId !== null && !(await lockExistingAccount(tx, userId))) return
+    await tx
+      .insertInto('undelivered_messages')
+      .values({
+        message_id: queued.id,
+        kind: queued.kind,
+        channel: queued.channel,
+        user_id: userId,
+        queued_at: new Date(queued.queuedAt),
+        failed_at: at,
+        reason,
+        sealed,
+      })
+      .onConflict((conflict) => conflict.column('message_id').doNothing())
+      .execute()
+  })
 }
+
+/** The lock makes an erasure at the same moment wait, which then finds the row. */
+const lockExistingAccount = (tx: Db, userId: number) =>
+  tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()

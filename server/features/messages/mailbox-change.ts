@@ -8,6 +8,7 @@ export const MAILBOX_CHANGE_QUEUE: Queue = {
   retryLimit: 20,
   retryDelay: 5,
   retryDelayMax: 600,
+  keptDays: 7,
 }
 
 export interface MailboxChange {

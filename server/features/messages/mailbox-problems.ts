@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
+import { toEmailKey } from '#server/platform/secrets.ts'
 import type { QueuedMessage } from './queued-message.ts'
 
 // Mail to a vendor's own address that reaches nobody. A problem belongs to the address that it was found with. Once the vendor
@@ -21,7 +22,7 @@ export async function isCurrentMailbox(db: Db, { vendorId, email }: VendorMailbo
     .selectFrom('vendors')
     .select('id')
     .where('id', '=', vendorId)
-    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where(sql<string>`lower(email)`, '=', toEmailKey(email))
     .executeTakeFirst()
   return found !== undefined
 }
@@ -37,7 +38,7 @@ export async function upsertVendorMailboxProblem(
   db: Db,
   { vendorId, email, kind, reason, at }: NewProblem,
 ): Promise<void> {
-  const values = { address: email.toLowerCase(), reason, reported_at: at }
+  const values = { address: toEmailKey(email), reason, reported_at: at }
   await db
     .insertInto('mailbox_problems')
     .columns(['vendor_id', 'kind', 'address', 'reason', 'reported_at'])
@@ -64,7 +65,7 @@ export async function clearUndeliveredProblem(db: Db, { vendorId, email }: Vendo
     .deleteFrom('mailbox_problems')
     .where('vendor_id', '=', vendorId)
     .where('kind', '=', 'undelivered')
-    .where('address', '=', email.toLowerCase())
+    .where('address', '=', toEmailKey(email))
     .execute()
 }
 
@@ -75,7 +76,7 @@ export async function isMailboxMisdirected(db: Db, { vendorId, email }: VendorMa
     .select('id')
     .where('vendor_id', '=', vendorId)
     .where('kind', '=', 'misdirected')
-    .where('address', '=', email.toLowerCase())
+    .where('address', '=', toEmailKey(email))
     .executeTakeFirst()
   return found !== undefined
 }
@@ -88,12 +89,13 @@ export const mailboxMisdirectedCondition: RawBuilder<boolean> = sql<boolean>`exi
 export const vendorHasActiveContactCondition: RawBuilder<boolean> = sql<boolean>`exists (select from vendor_contacts c
   join users u on u.id = c.user_id and u.active where c.vendor_id = v.id)`
 
-/**
- * Whether anybody reads what is written to the vendor `v` here: by signing in, or by the links of its mailbox, which work as
- * `canVendorHaveLinks` says.
- */
-export const vendorReadsReferralsCondition: RawBuilder<boolean> = sql<boolean>`(${vendorHasActiveContactCondition}
-  or (v.active and not v.is_archived and not ${mailboxMisdirectedCondition}))`
+/** Whether links to the mailbox of the vendor `v` work, if it answers by link: as `canVendorHaveLinks`. */
+export const mailboxLinksWorkCondition: RawBuilder<boolean> = sql<boolean>`(v.active and not v.is_archived
+  and not ${mailboxMisdirectedCondition})`
+
+/** Whether anybody reads what is written to the vendor `v` here: by signing in, or by the links of its mailbox. */
+export const vendorCanReadCondition: RawBuilder<boolean> = sql<boolean>`(${vendorHasActiveContactCondition}
+  or ${mailboxLinksWorkCondition})`
 
 /** See `vendorUnreachedCondition`. */
 export async function isVendorUnreached(db: Db, vendorId: number): Promise<boolean> {

@@ -54,7 +54,13 @@ export const MESSAGE_KINDS = {
   invitation: { placeholders: ['inviter'], untrustedPlaceholders: ['inviter'], path: '/register', unsubscribe: true },
   'vendor request': { placeholders: [], path: '/admin/vendors' },
   'vendor request declined': { placeholders: [], path: '/become-vendor' },
-  'vendor waiting': { placeholders: [], path: '/admin/vendors' },
+  'vendor waiting': { placeholders: [], path: '/admin/vendors', emailOnly: true },
+  'vendor renamed': {
+    placeholders: ['earlier', 'vendor'],
+    untrustedPlaceholders: ['earlier', 'vendor'],
+    path: '/admin/vendors',
+    emailOnly: true,
+  },
   'mailbox reported': { placeholders: [], path: '/admin/unreached' },
   'vendor approved': { placeholders: ['vendor', 'reason'], paragraphPlaceholder: 'reason', path: '/my-vendors' },
   'vendor declined': { placeholders: ['vendor', 'reason'], paragraphPlaceholder: 'reason', path: '/my-vendors' },
@@ -75,6 +81,13 @@ export const MESSAGE_KINDS = {
     placeholders: ['vendor', 'reason'],
     paragraphPlaceholder: 'reason',
     path: null,
+    emailOnly: true,
+  },
+  'vendor mailbox changed': {
+    placeholders: ['vendor', 'change'],
+    untrustedPlaceholders: ['vendor'],
+    path: null,
+    always: true,
     emailOnly: true,
   },
   'vendor updates': {
@@ -126,7 +139,8 @@ export const MESSAGE_KINDS = {
 } as const satisfies Record<string, MessageKindSettings>
 
 /** Placeholders for the name of a person or a vendor. */
-export const isNamePlaceholder = (placeholder: string) => ['vendor', 'other', 'inviter'].includes(placeholder)
+export const isNamePlaceholder = (placeholder: string) =>
+  ['vendor', 'other', 'earlier', 'inviter'].includes(placeholder)
 
 export type MessageKind = keyof typeof MESSAGE_KINDS
 export type PlaceholderOf<K extends MessageKind> = (typeof MESSAGE_KINDS)[K]['placeholders'][number]

@@ -36,7 +36,8 @@ export async function findAllowedDestination(
     .executeTakeFirst()
   if (!user || (to.contactOf !== undefined && !(await isContactOf(db, to.userId, to.contactOf)))) return null
   const isOn = channel === 'sms' ? user.enable_sending_sms : user.enable_sending_email
-  if (!isOn && !getMessageKindSettings(kind).always) return null
+  const { always, emailOnly } = getMessageKindSettings(kind)
+  if (!isOn && !always && !emailOnly) return null
   // An unconfirmed phone number gets no message, and an unconfirmed address no verification code (SR-023).
   const email = kind === 'two-step token' ? (user.code_email ?? user.email) : user.email
   return { to: channel === 'sms' ? (user.code_phone ?? user.phone) : email, language: user.language }

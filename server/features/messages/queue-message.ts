@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { REFERRAL_UNDO_SECONDS } from '#contract/referrals.ts'
-import type { ReferralChange } from '#server/features/referral-history/is-change-in-force.ts'
+import type { ReferralChange } from '#server/features/referral-history/is-change-notification-needed.ts'
 import type { Services } from '#server/platform/app.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { encryptContent } from '#server/platform/encrypted-content.ts'
@@ -23,7 +23,7 @@ interface MessageOptions {
   expiresAt?: Date
   /** The vendor whose updates the message contains; unsubscribing ends them. */
   vendorId?: number
-  /** The message waits until this change can no longer be undone, and is dropped when it is no longer in force. */
+  /** The message waits until this change can no longer be undone, and is dropped when `isChangeNotificationNeeded` says no. */
   change?: ReferralChange
 }
 

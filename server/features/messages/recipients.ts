@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { AnswerByLinkSetting } from '#contract/mailbox-answers.ts'
+import type { AnswerByLinkMode } from '#contract/mailbox-answers.ts'
 import type { Config } from '#server/platform/config.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
+import { mailboxLinksWorkCondition } from './mailbox-problems.ts'
 import { selectActivePrimaryContacts } from './primary-contacts.ts'
 import { canSendSms } from './queue-message.ts'
 import type { MessageValue, Recipient } from './queued-message.ts'
@@ -55,22 +56,19 @@ export interface VendorMailboxRecipient {
   vendorId: number
   vendor: string
   email: string
-  answerByLink: AnswerByLinkSetting
+  answerByLink: AnswerByLinkMode
+  doLinksWork: boolean
 }
 
 export async function loadMailboxesByVendor(db: Db, ids: number[]): Promise<Map<number, VendorMailboxRecipient>> {
   if (ids.length === 0) return new Map()
   const rows = await db
-    .selectFrom('vendors')
-    .select(['id', 'name', 'email', 'answer_by_link'])
-    .where('id', '=', anyIdSql(ids))
+    .selectFrom('vendors as v')
+    .select(['v.id as vendorId', 'v.name as vendor', 'v.email', 'v.answer_by_link as answerByLink'])
+    .select(mailboxLinksWorkCondition.as('doLinksWork'))
+    .where('v.id', '=', anyIdSql(ids))
     .execute()
-  return new Map(
-    rows.map(({ id, name, email, answer_by_link }) => [
-      id,
-      { vendorId: id, vendor: name, email, answerByLink: answer_by_link },
-    ]),
-  )
+  return new Map(rows.map((mailbox) => [mailbox.vendorId, mailbox]))
 }
 
 /** The names of these vendors, in the order of the ids. */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
-import { MESSAGE_QUEUE_NAMES } from '#server/platform/outbox.ts'
+import { MESSAGE_QUEUE_NAMES, MESSAGE_RETRY_LIMIT } from '#server/platform/outbox.ts'
 
 const PROBE_INTERVAL_MS = 30_000
 const PROBED_MESSAGES = 3
@@ -16,7 +16,8 @@ const RELEASED_AT_ONCE = 1_000
  */
 export function registerOutageRetries({ db, jobs, outages }: Pick<Services, 'db' | 'jobs' | 'outages'>): void {
   outages.onEnd(async (service) => {
-    if (service !== 'scanner') while ((await makeDue(db, RELEASED_AT_ONCE, sql``)) === RELEASED_AT_ONCE);
+    if (service !== 'scanner')
+      while ((await retryWaitingMessagesNow(db, RELEASED_AT_ONCE, sql``)) === RELEASED_AT_ONCE);
   })
   jobs.every(PROBE_INTERVAL_MS, async () => {
     const outage = await db
@@ -24,13 +25,17 @@ export function registerOutageRetries({ db, jobs, outages }: Pick<Services, 'db'
       .select('service')
       .where('service', 'in', ['mail', 'sms'])
       .executeTakeFirst()
-    if (outage) await makeDue(db, PROBED_MESSAGES, RANDOM_ORDER)
+    if (outage) await retryWaitingMessagesNow(db, PROBED_MESSAGES, RANDOM_ORDER)
   })
 }
 
-/** Lets so many messages that wait for their next try be tried now. Returns how many there were. */
-async function makeDue(db: Db, limit: number, order: RawBuilder<unknown>): Promise<number> {
-  const { numAffectedRows } = await sql`update pgboss.job set start_after = now() where (name, id) in (
+/**
+ * Makes up to `limit` messages that wait for a retry due now, and returns their number. Raises `retry_limit` so that these extra
+ * tries do not use up the regular ones: in a long outage each of a few messages is tried every half minute.
+ */
+export async function retryWaitingMessagesNow(db: Db, limit: number, order: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows } = await sql`update pgboss.job set start_after = now(),
+    retry_limit = greatest(retry_limit, retry_count + ${MESSAGE_RETRY_LIMIT}) where (name, id) in (
     select name, id from pgboss.job
     where name = any(${MESSAGE_QUEUE_NAMES}::text[]) and state = 'retry' and start_after > now()
     ${order} limit ${limit})`.execute(db)

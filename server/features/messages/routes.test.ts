@@ -13,7 +13,7 @@ const { app, as, services, db, given, messages } = await startTestApp(
 )
 const admin = as(await given.admin())
 
-const settings = async () => (await admin.call(notificationRoutes.list)).body.data
+const settings = async () => (await admin.call(notificationRoutes.list, { query: { limit: '100' } })).body.data
 const setting = async (name: string) => (await settings()).find(({ setting_name }) => setting_name === name)!
 const change = async (name: string, body: object) => {
   const { id, title, details } = await setting(name)

@@ -41,9 +41,11 @@ export async function refundSmsBudget({ db, keys }: SmsBudgetDependencies, phone
   await uncountAttempt(db, HUB_KEY)
 }
 
+const recipientKey = (keys: Services['keys'], phone: string) => buildPhoneLimitKey(keys, 'sms', phone)
+
 /**
- * Counters hold a hash of the last ten digits: it does not reveal the number and is the same with any spelling or
- * country code.
+ * The key of a counter for `what` is sent to a number. It holds a hash of the last ten digits: that does not reveal the number
+ * and is the same with any spelling or country code.
  */
-const recipientKey = (keys: Services['keys'], phone: string) =>
-  `sms ${keys.hash(`sms ${phone.replaceAll(/\D/g, '').slice(-10)}`).toString('hex')}`
+export const buildPhoneLimitKey = (keys: Services['keys'], what: string, phone: string): string =>
+  `${what} ${keys.hash(`${what} ${phone.replaceAll(/\D/g, '').slice(-10)}`).toString('hex')}`

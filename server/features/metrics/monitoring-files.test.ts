@@ -44,7 +44,7 @@ const alerts: Alert[] = readFileSync(join(FOLDER, 'alerts.yml'), 'utf8')
   .slice(1)
   .map((text) => ({ name: text.split('\n')[0]!, expression: /^ {8}expr: (.+)$/m.exec(text)![1]!, text }))
 
-const FUNCTIONS = /\b(sum|max|min|rate|topk|histogram_quantile|by|time|or|and|absent)\b/g
+const FUNCTIONS = /\b(sum|max|min|rate|topk|histogram_quantile|by|time|or|and|absent|min_over_time|resets)\b/g
 
 /** The names of series and labels in a query. */
 function namesIn(query: string) {
@@ -91,7 +91,10 @@ const CASES: Record<string, { fires: string; rests: string }> = {
     fires: 'hub_http_requests_total{status="500"} 0+60x60',
     rests: 'hub_http_requests_total{status="503"} 0+60x60',
   },
-  HubOverloaded: { fires: 'hub_http_shed_total 0+120x60', rests: 'hub_http_shed_total 0+30x60' },
+  HubOverloaded: {
+    fires: 'hub_http_requests_total{status="503",route="/api/vendors"} 0+120x60',
+    rests: 'hub_http_requests_total{status="503",route="/ready"} 0+120x60',
+  },
   HubOutage: { fires: 'hub_outage{service="mail"} 1x60', rests: 'hub_outage{service="mail"} 0x60' },
   HubMessagesWait: { fires: 'hub_oldest_message_seconds 3601x60', rests: 'hub_oldest_message_seconds 3599x60' },
   HubJobsFail: {
@@ -104,6 +107,8 @@ const CASES: Record<string, { fires: string; rests: string }> = {
     rests: 'hub_oldest_unjournaled_deletion_seconds 599x60',
   },
   HubAuditLogAltered: { fires: 'hub_check{check="audit"} 0x60', rests: 'hub_check{check="audit"} 1x60' },
+  // Rows that are sealed in time, of which each scrape finds some.
+  HubAuditLogUnsealed: { fires: 'hub_audit_unsealed_rows 1+1x60', rests: 'hub_audit_unsealed_rows 60-1x60' },
   HubBackupOld: { fires: 'hub_check{check="database"} 1x60', rests: 'hub_check{check="database"} 0x60' },
 }
 
@@ -153,6 +158,7 @@ test('the alert rules say for how long, how urgent and what it means', () => {
     'HubDiskNearlyFull',
     'HubDeletionsUnjournaled',
     'HubAuditLogAltered',
+    'HubAuditLogUnsealed',
     'HubBackupOld',
   ])
   for (const { text } of alerts) {

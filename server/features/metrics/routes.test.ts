@@ -113,3 +113,12 @@ test('OPS-043: nobody else reads the figures, nor which check of /ready fails', 
     checks: { database: true, writable: true, keys: true, storage: true, disk: true, signals: true },
   })
 })
+
+test('OPS-040: a request that is 503 for another fault than load is not counted as shed', async () => {
+  await services.files.put('storage.id', Buffer.from('of another hub\n'))
+  expect((await app.http.inject('/ready')).statusCode).toBe(503)
+  expect(await scrape()).toMatchObject({
+    'hub_http_requests_total{method="GET",route="/ready",status="503"}': 1,
+    hub_http_shed_total: 0,
+  })
+})

@@ -17,6 +17,10 @@ interface Pair {
 }
 
 const REFUSED = msg('This vendor has refused to join the network.')
+/** For the vendor that was asked, which may change its answer (decision 23). */
+const REFUSED_BY_MINE = msg(
+  'Your vendor has refused the request of this vendor. You can approve it in your network requests.',
+)
 
 /**
  * Requests a connection from `mine` to `other`. Nothing changes if the request or the connection exists. Returns the
@@ -47,7 +51,7 @@ export async function requestNetworkConnection(
     .executeTakeFirst()
   const row = await lockPair(context.db, { mine, other })
   if (!row) throw conflictProblem(msg('Please try again.'))
-  if (row.status === 3) throw conflictProblem(REFUSED)
+  if (row.status === 3) throw conflictProblem(row.asking_vendor_id === mine ? REFUSED : REFUSED_BY_MINE)
   // The open request of the other vendor has to be answered first.
   if (row.asking_vendor_id !== mine && row.status === 1)
     throw conflictProblem(msg('This vendor has asked first. Please answer its request.'))

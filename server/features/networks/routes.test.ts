@@ -54,8 +54,21 @@ test('MAP-063, decision 23: a refused request stays refused for the vendor that 
   const { add, remove, set, seen } = await world()
   await add()
   await set(3)
-  expect((await add()).status).toBe(409)
+  const again = await add()
+  expect([again.status, again.refusal.message]).toEqual([409, 'This vendor has refused to join the network.'])
   expect((await remove()).status).toBe(409)
+  expect(await seen()).toBe(3)
+})
+
+test('decision 23: the vendor that has refused a request and asks back is told that it can still approve it', async () => {
+  const { add, addBack, set, seen } = await world()
+  await add()
+  await set(3)
+  const back = await addBack()
+  expect([back.status, back.refusal.message]).toEqual([
+    409,
+    'Your vendor has refused the request of this vendor. You can approve it in your network requests.',
+  ])
   expect(await seen()).toBe(3)
 })
 

@@ -46,7 +46,7 @@ function assertHasHappened({ happened_on: happenedOn }: Pick<NewPrivacyIncident,
     throw invalidFieldProblem('happened_on', msg('The date can’t be in the future.'))
 }
 
-export async function readPrivacyIncident({ db, record }: RequestContext, id: number): Promise<PrivacyIncidentRow> {
+export async function openPrivacyIncident({ db, record }: RequestContext, id: number): Promise<PrivacyIncidentRow> {
   const incident = await findPrivacyIncident(db, id)
   if (!incident) throw notFoundProblem(msg('Incident was not found.'))
   await record({ action: 'opened', kind: 'incident', ids: [id] })

@@ -72,12 +72,12 @@ export async function findAffectedPersonPage(
   const { from, until } = parsePeriod(start_on, end_on)
   const { rows } = await typedSql(AFFECTED_PERSON_COLUMNS)`
     with looks as (
-      select a.at, a.actor_id, a.kind, a.action, i.id
+      select a.at, a.actor_id, a.kind, a.action, i.id, (a.detail ->> 'referral')::int as referral_id
       from audit_log a cross join lateral unnest(a.ids) as i (id)
       where a.actor_id = any(${accounts.map(({ id }) => id)}::int[]) and a.at >= ${from} and a.at < ${until}
         and a.kind in ('referral', 'attachment') and a.outcome = 'done'
     ), referrals_seen as (
-      select case kind when 'referral' then l.id else f.referral_id end as id, actor_id,
+      select case kind when 'referral' then l.id else coalesce(f.referral_id, l.referral_id) end as id, actor_id,
         min(l.at) as first_at, max(l.at) as last_at,
         bool_or(l.kind = 'attachment' or l.action not in ('listed received', 'listed sent')) as opened
       from looks l left join attachments f on l.kind = 'attachment' and f.id = l.id

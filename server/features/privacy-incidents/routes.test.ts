@@ -4,10 +4,13 @@ import { myDataRoutes } from '#contract/my-data.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { purgeDeletedReferrals } from '#server/features/referrals/purge.ts'
 import { days } from '#server/platform/clock.ts'
+import { createAttachmentRequests } from '#server/testing/attachment-requests.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
 
-const { as, clock, config, db, given } = await startTestApp({ LIMIT_USER: '1000000' })
+const app = await startTestApp({ LIMIT_USER: '1000000' })
+const { as, clock, config, db, given } = app
+const { sendReferralWithFile, download } = createAttachmentRequests(app)
 const admin = await given.admin({ first: 'Ada', last: 'Osei' })
 
 const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
@@ -187,12 +190,12 @@ test('SR-104: affected people are computed from the audit log, and equal a list 
   expect((await as(admin).call(privacyIncidentRoutes.people, at(await add()))).body.total).toBe(0)
 })
 
-test('SR-104: a referral that was purged since still counts for its sender', async () => {
+test('SR-104: a referral that was purged since still counts for its sender, also when its document alone was opened', async () => {
   const vendor = await given.vendor()
-  const [contact, client] = [await given.contactOf(vendor), await given.client()]
-  const order = { location: vendor.location.id, service: vendor.service.id }
-  const { body } = await as(client).call(referralRoutes.send, { body: { vendor: vendor.id, order } })
+  const [contact, other, client] = [await given.contactOf(vendor), await given.contactOf(vendor), await given.client()]
+  const body = await sendReferralWithFile(client, vendor)
   await as(contact).call(referralRoutes.one, at(body))
+  expect((await download(other, body)).status).toBe(200)
   const today = clock.now().toISOString().slice(0, 10)
   await as(client).call(referralRoutes.deleteSent, at(body))
   await as(contact).call(referralRoutes.deleteReceived, at(body))
@@ -200,9 +203,11 @@ test('SR-104: a referral that was purged since still counts for its sender', asy
   await purgeDeletedReferrals(db, config, clock.now())
   expect(await db.selectFrom('referrals').select('id').where('id', '=', body.id).execute()).toEqual([])
 
-  const incident = await add({ accounts: [contact.id], start: today, end: today })
-  const { data } = (await as(admin).call(privacyIncidentRoutes.people, at(incident))).body
-  expect(data.map(({ id, referrals }) => [id, referrals])).toEqual([[client.id, 1]])
+  for (const account of [contact, other]) {
+    const incident = await add({ accounts: [account.id], start: today, end: today })
+    const { data } = (await as(admin).call(privacyIncidentRoutes.people, at(incident))).body
+    expect(data.map(({ id, referrals, opened }) => [id, referrals, opened])).toEqual([[client.id, 1, 1]])
+  }
 })
 
 test('decision 52: the file of an incident counts as an export', async () => {

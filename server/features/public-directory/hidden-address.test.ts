@@ -82,3 +82,24 @@ test('GST-011: who controls a vendor hides the address of a location, and names 
   await set({ hides_address: false })
   expect((await read()).point).not.toBeNull()
 })
+
+test('GST-011: the card of the map screen names the town of a hidden address to signed-in people, where the vendor allows that', async () => {
+  const vendor = await createShelter()
+  const own = as(await given.contactOf(vendor))
+  const outsiders = [as(await given.client()), as(await given.contactOf(await given.vendor({ name: 'Third vendor' })))]
+  const params = { vendor_id: String(vendor.id), id: String(vendor.location.id) }
+  const readCard = async (person: typeof own) =>
+    (await person.call(vendorRoutes.summaries, { query: { search: 'haven' } })).body.data.find(
+      ({ id }) => id === vendor.id,
+    )!
+  for (const person of outsiders) {
+    const card = await readCard(person)
+    expect(card.location).toBeNull()
+    expect(card).not.toHaveProperty('town')
+  }
+  expect((await own.call(locationRoutes.update, { params, body: { names_town: true } })).status).toBe(200)
+  for (const person of outsiders) expect(await readCard(person)).toMatchObject({ location: null, town: 'Guelph' })
+  const ownCard = await readCard(own)
+  expect(ownCard.location).toMatchObject({ street: 'Refuge Road' })
+  expect(ownCard).not.toHaveProperty('town')
+})

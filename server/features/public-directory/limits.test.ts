@@ -7,7 +7,7 @@ const { app, clock } = await startTestApp({ LIMIT_ADDRESS: 'off' })
 const get = (url: string, remoteAddress = '192.0.2.1') => app.http.inject({ url, remoteAddress })
 
 test('GST-026: the 301st directory call of an address in a minute is 429 with Retry-After; tiles, files and pages do not count', async () => {
-  expect(readConfig({}).limits.perGuest).toBe(300)
+  expect(readConfig({}).limits.perVisitor).toBe(300)
   for (let nth = 0; nth < 310; nth += 1) expect((await get('/api/directory/map/tiles/0/0/0.mvt')).statusCode).toBe(200)
   const statuses = []
   for (let nth = 0; nth < 300; nth += 1)

@@ -5,7 +5,7 @@ import { upsertVendorMailboxProblem } from '#server/features/messages/mailbox-pr
 import { days } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
-import { DAYS_BEFORE_INDEXED, updateDirectoryOpenSince, sendListingNotices } from './listing-notices.ts'
+import { INDEXING_DELAY_AFTER_NOTICE_DAYS, updateDirectoryOpenSince, sendListingNotices } from './listing-notices.ts'
 
 const hub = await startTestApp(
   { LIMIT_ADDRESS: 'off', DEMO: 'off', TWO_STEP: 'off', PUBLIC_DIRECTORY: 'on', APP_URL: 'https://hub.example.org' },
@@ -81,7 +81,7 @@ test('vendors that were there before the directory was opened are told once, and
   expect((await as(owner).call(vendorRoutes.one, { params })).body.indexed_from).toBe(indexedFrom.toISOString())
   expect((await as(await given.client()).call(vendorRoutes.one, { params })).body).not.toHaveProperty('indexed_from')
 
-  clock.advance(days(DAYS_BEFORE_INDEXED) - 1)
+  clock.advance(days(INDEXING_DELAY_AFTER_NOTICE_DAYS) - 1)
   for (const one of [vendor, mailbox]) expect(await readByEngines(one)).toEqual(PUBLIC_ONLY)
   clock.advance(1)
   for (const one of [vendor, mailbox]) expect(await readByEngines(one)).toEqual(INDEXED)
@@ -107,7 +107,7 @@ test('a vendor that chooses does not wait: another listing holds at once, an unc
   expect(await readByEngines(one)).toEqual(INDEXED)
   await choose(two, 'indexed')
   expect(await readByEngines(two)).toEqual(PUBLIC_ONLY)
-  clock.advance(days(DAYS_BEFORE_INDEXED))
+  clock.advance(days(INDEXING_DELAY_AFTER_NOTICE_DAYS))
   expect(await readByEngines(two)).toEqual(INDEXED)
   await sentNotices()
 })

@@ -27,7 +27,8 @@ export const LISTING_NOTICE_QUEUE: Queue = {
   cron: '*/10 * * * *',
 }
 
-export const DAYS_BEFORE_INDEXED = 14
+/** How long after its notice search engines may show the page of a vendor. */
+export const INDEXING_DELAY_AFTER_NOTICE_DAYS = 14
 
 const BATCH_SIZE = 100
 
@@ -68,7 +69,7 @@ async function tellVendors(services: MessageJobDependencies, tx: Db): Promise<nu
     .skipLocked()
     .execute()
   if (due.length === 0) return 0
-  const indexed_from = addMilliseconds(services.clock.now(), days(DAYS_BEFORE_INDEXED))
+  const indexed_from = addMilliseconds(services.clock.now(), days(INDEXING_DELAY_AFTER_NOTICE_DAYS))
   const marked = await tx
     .insertInto('public_listing_notices')
     .values(due.map(({ id }) => ({ vendor_id: id, indexed_from })))

@@ -35,7 +35,7 @@ const presentShared = (row: PublicVendorBase) => ({
   excerpt: toExcerpt(row.bio),
   avatar_type: row.avatar_type,
   logoUrl: buildPublicFileUrl(row.logo),
-  email: row.shows_email ? row.email : '',
+  ...(row.shows_email && { email: row.email }),
   phone: row.phone,
   site: row.site,
   booking_link: row.booking_link,

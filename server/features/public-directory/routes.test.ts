@@ -9,7 +9,7 @@ const guest = as(null)
 const sync = (id: number) => syncDerivedVendorData({ db, at: clock.now() }, id)
 
 const CARD_KEYS = (
-  'id path name excerpt avatar_type logoUrl email phone site booking_link accepts_referrals services location ' +
+  'id path name excerpt avatar_type logoUrl phone site booking_link accepts_referrals services location ' +
   'more_locations locations_count'
 ).split(' ')
 const PAGE_KEYS = [
@@ -17,7 +17,7 @@ const PAGE_KEYS = [
   ...'languages other_names bio locations covered_areas intakeFormUrl media'.split(' '),
 ]
 const PRIVATE_KEYS = (
-  'admins primary_contacts networks liked following subscribed billingKey billingPlan version active ' +
+  'email admins primary_contacts networks liked following subscribed billingKey billingPlan version active ' +
   'prevent_documents created_at'
 ).split(' ')
 
@@ -66,7 +66,11 @@ test('GST-007: the answers hold exactly the public fields', async () => {
     expect(list.raw.toString(), key).not.toContain(`"${key}"`)
     expect(page.raw.toString(), key).not.toContain(`"${key}"`)
   }
-  expect(list.body.data[0]!.email).toBe('')
+  await db.updateTable('vendors').set({ shows_email: true }).where('id', '=', vendor.id).execute()
+  const shownList = await guest.call(publicDirectoryRoutes.vendors, { query: { search: 'golden keys' } })
+  const shownPage = await guest.call(publicDirectoryRoutes.vendor, { params: { id: String(vendor.id) } })
+  expect(Object.keys(shownList.body.data[0]!).toSorted()).toEqual([...CARD_KEYS, 'email'].toSorted())
+  expect(Object.keys(shownPage.body).toSorted()).toEqual([...PAGE_KEYS, 'email'].toSorted())
 })
 
 test('GST-008: the email address is in an answer only while the vendor shows it', async () => {

@@ -30,8 +30,8 @@ type Kind = 'vendors' | 'services' | 'towns'
 
 const dayOfChange = sql<string>`coalesce(v.changed_at, v.created_at) at time zone 'UTC'`
 
-/** Writes the index of all sitemap files. */
-export async function renderSitemapIndex({ db, origin, at }: SitemapContext): Promise<string> {
+/** Returns the index of all sitemap files. */
+export async function readSitemapIndex({ db, origin, at }: SitemapContext): Promise<string> {
   const { rows } = await typedSql({ vendors: 'number', services: 'number', towns: 'number' })`
     select (select count(*) from vendors v where ${vendorVisibleToSearchEnginesCondition(at)}) as vendors,
       (select count(*) from (${listedServices}) one) as services, (select count(*) from (${listedTowns}) one) as towns`.execute(
@@ -44,8 +44,8 @@ export async function renderSitemapIndex({ db, origin, at }: SitemapContext): Pr
   return `${XML}<sitemapindex xmlns="${NAMESPACE}">\n${sitemaps.join('\n')}\n</sitemapindex>\n`
 }
 
-/** Writes one file of the sitemap; undefined when the index does not name it. */
-export async function renderSitemapFile(context: SitemapContext, file: string): Promise<string | undefined> {
+/** Returns one file of the sitemap; undefined when the index does not name it. */
+export async function readSitemapFile(context: SitemapContext, file: string): Promise<string | undefined> {
   const [, kind, number] = FILE.exec(file) ?? []
   if (!kind) return undefined
   const entries = await loadEntries(context, kind as Kind, (Number(number) - 1) * ADDRESSES_PER_FILE)

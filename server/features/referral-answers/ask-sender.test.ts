@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { LINK_PASS_HEADER } from '#contract/links.ts'
-import { STATUS_BY_ANSWER_ACTION } from '#contract/mailbox-answers.ts'
-import { QUESTIONS_PER_DAY, referralAnswerRoutes } from '#contract/referral-answers.ts'
+import { STATUS_BY_ANSWER_ACTION, QUESTIONS_PER_DAY, referralAnswerRoutes } from '#contract/referral-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'
 import { createMailboxAnswerSteps } from '#server/testing/mailbox-answer-steps.ts'
@@ -149,13 +148,24 @@ test('the questions of the mailbox count with those of the contacts', async () =
   expect(await askByLink('One more')).toBe(429)
 })
 
-test('the same words again are a repeat until something was said to them', async () => {
-  const { nurse, sender, id, ask, readAnswers } = await givenReferral()
-  for (const time of [1, 2]) expect((await ask(nurse)).status, `time ${time}`).toBe(200)
-  expect(await readAnswers(sender)).toHaveLength(1)
-  await as(sender).call(referralAnswerRoutes.reply, { params: { id: String(id) }, body: { text: 'No.' } })
-  await ask(nurse)
-  expect(await readAnswers(sender)).toHaveLength(2)
+test('the same words again are a repeat for some minutes, by the same contact, until something else happened', async () => {
+  const { vendor, nurse, sender, id, ask, readAnswers } = await givenReferral()
+  const colleague = await given.contactOf(vendor)
+  const params = { id: String(id) }
+  const askAndCount = async (who = nurse) => {
+    expect((await ask(who)).status).toBe(200)
+    return (await readAnswers(sender)).length
+  }
+  expect(await askAndCount()).toBe(1)
+  expect(await askAndCount()).toBe(1)
+  await as(sender).call(referralAnswerRoutes.reply, { params, body: { text: 'No.' } })
+  expect(await askAndCount()).toBe(2)
+  expect(await askAndCount(colleague)).toBe(3)
+  clock.advance(11 * 60_000)
+  expect(await askAndCount(colleague)).toBe(4)
+  await as(nurse).call(referralRoutes.setStatus, { params, body: { status: 'COMPLETED' } })
+  expect(await askAndCount(colleague)).toBe(5)
+  expect((await as(nurse).call(referralRoutes.one, { params })).body.status).toBe(STATUS_BY_ANSWER_ACTION.ask)
 })
 
 test('nobody asks after the sender has deleted the referral or withdrawn the consent', async () => {

@@ -1,40 +1,49 @@
-import { STATUS_BY_ANSWER_ACTION } from '#contract/mailbox-answers.ts'
+import { STATUS_BY_ANSWER_ACTION } from '#contract/referral-answers.ts'
 import { can } from '#contract/policy.ts'
+import type { LockedReferral } from '#server/features/referrals/queries.ts'
 import { toPolicyReferral } from '#server/features/referrals/referral-row.ts'
-import { createUserActor, lockForChange } from '#server/features/referrals/referrals.ts'
+import { toReferralActor, lockForChange } from '#server/features/referrals/referrals.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
-import type { Db } from '#server/platform/db.ts'
+import { addMilliseconds, minutes } from '#server/platform/clock.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { findNewestChange } from '#server/features/referral-history/find-newest-change.ts'
-import { refuseNewerChange, type ShownChange } from '#server/features/referrals/refuse-newer-change.ts'
+import { refuseNewerChange } from '#server/features/referrals/refuse-newer-change.ts'
 import { storeAnswer } from './store-answer.ts'
 
+/** A repeat after a broken connection comes soon; the same words later remind the sender. */
+const REPEAT_MS = minutes(10)
+
 /**
- * Asks the sender of a referral in words: a contact of the vendor does what its mailbox does with the answer 'ask'. The
- * same words again, before anything was said to them, are a repeat after a broken connection: nothing is stored.
+ * Asks the sender of a referral in words: a contact of the vendor does what its mailbox does with the answer 'ask'. Nothing is
+ * stored when the same contact sends the same words again before anything else has happened.
  */
-export async function askSender(context: RequestContext, id: number, text: string, shown: ShownChange): Promise<void> {
+export async function askSender(context: RequestContext, id: number, text: string, seen?: number): Promise<void> {
   const { db: tx, viewer } = context
   const referral = await lockForChange(context, id)
   assertAllowed(can.askSender(viewer, toPolicyReferral(referral)))
-  if (await isUnansweredQuestion(tx, id, text)) return
-  if (referral.status !== STATUS_BY_ANSWER_ACTION.ask)
-    await refuseNewerChange(tx, referral, 'status', { ...shown, viewerId: viewer.id })
+  if (await isRepeatedQuestion(context, referral, text)) return
+  if (referral.status !== STATUS_BY_ANSWER_ACTION.ask) await refuseNewerChange(context, referral, 'status', seen)
   const last = await findNewestChange(tx, id, 'status')
   const answer = { action: 'ask' as const, text, seen: last?.id ?? 0 }
-  await storeAnswer(createUserActor(context), referral, { answer, linkId: null })
+  await storeAnswer(toReferralActor(context), referral, { answer, linkId: null })
 }
 
-async function isUnansweredQuestion(tx: Db, referralId: number, text: string): Promise<boolean> {
-  const newest = await tx
+async function isRepeatedQuestion(
+  { db, viewer, at }: RequestContext,
+  { id, status }: LockedReferral,
+  text: string,
+): Promise<boolean> {
+  if (status !== STATUS_BY_ANSWER_ACTION.ask) return false
+  const newest = await db
     .selectFrom('referral_answers as a')
-    .select(['a.action', 'a.body'])
+    .select(['a.action', 'a.body', 'a.actor_id', 'a.created_at'])
     .select(({ exists, selectFrom }) =>
       exists(selectFrom('referral_replies as r').select('r.id').whereRef('r.answer_id', '=', 'a.id')).as('has_reply'),
     )
-    .where('a.referral_id', '=', referralId)
+    .where('a.referral_id', '=', id)
     .orderBy('a.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return newest?.action === 'ask' && newest.body === text && !newest.has_reply
+  if (newest?.action !== 'ask' || newest.has_reply) return false
+  return newest.body === text && newest.actor_id === viewer.id && newest.created_at > addMilliseconds(at, -REPEAT_MS)
 }

@@ -122,8 +122,8 @@ test('the contact who asked gets the message about the reply beside the primary 
   const sender = await given.client()
   const { id } = await given.referral(sender, vendor)
   let replies = 0
-  const replyAndCount = async () => {
-    const body = { text: `Reply ${(replies += 1)}` }
+  const replyAndCount = async (below: { answer?: number } = {}) => {
+    const body = { text: `Reply ${(replies += 1)}`, ...below }
     expect((await as(sender).call(referralAnswerRoutes.reply, { ...at({ id }), body })).status).toBe(200)
     const people = [primary, nurse, colleague]
     const mails = await Promise.all(people.map(({ email }) => mailsTo(email)))
@@ -137,7 +137,11 @@ test('the contact who asked gets the message about the reply beside the primary 
   await ask(colleague, id, 'At what time?')
   await db.updateTable('users').set({ enable_sending_email: false }).where('id', '=', colleague.id).execute()
   expect(await replyAndCount()).toEqual([3, 1, 0])
+  await ask(nurse, id, 'Which bed?')
+  const { data } = (await as(sender).call(referralAnswerRoutes.list, at({ id }))).body
+  await ask(primary, id, 'Which floor is it?')
+  expect(await replyAndCount({ answer: data.at(-1)!.id! })).toEqual([4, 2, 0])
   await ask(nurse, id, 'Who?')
   await db.deleteFrom('vendor_contacts').where('user_id', '=', nurse.id).execute()
-  expect(await replyAndCount()).toEqual([4, 1, 0])
+  expect(await replyAndCount()).toEqual([5, 2, 0])
 })

@@ -1,10 +1,10 @@
-import { getReplyRefusal, type RepliedReferral } from '#server/features/referrals/reply-refusal.ts'
+import { getReplyRefusal, type ReplyFacts } from '#server/features/referrals/reply-refusal.ts'
 
 /** For a sender whom the vendor has asked: whether they may reply, and whether nobody would read it. */
 export const presentReplyRight = (
-  referral: RepliedReferral,
+  referral: ReplyFacts,
   isAsked: boolean,
 ): { may: { reply?: true }; nobody_reads?: true } => ({
   may: { ...(isAsked && getReplyRefusal(referral, true) === null && { reply: true }) },
-  ...(isAsked && !referral.is_read_by_vendor && { nobody_reads: true }),
+  ...(isAsked && !referral.vendor_can_read && { nobody_reads: true }),
 })

@@ -1,4 +1,4 @@
-import type { ReferralAnswer } from '#contract/mailbox-answers.ts'
+import type { ReferralAnswer } from '#contract/referral-answers.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 
 interface AnsweredReferral {

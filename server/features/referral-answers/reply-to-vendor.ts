@@ -1,15 +1,14 @@
 import type { z } from 'zod'
-import type { ReplyBody } from '#contract/mailbox-answers.ts'
+import { type ReplyBody, REPLIES_PER_DAY } from '#contract/referral-answers.ts'
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
-import { REPLIES_PER_DAY } from '#contract/referral-answers.ts'
 import type { ReferralLinkRow } from '#server/features/links/queries.ts'
 import { linkEndedProblem } from '#server/features/links/referral-links.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { lockReferral, lockVisibleReferral, type LockedReferral } from '#server/features/referrals/queries.ts'
 import { toPolicyReferral } from '#server/features/referrals/referral-row.ts'
 import { getReplyRefusal } from '#server/features/referrals/reply-refusal.ts'
-import { createUserActor, type ReferralActor } from '#server/features/referrals/referrals.ts'
+import { toReferralActor, type ReferralActor } from '#server/features/referrals/referrals.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -25,7 +24,7 @@ export async function replyToVendor(context: RequestContext, id: number, reply: 
   const referral = await lockVisibleReferral(tx, viewer, id)
   if (!referral) throw notFoundProblem()
   assertAllowed(can.replyToVendor(viewer, toPolicyReferral(referral)))
-  await storeReply(createUserActor(context), referral, { ...reply, linkId: null })
+  await storeReply(toReferralActor(context), referral, { ...reply, linkId: null })
 }
 
 /** The same by the link of the sender. */
@@ -56,7 +55,7 @@ async function storeReply(
     .insertInto('referral_replies')
     .values({ referral_id: id, answer_id: below.id, link_id: linkId, body: text, created_at: at })
     .execute()
-  await addReferralEvent(tx, id, 'replied', { actorId: referral.sender_id, at })
+  await addReferralEvent(tx, id, 'replied', { actorId: referral.sender_id, at, detail: { answer_id: below.id } })
   await record({
     action: 'replied',
     kind: 'referral',

@@ -1,10 +1,9 @@
 import { toSinglePage } from '#contract/paging.ts'
 import { can } from '#contract/policy.ts'
 import { referralAnswerRoutes } from '#contract/referral-answers.ts'
-import { openReferral, presentChanged } from '#server/features/referrals/open-referral.ts'
+import { mountReferralChange } from '#server/features/referrals/mount-referral-change.ts'
 import { findVisibleReferral } from '#server/features/referrals/queries.ts'
 import { toPolicyReferral } from '#server/features/referrals/referral-row.ts'
-import { toShownChange } from '#server/features/referrals/refuse-newer-change.ts'
 import type { App } from '#server/platform/app.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
@@ -22,23 +21,11 @@ export function mountReferralAnswerRoutes(app: App) {
     return { ...toSinglePage(answers), ...presentReplyRight(referral, isSender && hasQuestion(answers)) }
   })
 
-  mountRoute(
-    app,
-    referralAnswerRoutes.ask,
-    async (context) => {
-      await askSender(context, context.params.id, context.body.text, toShownChange(context))
-      return presentChanged(context)
-    },
-    { onReplay: openReferral },
+  mountReferralChange(app, referralAnswerRoutes.ask, (context) =>
+    askSender(context, context.params.id, context.body.text, context.body.seen),
   )
 
-  mountRoute(
-    app,
-    referralAnswerRoutes.reply,
-    async (context) => {
-      await replyToVendor(context, context.params.id, context.body)
-      return presentChanged(context)
-    },
-    { onReplay: openReferral },
+  mountReferralChange(app, referralAnswerRoutes.reply, (context) =>
+    replyToVendor(context, context.params.id, context.body),
   )
 }

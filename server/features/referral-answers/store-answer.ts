@@ -1,5 +1,9 @@
-import { STATUS_BY_ANSWER_ACTION, type NewReferralAnswer } from '#contract/mailbox-answers.ts'
-import { QUESTIONS_PER_DAY } from '#contract/referral-answers.ts'
+import {
+  ANSWERS_PER_DAY,
+  STATUS_BY_ANSWER_ACTION,
+  type NewReferralAnswer,
+  QUESTIONS_PER_DAY,
+} from '#contract/referral-answers.ts'
 import type { LockedReferral } from '#server/features/referrals/queries.ts'
 import { getQuestionRefusal } from '#server/features/referrals/question-refusal.ts'
 import { storeReferralStatus, type ReferralActor } from '#server/features/referrals/referrals.ts'
@@ -17,7 +21,8 @@ export async function storeAnswer(
   { answer, linkId }: { answer: NewReferralAnswer; linkId: number | null },
 ): Promise<void> {
   const { db: tx, at, userId } = actor
-  if (answer.action === 'ask') await requireQuestionAllowed(actor, referral)
+  if (answer.action === 'ask') await countQuestionOrRefuse(actor, referral)
+  else await countAttemptOrRefuse(tx, { key: `answer ${referral.id}`, most: ANSWERS_PER_DAY, windowMs: days(1), at })
   const author = { link_id: linkId, actor_id: userId }
   await tx
     .insertInto('referral_answers')
@@ -33,7 +38,7 @@ export async function storeAnswer(
   await storeReferralStatus({ ...actor, detail: { ...actor.detail, answer: answer.action } }, referral, status)
 }
 
-async function requireQuestionAllowed({ db: tx, at }: ReferralActor, referral: LockedReferral): Promise<void> {
+async function countQuestionOrRefuse({ db: tx, at }: ReferralActor, referral: LockedReferral): Promise<void> {
   const refusal = getQuestionRefusal(referral)
   if (refusal) throw conflictProblem(refusal)
   const key = `question ${referral.id}`

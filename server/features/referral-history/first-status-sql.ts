@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { CHANGE_EVENT_KINDS } from './is-change-in-force.ts'
+import { REFERRAL_CHANGE_EVENT_KINDS } from './is-change-notification-needed.ts'
 
 /**
  * Joins the first status of each referral `r` as `first`; without one, `first.at` is null. A status that was undone is
- * none, by the rule of `isChangeInForce`.
+ * none, by the rule of `isChangeNotificationNeeded`.
  */
 export const firstStatusJoinSql = sql`left join lateral (select at from referral_events e
   where e.referral_id = r.id and e.kind = 'status' and (select next.kind from referral_events next
-    where next.referral_id = e.referral_id and next.id > e.id and next.kind = any(${[...CHANGE_EVENT_KINDS]}::text[])
+    where next.referral_id = e.referral_id and next.id > e.id and next.kind = any(${[...REFERRAL_CHANGE_EVENT_KINDS]}::text[])
     order by next.id limit 1) is distinct from 'undone'
   order by e.id limit 1) first on true`
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
-import { LIVE_NOTIFY_CHANNEL } from '#server/platform/pg-notify.ts'
+import { LIVE_NOTIFY_CHANNEL } from '#server/platform/pg-notify-listener.ts'
 
 /**
  * Publishes that a document of a referral can be opened now, of which its history has no line. The message is a

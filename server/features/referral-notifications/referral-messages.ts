@@ -46,7 +46,7 @@ export async function queueReferralMessages(
     const mailbox = isForVendor(event.kind) ? mailboxes.get(event.vendor_id) : undefined
     const isFromGuest = guest !== undefined
     if (mailbox && !(event.kind === 'deleted by sender' && isNoCancellation(event, isFromGuest))) {
-      const asker = event.kind === 'replied' ? askers.get(event.referral_id) : undefined
+      const asker = event.kind === 'replied' ? askers.get(event.id) : undefined
       const about = { event, isFromGuest, mailbox, contacts: contacts.get(event.vendor_id) ?? [], asker }
       messages.push(...(await toVendor(services, tx, about)))
     }
@@ -56,20 +56,23 @@ export async function queueReferralMessages(
 }
 
 /**
- * The contacts who wrote the newest question of the referrals that were replied to, by referral: plain contacts, too. One who no
- * longer works for the vendor is left out.
+ * The contacts whose question was replied to, by the event of the reply: plain contacts, too. One who no longer works for the
+ * vendor is left out. A reply below another answer is one to the question before it.
  */
 async function loadAskers(tx: Db, events: CommittedReferralEvent[]): Promise<Map<number, number>> {
-  const ids = events.flatMap(({ kind, referral_id }) => (kind === 'replied' ? [referral_id] : []))
+  const ids = events.flatMap(({ kind, id }) => (kind === 'replied' ? [id] : []))
   if (ids.length === 0) return new Map()
-  const { rows } = await typedSql({ referral: 'number', asker: 'number' })`
-    select question.referral_id as referral, u.id as asker
-    from (select distinct on (referral_id) referral_id, actor_id from referral_answers
-      where referral_id = any(${ids}::int[]) and action = 'ask' order by referral_id, id desc) question
-    join referrals r on r.id = question.referral_id
+  const { rows } = await typedSql({ event: 'number', asker: 'number' })`
+    select e.id as event, u.id as asker
+    from referral_events e
+    join referrals r on r.id = e.referral_id
+    cross join lateral (select a.actor_id from referral_answers a
+      where a.referral_id = e.referral_id and a.action = 'ask' and a.id <= (e.detail ->> 'answer_id')::int
+      order by a.id desc limit 1) question
     join vendor_contacts c on c.vendor_id = r.vendor_id and c.user_id = question.actor_id
-    join users u on u.id = c.user_id and u.active`.execute(tx)
-  return new Map(rows.map(({ referral, asker }) => [referral, asker]))
+    join users u on u.id = c.user_id and u.active
+    where e.id = any(${ids}::int[])`.execute(tx)
+  return new Map(rows.map(({ event, asker }) => [event, asker]))
 }
 
 /** Senders with an account delete old referrals from their list, too. */
@@ -103,11 +106,12 @@ async function toVendor(
     .filter((to) => to.userId !== actor_id)
     .map((to): NewMessage => ({ kind: kindToContacts, to, values, path }))
   if (users.length > 0 && mailbox.answerByLink !== 'always') return toContacts
+  if (kind !== 'deleted by sender' && !mailbox.doLinksWork) return toContacts
   const link = { kind: about.toMailbox, referralId: referral_id, sentAt: sent_at, mailbox }
   return [...toContacts, await createMailboxMessageWithLink(services, tx, link)]
 }
 
-/** A sender without an account follows the referral by a link. */
+/** A sender without an account follows the referral by a link, and has no list that marks what the vendor has deleted. */
 async function toGuest(
   services: MessageQueueDependencies,
   tx: Db,
@@ -115,8 +119,9 @@ async function toGuest(
   guest: GuestSenderRow,
 ): Promise<NewMessage[]> {
   const isUpdate = isUpdateForSender(event)
-  if (!isUpdate && event.kind !== 'sent') return []
-  const kind = isUpdate ? 'referral news by link' : 'referral sent by link'
+  const isDeleted = event.kind === 'deleted by vendor' && !event.is_closed && !event.is_gone_for_sender
+  if (!isUpdate && !isDeleted && event.kind !== 'sent') return []
+  const kind = event.kind === 'sent' ? 'referral sent by link' : 'referral news by link'
   const message = await createGuestMessageWithLink(services, tx, {
     kind,
     referralId: event.referral_id,

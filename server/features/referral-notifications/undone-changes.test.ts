@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { referralAnswerRoutes } from '#contract/referral-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
-import { isChangeInForce } from '#server/features/referral-history/is-change-in-force.ts'
+import { isChangeNotificationNeeded } from '#server/features/referral-history/is-change-notification-needed.ts'
 import { registerMessageDeliveryWorkers } from '#server/features/messages/deliver.ts'
 import type { OutgoingMessage } from '#server/platform/message-sender.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
@@ -61,7 +61,7 @@ test('nobody gets a message about an assignee, and its undoing takes back no mes
     .where('referral_id', '=', id)
     .where('kind', '=', 'status')
     .executeTakeFirstOrThrow()
-  expect(await isChangeInForce(db, { referralId: id, eventId: status.id })).toBe(true)
+  expect(await isChangeNotificationNeeded(db, { referralId: id, eventId: status.id }, clock.now())).toBe(true)
   await processPendingReferralEvents(services)
   await pool.query(`delete from pgboss.job where name = 'messages'`)
 })

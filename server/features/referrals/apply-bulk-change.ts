@@ -5,9 +5,11 @@ import { recordAuditEntry } from '#server/platform/audit.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { markRepliesRead } from './mark-replies-read.ts'
 import type { LockedReferral } from './queries.ts'
+import { filterIdsAssignableToSelf } from './referral-assignee.ts'
 import { toReferralEditRecord, type ReferralEdit } from './referral-edit.ts'
 
-export type BulkChange = 'delete' | 'read' | ReferralEdit
+/** 'assign to self' leaves out what somebody looks after already. */
+export type BulkChange = 'delete' | 'read' | 'assign to self' | ReferralEdit
 
 /** Who requested the change, and when. Stored as JSON in the job. */
 export interface BulkRequest {
@@ -50,8 +52,9 @@ export async function applyBulkChangeToLockedReferrals(
   const { change } = request
   if (change === 'delete') return deleteReceived(tx, request, locked)
   if (change === 'read') return markReferralsAndRepliesRead(tx, request, locked)
-  // Once the sender has deleted a referral, its status and due date stay as they are.
+  // Once the sender has deleted a referral, its status, due date and assignee stay as they are.
   const open = locked.filter((row) => row.deleted_by_sender_at === null)
+  if (change === 'assign to self') return assignToSelf(tx, request, open)
   return editAndMarkRead(tx, request, open, change)
 }
 
@@ -113,6 +116,25 @@ async function editAndMarkRead(
   await recordBulkEntry(tx, request, rows, action)
   const changed = new Set([...read, ...rows.map(({ id }) => id)])
   return open.map(({ id }) => id).filter((id) => changed.has(id))
+}
+
+/** The referrals stay unread, as with a single one. */
+async function assignToSelf(tx: Db, request: BulkRequest, open: LockedReceivedReferral[]): Promise<number[]> {
+  const { id: userId } = request.viewer
+  const free = new Set(
+    await filterIdsAssignableToSelf(
+      tx,
+      userId,
+      open.map(({ id }) => id),
+    ),
+  )
+  const rows = open.filter(({ id }) => free.has(id))
+  if (rows.length === 0) return []
+  await updateReceived(tx, rows).set({ assignee_id: userId }).execute()
+  const details = new Map(rows.map(({ id, assignee_id: before }) => [id, { assignee: userId, before }]))
+  await addDetailedReferralEvents(tx, details, 'assignee', { actorId: userId, at: new Date(request.at) })
+  await recordBulkEntry(tx, request, rows, 'changed assignee')
+  return rows.map(({ id }) => id)
 }
 
 const vendorIdsOf = (rows: LockedReceivedReferral[]) => [...new Set(rows.map(({ vendor_id }) => vendor_id))]

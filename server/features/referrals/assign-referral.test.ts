@@ -94,13 +94,13 @@ test('after the sender has deleted the referral it is 409', async () => {
 test('where one person works for the vendor, nothing is said of it and nothing can be assigned', async () => {
   const { bea, carl, assign, read } = await world()
   await assign(bea, bea)
-  expect((await as(bea).call(accountRoutes.current)).body.may?.shareReferrals).toBe(true)
+  expect((await as(bea).call(accountRoutes.current)).body.may?.seeAssignees).toBe(true)
   await db.deleteFrom('vendor_contacts').where('user_id', '=', carl.id).execute()
   const alone = await read(bea)
   expect(alone).not.toHaveProperty('assignee')
   expect([alone.may.assign, alone.may.take, alone.may.change]).toEqual([undefined, undefined, true])
   expect((await assign(bea, null)).status).toBe(403)
-  expect((await as(bea).call(accountRoutes.current)).body.may?.shareReferrals).toBeUndefined()
+  expect((await as(bea).call(accountRoutes.current)).body.may?.seeAssignees).toBeUndefined()
 })
 
 test.each(['left', 'suspended', 'deleted'] as const)(
@@ -165,9 +165,78 @@ test('an assignment that a colleague has made meanwhile is 409 and names who gav
   const { seen: shown } = await read(carl)
   await assign(bea, null)
   expect((await assign(carl, carl, shown?.assignee)).refusal.message).toMatch(
-    new RegExp(`^Bea Roy set that nobody is assigned to referral ${referral.id} \\(`),
+    new RegExp(`^Bea Roy unassigned referral ${referral.id} \\(`),
   )
   expect((await assign(carl, carl, (await read(carl)).seen?.assignee)).status).toBe(200)
+})
+
+test('the refusal is in the language of its reader, and tells when the newer assignee works there no more', async () => {
+  const { vendor, bea, carl, referral, read, assign } = await world()
+  const dora = await given.contactOf(vendor)
+  await assign(bea, bea)
+  const { seen } = await read(carl)
+  await assign(bea, dora, seen?.assignee)
+  await db.updateTable('users').set({ active: false }).where('id', '=', dora.id).execute()
+  await db.updateTable('users').set({ language: 'fr' }).where('id', '=', carl.id).execute()
+  expect((await assign(carl, carl, seen?.assignee)).refusal.message).toMatch(
+    new RegExp(
+      `^Bea Roy a attribué la demande ${referral.id} à une personne qui ne travaille plus pour le fournisseur \\(\\d+ novembre 2026`,
+    ),
+  )
+})
+
+test('an assignee who works there no more is nobody: whoever saw nobody assigns without a question', async () => {
+  const { vendor, bea, carl, read, assign } = await world()
+  const { seen } = await read(carl)
+  const dora = await given.contactOf(vendor)
+  await assign(bea, dora, seen?.assignee)
+  await db.deleteFrom('vendor_contacts').where('user_id', '=', dora.id).execute()
+  expect((await assign(carl, carl, seen?.assignee)).status).toBe(200)
+})
+
+test('of many referrals one takes those that nobody looks after, unread as they are, and gives them back by undoing', async () => {
+  const { client, vendor, bea, carl, referral: free } = await world()
+  const gone = await given.contactOf(vendor)
+  const assigned = (assignee_id: number, more = {}) => given.referral(client, vendor, { assignee_id, ...more })
+  const [own, colleagues, left, deleted] = [
+    await assigned(bea.id),
+    await assigned(carl.id),
+    await assigned(gone.id),
+    await given.referral(client, vendor, { deleted_by_sender_at: new Date() }),
+  ]
+  await db.deleteFrom('vendor_contacts').where('user_id', '=', gone.id).execute()
+  const ids = [free, own, colleagues, left, deleted].map(({ id }) => id)
+  const assignees = async () => {
+    const rows = await db
+      .selectFrom('referrals')
+      .select(['assignee_id', 'read_at'])
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .execute()
+    expect(rows.map(({ read_at }) => read_at)).toEqual(ids.map(() => null))
+    return rows.map(({ assignee_id }) => assignee_id)
+  }
+  const take = (who: { id: number }, body = { ids }) =>
+    as(who).call(referralRoutes.assignSelectedReceivedToSelf, { body })
+  expect((await take(bea)).body.changed).toEqual([free.id, left.id])
+  expect(await assignees()).toEqual([bea.id, bea.id, carl.id, bea.id, null])
+  expect((await take(carl)).body.changed).toEqual([])
+  await as(bea).call(referralRoutes.undoReceived, { body: { ids: [free.id, left.id] } })
+  expect(await assignees()).toEqual([null, bea.id, carl.id, gone.id, null])
+})
+
+test('nobody takes many referrals where there is nobody to share with, nor any of another vendor', async () => {
+  const { client, bea, referral } = await world()
+  const vendor = await given.vendor()
+  const alone = await given.contactOf(vendor)
+  const own = await given.referral(client, vendor)
+  const take = async (who: { id: number }, ...ids: number[]) => {
+    const { status, body } = await as(who).call(referralRoutes.assignSelectedReceivedToSelf, { body: { ids } })
+    return [status, body.changed]
+  }
+  expect(await take(alone, own.id)).toEqual([200, []])
+  expect(await take(bea, referral.id, own.id)).toEqual([404, undefined])
+  expect(await take(bea, referral.id)).toEqual([200, [referral.id]])
 })
 
 test('undoing takes back the assignment, and nothing that came before', async () => {

@@ -68,6 +68,24 @@ test('API-088, RECV-005, RECV-013: several received referrals are deleted with o
   expect(audit).toMatchObject([{ actor_id: contact.id, ids: [ids[0], ids[2]], vendor_id: vendor.id, kind: 'referral' }])
 })
 
+test('what has come since the caller counted stays as it is, with all and with all that match', async () => {
+  for (const [act, changedOf] of [
+    ['read', readOf],
+    ['delete', deletedOf],
+  ] as const) {
+    const { vendor, person, ids } = await world(3)
+    const [oldest, counted] = ids
+    const [all, matching] = {
+      read: [referralRoutes.readAllReceived, referralRoutes.readSelectedReceived] as const,
+      delete: [referralRoutes.deleteAllReceived, referralRoutes.deleteSelectedReceived] as const,
+    }[act]
+    expect((await person.call(matching, { body: { filter: {}, up_to: oldest! } })).status).toBe(200)
+    expect(await changedOf(vendor)).toEqual([oldest])
+    expect((await person.call(all, { query: { up_to: String(counted) } })).status).toBe(200)
+    expect(await changedOf(vendor)).toEqual([oldest, counted])
+  }
+})
+
 test('decisions 12 and 35: the filter accepts true and false in JSON, and 0 and 1 like a query string', async () => {
   for (const all of [true, 1, 'true', '1'] as const) {
     const { vendor, person, ids } = await world(2)

@@ -19,7 +19,13 @@ const BATCH_SIZE = 1_000
 const MAX_BATCHES = 20
 
 /** Continues a bulk change that is too large for its request: each job changes one batch. */
-export const BULK_CHANGE_QUEUE: Queue = { name: 'received-bulk', retryLimit: 5, retryDelay: 5, retryDelayMax: 60 }
+export const BULK_CHANGE_QUEUE: Queue = {
+  name: 'received-bulk',
+  retryLimit: 5,
+  retryDelay: 5,
+  retryDelayMax: 60,
+  keptDays: 7,
+}
 
 type BulkChangeDependencies = Pick<Services, 'db' | 'jobs'>
 
@@ -54,23 +60,25 @@ interface BulkJob {
 }
 
 /**
- * Changes all referrals in the scope, newest first; later referrals are left alone. Returns false if a job continues
- * the change.
+ * Changes all referrals in the scope, newest first; later referrals are left alone. `isDone` is false if a job
+ * continues the change.
  */
-export const changeReceivedReferralsInScope = (
+export const changeReceivedReferralsMatching = async (
   services: BulkChangeDependencies,
   request: BulkRequest,
   { from, until, ...scope }: ReceivedScope,
-): Promise<boolean> =>
-  startBulkChange(services, {
+): Promise<{ isDone: boolean }> => ({
+  isDone: await startBulkChange(services, {
     order: request,
     scope: {
       ...scope,
       ...(from && { from: from.toISOString() }),
       ...(until && { until: until.toISOString() }),
     },
-  })
+  }),
+})
 
+/** Returns false if a job continues the change. */
 async function startBulkChange({ db, jobs }: BulkChangeDependencies, job: BulkJob): Promise<boolean> {
   let after: ReceivedCursor | undefined
   for (let batch = 1; batch < MAX_BATCHES; batch += 1) {

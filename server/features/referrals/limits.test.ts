@@ -36,12 +36,15 @@ const sentTo = async (vendor: Vendor) =>
   (await db.selectFrom('referrals').select('id').where('vendor_id', '=', vendor.id).execute()).length
 
 test('decision 52: a client sends one vendor a few referrals a day; other vendors, and the next day, are not affected', async () => {
-  const [vendor, other] = [await given.vendor(), await given.vendor()]
+  const [vendor, other] = [await given.vendor({ name: 'Lakeside', phone: '416-555-0142' }), await given.vendor()]
   const send = sender(await given.client())
   expect(await times(3, () => send(vendor))).toEqual([200, 200, 200])
 
   const refused = await send(vendor)
-  expect([refused.status, refused.refusal.message]).toEqual([429, 'Too many attempts. Please try again tomorrow.'])
+  expect([refused.status, refused.refusal.message]).toEqual([
+    429,
+    'You cannot send Lakeside more referrals today. Please call 416-555-0142, or try again tomorrow.',
+  ])
   expect(Number(refused.headers['retry-after'])).toBe(24 * 3_600)
   expect([await sentTo(vendor), (await send(other)).status]).toEqual([3, 200])
 

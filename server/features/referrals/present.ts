@@ -5,7 +5,13 @@ import { pickGrantedRights, type ReferralRights } from '#contract/rights.ts'
 import { presentAttachment } from '#server/features/attachments/present.ts'
 import { hasConsentToWithdraw } from './consent.ts'
 import { getQuestionRefusal } from './question-refusal.ts'
-import { toPolicyReferral, type ReferralRow, type ReferralSideRow } from './referral-row.ts'
+import {
+  hasSenderSide,
+  hasVendorSide,
+  toPolicyReferral,
+  type ReferralRow,
+  type ReferralSideRow,
+} from './referral-row.ts'
 import { getReplyRefusal } from './reply-refusal.ts'
 
 /** A referral as the viewer may see it, with the actions that they may take. */
@@ -14,15 +20,16 @@ export const presentReferral = (row: ReferralSideRow, viewer: Viewer, at: Date):
   may: referralRights(row, viewer),
   ...(can.triageReferral(viewer, toPolicyReferral(row)) && {
     ...(row.newest_changes && { seen: row.newest_changes }),
-    ...(row.is_vendor_shared && { assignee: row.assignee ?? null }),
+    ...(row.vendor_has_several_contacts && { assignee: row.assignee ?? null }),
   }),
   ...(row.has_unread_reply && can.readReplies(viewer, toPolicyReferral(row)) && { has_unread_reply: true }),
   ...(isReplyAwaited(row, viewer) && { awaits_reply: true }),
 })
 
 const isReplyAwaited = (row: ReferralSideRow, viewer: Viewer) =>
+  hasSenderSide(row) &&
   can.replyToVendor(viewer, toPolicyReferral(row)) &&
-  getReplyRefusal(row, row.has_unanswered_question ?? false) === null
+  getReplyRefusal(row, row.has_unanswered_question) === null
 
 /** As senders read it: having sent a referral opens no address that its vendor gives after contact only (GST-011). */
 export const redactHiddenAddress = (row: ReferralRow): ReferralRow =>
@@ -41,9 +48,13 @@ export const redactHiddenAddress = (row: ReferralRow): ReferralRow =>
 
 function referralRights(row: ReferralSideRow, viewer: Viewer): ReferralRights {
   const facts = toPolicyReferral(row)
-  const vendor = { isShared: row.is_vendor_shared ?? false }
+  const vendor = { hasSeveralContacts: row.vendor_has_several_contacts ?? false }
   return pickGrantedRights({
-    ask: can.askSender(viewer, facts) && can.changeReferral(facts) && getQuestionRefusal(row) === null,
+    ask:
+      hasVendorSide(row) &&
+      can.askSender(viewer, facts) &&
+      can.changeReferral(facts) &&
+      getQuestionRefusal(row) === null,
     assign: can.assignReferral(viewer, facts, vendor) && can.changeReferral(facts),
     change: can.triageReferral(viewer, facts) && can.changeReferral(facts),
     // Administrators end every link, senders those of their own side: both may end the sender's.
@@ -51,7 +62,7 @@ function referralRights(row: ReferralSideRow, viewer: Viewer): ReferralRights {
     rate: can.rateReferral(viewer, facts),
     report: can.reportUser(viewer, row.sender_id),
     seeOpenings: can.seeOpenings(viewer, facts),
-    take: can.takeReferral(viewer, facts, vendor) && can.changeReferral(facts),
+    take: can.assignReferralToSelf(viewer, facts, vendor) && can.changeReferral(facts),
     withdrawConsent: hasConsentToWithdraw(viewer, row),
   })
 }

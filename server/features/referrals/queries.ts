@@ -3,10 +3,10 @@ import { can, type Viewer } from '#contract/policy.ts'
 import { anyIdSql, type Db, type RowPage } from '#server/platform/db.ts'
 import {
   selectReferrals,
-  SENDER_READS_COLUMN,
+  SENDER_CAN_READ_COLUMN,
   SENDER_SIDE_COLUMNS,
-  VENDOR_READS_COLUMN,
-  VENDOR_SIDE_COLUMNS,
+  VENDOR_CAN_READ_COLUMN,
+  vendorSideColumns,
   type ReferralRow,
   type ReferralSideRow,
 } from './referral-row.ts'
@@ -34,9 +34,9 @@ const isVisibleTo = (viewer: Viewer) => sql<boolean>`(
   or (referrals.deleted_by_vendor_at is null
     and ${can.receiveAllReferrals(viewer) ? sql`true` : sql`referrals.vendor_id = any(${viewer.contactOf}::int[])`}))`
 
-export const findVisibleReferral = (db: Db, viewer: Viewer, id: number): Promise<ReferralSideRow | undefined> =>
+export const findVisibleReferral = (db: Db, viewer: Viewer, id: number) =>
   selectReferrals(db)
-    .select([...VENDOR_SIDE_COLUMNS, ...SENDER_SIDE_COLUMNS])
+    .select([...vendorSideColumns(null), ...SENDER_SIDE_COLUMNS])
     .where('referrals.id', '=', id)
     .where(isVisibleTo(viewer))
     .executeTakeFirst()
@@ -46,7 +46,7 @@ const selectForChange = (tx: Db) =>
     .selectFrom('referrals')
     .select(['id', 'sender_id', 'vendor_id', 'read_at', 'rating', 'deleted_by_sender_at', 'deleted_by_vendor_at'])
     .select(['status', 'due_on', 'assignee_id', 'consent_provided', 'consent_withdrawn_at', 'claimed_from'])
-    .select([SENDER_READS_COLUMN, VENDOR_READS_COLUMN])
+    .select([SENDER_CAN_READ_COLUMN, VENDOR_CAN_READ_COLUMN])
     .forNoKeyUpdate()
 
 /** The data that the policy needs before a referral is changed. */
@@ -63,7 +63,7 @@ export const lockReferral = (tx: Db, id: number): Promise<LockedReferral | undef
 /** A referral of a link. */
 export const findReferral = (db: Db, id: number) =>
   selectReferrals(db)
-    .select([SENDER_READS_COLUMN, VENDOR_READS_COLUMN])
+    .select([SENDER_CAN_READ_COLUMN, VENDOR_CAN_READ_COLUMN])
     .where('referrals.id', '=', id)
     .executeTakeFirst()
 
@@ -73,8 +73,8 @@ export interface ReferralPageQueryParts {
   total: Expression<{ total: number }>
   /** The order of the rows; newest first by default. */
   order?: Expression<unknown>
-  /** Whose list it is. */
-  side: 'sender' | 'vendor'
+  /** Whose list it is: the sender's, or that of these vendors; null for all. */
+  side: 'sender' | { vendorIds: number[] | null }
 }
 
 const NEWEST_FIRST = sql`referrals.created_at desc, referrals.id desc`
@@ -89,9 +89,9 @@ export async function findReferralPage(
     .select(sql<number>`${total}`.as('total'))
     .orderBy(order)
   const rows =
-    side === 'vendor'
-      ? await listed.select(VENDOR_SIDE_COLUMNS).execute()
-      : await listed.select(SENDER_SIDE_COLUMNS).execute()
+    side === 'sender'
+      ? await listed.select(SENDER_SIDE_COLUMNS).execute()
+      : await listed.select(vendorSideColumns(side.vendorIds)).execute()
   return { rows, total: rows[0]?.total ?? (await readTotal(db, total)) }
 }
 

@@ -6,7 +6,7 @@ import { anyIdSql, type Db } from '#server/platform/db.ts'
 import type { DatePeriod } from './period.ts'
 import type { ReferralPageQueryParts } from './queries.ts'
 import { isAssignedToCondition } from './referral-assignee.ts'
-import { matchesReceivedSearch } from './received-search.ts'
+import { receivedSearchCondition } from './received-search.ts'
 
 /** Selects received referrals: for a list, a bulk change or a report. */
 export interface ReceivedScope extends DatePeriod {
@@ -15,6 +15,8 @@ export interface ReceivedScope extends DatePeriod {
   serviceId?: number | undefined
   locationId?: number | undefined
   status?: ReferralStatus | undefined
+  /** No referral newer than this one, by its id. */
+  upToId?: number | undefined
   unread?: boolean | undefined
   /** Only open referrals with a due date before this day. */
   overdueOn?: string | undefined
@@ -45,7 +47,7 @@ export const buildReceivedPageQueryParts = (
     .as('page'),
   total: isFiltered(scope) ? selectCount(db, scope) : selectStoredTotal(db, 'received', scope.vendorIds),
   order: receivedOrder(sort, 'referrals'),
-  side: 'vendor',
+  side: { vendorIds: scope.vendorIds },
 })
 
 /** The order of the rows of `table`. Referrals without a due date come after those with one. */
@@ -133,6 +135,7 @@ function selectReceived(db: Db, { vendorIds, serviceId, locationId, status, from
   if (status !== undefined) received = received.where('r.status', '=', status)
   if (from !== undefined) received = received.where('r.created_at', '>=', from)
   if (until !== undefined) received = received.where('r.created_at', '<', until)
+  if (triage.upToId !== undefined) received = received.where('r.id', '<=', triage.upToId)
   if (triage.unread) received = received.where('r.read_at', 'is', null)
   if (triage.overdueOn !== undefined)
     received = received
@@ -143,7 +146,7 @@ function selectReceived(db: Db, { vendorIds, serviceId, locationId, status, from
   if (triage.hasNewReply)
     received = received.where('r.id', 'in', selectRepliedReferralIds(db)).where('r.consent_withdrawn_at', 'is', null)
   if (triage.assigneeId !== undefined) received = received.where(isAssignedToCondition(triage.assigneeId))
-  return triage.search === undefined ? received : received.where(matchesReceivedSearch(triage.search, vendorIds))
+  return triage.search === undefined ? received : received.where(receivedSearchCondition(triage.search, vendorIds))
 }
 
 /** Triggers maintain referral_totals; the row of vendor 0 counts all vendors. */

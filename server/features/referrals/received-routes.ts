@@ -9,7 +9,7 @@ import { sendExport } from '#server/platform/send-export.ts'
 import { mountRoute, type RouteContext } from '#server/platform/serve.ts'
 import { MAX_WORKBOOK_ROWS, WORKBOOK_MIME_TYPE } from '#server/platform/workbook.ts'
 import type { BulkChange, BulkRequest } from './apply-bulk-change.ts'
-import { changeReceivedReferralsInScope, changeSelectedReceivedReferrals } from './bulk-changes.ts'
+import { changeReceivedReferralsMatching, changeSelectedReceivedReferrals } from './bulk-changes.ts'
 import { countReceivedReferrals } from './received-queries.ts'
 import { streamReceivedWorkbook } from './received-workbook.ts'
 import { undoLastReceivedChanges } from './undo-last-changes.ts'
@@ -43,17 +43,37 @@ export function mountReceivedBulkRoutes(app: App) {
   mountRoute(app, referralRoutes.setDueDateOfSelectedReceived, (context) =>
     changeSelection(app, context, { due: context.body.due }, changed),
   )
+  mountRoute(app, referralRoutes.assignSelectedReceivedToSelf, async (context) => {
+    const { viewer, body } = context
+    assertAllowed(can.assignReferralsToSelf(viewer))
+    const ids = await changeSelectedReceivedReferrals(
+      app,
+      toBulkRequest(context, 'assign to self'),
+      viewer.contactOf,
+      body.ids,
+    )
+    return { message: changed.done, is_done: true, changed: ids }
+  })
   mountRoute(app, referralRoutes.undoReceived, async (context) => {
     assertAllowed(can.receiveReferrals(context.viewer))
     await undoLastReceivedChanges(context, listVendorIdsToReceiveFor(context.viewer), context.body.ids)
     return { message: msg('The change has been undone.') }
   })
 
+  mountReportRoute(app)
+}
+
+function mountReportRoute(app: App) {
   mountRoute(app, referralRoutes.report, async (context) => {
     const { db, viewer, query, at, record } = context
     assertAllowed(can.exportReferrals(viewer))
+    const own = listVendorIdsToExportFor(viewer)
+    assertAllowed(
+      own === null || query.vendor_id === undefined || own.includes(query.vendor_id),
+      msg('You cannot export the referrals of this vendor. Its primary contacts can.'),
+    )
     await countExportOrRefuse(db, { viewerId: viewer.id, most: app.config.limits.exports, at })
-    const scope = createReceivedScope(listVendorIdsToExportFor(viewer), query, context)
+    const scope = createReceivedScope(own, query, context)
     const count = await countReceivedReferrals(db, scope)
     if (count > MAX_WORKBOOK_ROWS)
       throw invalidFieldProblem(
@@ -109,15 +129,14 @@ async function changeSelection(
     const ids = await changeSelectedReceivedReferrals(app, toBulkRequest(context, change), own, body.ids)
     return { message: done, is_done: true, changed: ids }
   }
-  const isDone = await changeReceivedReferralsInScope(
-    app,
-    toBulkRequest(context, change),
-    createReceivedScope(own, body.filter, context),
-  )
+  const { isDone } = await changeReceivedReferralsMatching(app, toBulkRequest(context, change), {
+    ...createReceivedScope(own, body.filter, context),
+    upToId: body.up_to,
+  })
   return { message: isDone ? done : begun, is_done: isDone }
 }
 
-/** Changes everything that the viewer receives, whatever filters their page has (decision 12). */
+/** Changes everything that the viewer receives, or has counted, whatever filters their page has (decision 12). */
 async function changeEverything(
   app: App,
   context: EverythingContext,
@@ -125,8 +144,9 @@ async function changeEverything(
   { done, begun }: ResultMessages,
 ) {
   assertAllowed(can.receiveReferrals(context.viewer))
-  const isDone = await changeReceivedReferralsInScope(app, toBulkRequest(context, change), {
+  const { isDone } = await changeReceivedReferralsMatching(app, toBulkRequest(context, change), {
     vendorIds: listVendorIdsToReceiveFor(context.viewer),
+    upToId: context.query.up_to,
   })
   return { message: isDone ? done : begun, is_done: isDone }
 }

@@ -8,7 +8,7 @@ import type { ReceivedScope } from './received-queries.ts'
 export const listVendorIdsToReceiveFor = (viewer: Viewer): number[] | null =>
   can.receiveAllReferrals(viewer) ? null : viewer.contactOf
 
-/** The vendors whose referrals the viewer may export (decision 41); null for all. */
+/** The vendors whose referrals the viewer may export once they manage a listed one (decision 41); null for all. */
 export const listVendorIdsToExportFor = (viewer: Viewer): number[] | null =>
   can.receiveAllReferrals(viewer) ? null : viewer.primaryContactOf
 
@@ -20,11 +20,13 @@ export function canExportScope(viewer: Viewer, { vendorIds }: Pick<ReceivedScope
 
 /** Applies a filter to the referrals of these vendors; it narrows the scope and never widens it (SR-032). */
 export function createReceivedScope(
-  own: number[] | null,
+  allowed: number[] | null,
   filter: ReceivedReferralBulkFilter,
-  { viewer, at }: { viewer: Pick<Viewer, 'id'>; at: Date },
+  { viewer, at }: { viewer: Pick<Viewer, 'id' | 'contactOf'>; at: Date },
 ): ReceivedScope {
   const { vendor_id: vendorId } = filter
+  // A reply is new for the people of its vendor alone; an administrator cannot mark it as read.
+  const own = filter.new_reply && allowed === null ? viewer.contactOf : allowed
   return {
     vendorIds: vendorId === undefined ? own : own === null || own.includes(vendorId) ? [vendorId] : [],
     serviceId: filter.service_id,

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { escapeLikePattern } from '#server/platform/escape-like-pattern.ts'
-import { joinPhoneDigits, MIN_PHONE_DIGITS, splitSearch } from './search-words.ts'
+import { joinPhoneDigits, MIN_SEARCHED_PHONE_DIGITS, splitSearch } from './search-words.ts'
 
 /**
  * Requires each word of the search somewhere: in the name or the e-mail address of the sender, in the name of the client, or
  * as a number. Nothing is found by what the list does not show to the same reader; the details of a referral are not searched.
  */
-export function matchesReceivedSearch(search: string, vendorIds: number[] | null) {
+export function receivedSearchCondition(search: string, vendorIds: number[] | null) {
   const words = splitSearch(joinPhoneDigits(search))
   const names = words.filter((word) => !NUMBER.test(word))
   const matches = words.filter((word) => NUMBER.test(word)).map((word) => selectByNumber(word, vendorIds))
@@ -25,16 +25,17 @@ const MIN_PHONE_END_DIGITS = 4
 
 /**
  * The number of a referral, with or without '#', or digits of the telephone number of its sender or client: its end, or most of
- * it. Addresses contain numbers as well: '2024' is also 'ann2024@…'.
+ * it. Addresses and names contain numbers as well: '2024' is also 'ann2024@…', and the client 'A. B. 2024'.
  */
 function selectByNumber(word: string, vendorIds: number[] | null) {
   const digits = word.replace('#', '')
   const byId = sql`select ${digits.length > MAX_ID_DIGITS ? null : Number(digits)}::int`
   if (digits !== word || digits.length < MIN_PHONE_END_DIGITS) return byId
-  const pattern = digits.length < MIN_PHONE_DIGITS ? `%${digits}` : `%${digits}%`
+  const pattern = digits.length < MIN_SEARCHED_PHONE_DIGITS ? `%${digits}` : `%${digits}%`
   return sql`${byId} union all ${selectBySender(sql`${digitsOf('p')} like ${pattern}`, vendorIds)}
     union all ${selectBySender(sql`p.found_by like ${`%${digits}%`}`, vendorIds)}
-    union all ${selectByClient(sql`${digitsOf('c')} like ${pattern}`, vendorIds)}`
+    union all ${selectByClient(sql`${digitsOf('c')} like ${pattern}`, vendorIds)}
+    union all ${selectByClient(sql`c.sort_name like ${`%${digits}%`}`, vendorIds)}`
 }
 
 /**

@@ -1,6 +1,7 @@
 import { read, utils } from '@e965/xlsx'
 import readExcelFile from 'read-excel-file/node'
 import { expect, test } from 'vitest'
+import { accountRoutes } from '#contract/accounts.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
@@ -18,6 +19,16 @@ async function world() {
 
 /** The cell of the first referral in this column. */
 const cellOf = (title: string) => `${utils.encode_col(TITLES.indexOf(title))}2`
+
+async function expectNoReportOf(person: ReturnType<typeof as>, vendorId: number) {
+  const { status, refusal } = await person.call(referralRoutes.report, {
+    query: { ...november, vendor_id: String(vendorId) },
+  })
+  expect([status, refusal.message]).toEqual([
+    403,
+    'You cannot export the referrals of this vendor. Its primary contacts can.',
+  ])
+}
 
 /** Reads the report with two libraries: one returns values, the other the cells as written. */
 async function reportOf(person: ReturnType<typeof as>, query: Partial<typeof november> & Record<string, string> = {}) {
@@ -128,8 +139,7 @@ test('RECV-004, RECV-012, decision 41: primary contacts export what their vendor
   expect((await reportOf(person)).ids).toEqual([second.id, mine.id])
   expect((await reportOf(person, { status: 'SHIPPED' })).ids).toEqual([mine.id])
   expect((await reportOf(person, { service_id: String(vendor.service.id), location_id: String(vendor.location.id) })).ids).toHaveLength(2) // prettier-ignore
-  for (const vendorId of [alsoMine.id, other.id])
-    expect((await reportOf(person, { vendor_id: String(vendorId) })).ids).toEqual([])
+  for (const { id } of [alsoMine, other]) await expectNoReportOf(person, id)
   expect((await reportOf(as(await given.admin()))).ids).toEqual(
     expect.arrayContaining([mine.id, inPlain.id, foreign.id]),
   )
@@ -137,6 +147,20 @@ test('RECV-004, RECV-012, decision 41: primary contacts export what their vendor
   const plainContact = as(await given.contactOf(vendor, { isPrimary: false }))
   for (const refused of [plainContact, as(client), as(await given.user({ role: 'VENDOR' }))])
     expect((await refused.call(referralRoutes.report, { query: november })).status).toBe(403)
+})
+
+test('RECV-012, decision 41: whoever manages no listed vendor exports nothing; with a listed one they export all that they manage', async () => {
+  const { vendor, client, contact, person } = await world()
+  const earlier = await given.referral(client, vendor)
+  await db.updateTable('vendors').set({ active: false }).where('id', '=', vendor.id).execute()
+  expect((await person.call(referralRoutes.report, { query: november })).status).toBe(403)
+  expect((await person.call(accountRoutes.current)).body.may?.exportReferrals).toBeUndefined()
+
+  const listed = await given.vendor()
+  await given.contact(listed.id, contact.id, true)
+  const { id } = await given.referral(client, listed)
+  expect((await reportOf(person)).ids).toEqual([id, earlier.id])
+  expect((await reportOf(person, { vendor_id: String(vendor.id) })).ids).toEqual([earlier.id])
 })
 
 test('SR-051: text of users stays text in the report, whatever it begins with, and is read back unchanged', async () => {

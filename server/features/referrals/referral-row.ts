@@ -3,10 +3,10 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { PolicyReferral } from '#contract/policy.ts'
 import type { SentFor } from '#contract/guest-referrals.ts'
 import type { NewReferral } from '#contract/referrals.ts'
-import { vendorReadsReferralsCondition, vendorUnreachedCondition } from '#server/features/messages/mailbox-problems.ts'
+import { vendorCanReadCondition, vendorUnreachedCondition } from '#server/features/messages/mailbox-problems.ts'
 import { fieldChangeCondition, type ChangedField } from '#server/features/referral-history/find-newest-change.ts'
 import type { Db } from '#server/platform/db.ts'
-import { assigneeSql, isVendorSharedCondition } from './referral-assignee.ts'
+import { assigneeSql, vendorHasSeveralContactsSql } from './referral-assignee.ts'
 import { insertReferralClient } from './referral-client.ts'
 
 /** The columns of the table itself, which a new referral returns and every list selects. */
@@ -42,28 +42,29 @@ const newestChangeSql = (field: ChangedField) =>
   sql`coalesce(max(e.id) filter (where ${fieldChangeCondition(field)}), 0)`
 
 /** Whether the sender, a row of `people`, could read a question: by signing in, or by a link as guests do. */
-const senderReadsSql = sql<boolean>`(people.is_guest or people.active)`
+const senderCanReadSql = sql<boolean>`(people.is_guest or people.active)`
 
-export const SENDER_READS_COLUMN = sql<boolean>`(select ${senderReadsSql} from people
-  where people.id = referrals.sender_id)`.as('is_read_by_sender')
+export const SENDER_CAN_READ_COLUMN = sql<boolean>`(select ${senderCanReadSql} from people
+  where people.id = referrals.sender_id)`.as('sender_can_read')
 
 /** Whether anybody at the vendor could read a reply. */
-export const VENDOR_READS_COLUMN = sql<boolean>`(select ${vendorReadsReferralsCondition} from vendors v
-  where v.id = referrals.vendor_id)`.as('is_read_by_vendor')
+export const VENDOR_CAN_READ_COLUMN = sql<boolean>`(select ${vendorCanReadCondition} from vendors v
+  where v.id = referrals.vendor_id)`.as('vendor_can_read')
 
-/** What only the vendor's people read of a referral. */
-export const VENDOR_SIDE_COLUMNS = [
-  sql<Record<ChangedField, number>>`(select jsonb_build_object('status', ${newestChangeSql('status')},
+/** What only the vendor's people read of a referral; `vendorIds` as in `ReceivedScope`. */
+export const vendorSideColumns = (vendorIds: number[] | null) =>
+  [
+    sql<Record<ChangedField, number>>`(select jsonb_build_object('status', ${newestChangeSql('status')},
     'due', ${newestChangeSql('due')}, 'assignee', ${newestChangeSql('assignee')}) from referral_events e where e.referral_id = referrals.id)`.as(
-    'newest_changes',
-  ),
-  sql<boolean>`(referrals.consent_withdrawn_at is null and exists (select from referral_replies reply
+      'newest_changes',
+    ),
+    sql<boolean>`(referrals.consent_withdrawn_at is null and exists (select from referral_replies reply
     where reply.referral_id = referrals.id and reply.read_at is null))`.as('has_unread_reply'),
-  // The row has read its sender already.
-  senderReadsSql.as('is_read_by_sender'),
-  assigneeSql.as('assignee'),
-  isVendorSharedCondition.as('is_vendor_shared'),
-] as const
+    // The row has read its sender already.
+    senderCanReadSql.as('sender_can_read'),
+    assigneeSql.as('assignee'),
+    vendorHasSeveralContactsSql(vendorIds).as('vendor_has_several_contacts'),
+  ] as const
 
 /** What only the sender reads: the newest thing that the vendor said is a question, and the sender has not replied to it. */
 export const SENDER_SIDE_COLUMNS = [
@@ -74,7 +75,7 @@ export const SENDER_SIDE_COLUMNS = [
       and not exists (select from referral_replies reply where reply.answer_id = question.id))`.as(
     'has_unanswered_question',
   ),
-  VENDOR_READS_COLUMN,
+  VENDOR_CAN_READ_COLUMN,
 ] as const
 
 /** Selects referrals with the names that belong to their ids and with their attachments. */
@@ -132,13 +133,19 @@ export const selectReferrals = (db: Db) =>
 /** A referral with the names that belong to its ids. Times of the attachments are text, as they are read from JSON. */
 export type ReferralRow = InferResult<ReturnType<typeof selectReferrals>>[number]
 
+type VendorSide = ColumnsOf<ReturnType<typeof vendorSideColumns>>
+type SenderSide = ColumnsOf<typeof SENDER_SIDE_COLUMNS>
+
 /** A referral with what one side reads of it, or both. */
-export type ReferralSideRow = ReferralRow &
-  Partial<ColumnsOf<typeof VENDOR_SIDE_COLUMNS>> &
-  Partial<ColumnsOf<typeof SENDER_SIDE_COLUMNS>>
+export type ReferralSideRow = ReferralRow & Partial<VendorSide> & Partial<SenderSide>
+
+export const hasVendorSide = (row: ReferralSideRow): row is ReferralRow & VendorSide => row.newest_changes !== undefined
+
+export const hasSenderSide = (row: ReferralSideRow): row is ReferralRow & SenderSide =>
+  row.has_unanswered_question !== undefined
 
 type ColumnsOf<Columns extends readonly AliasedExpression<unknown, string>[]> = {
-  [Column in Columns[number] as Column['alias'] & string]: Column extends AliasedExpression<infer Value, string>
+  [Column in Columns[number] as Extract<Column['alias'], string>]: Column extends AliasedExpression<infer Value, string>
     ? Value
     : never
 }

@@ -1,16 +1,18 @@
+import type { Updateable } from 'kysely'
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { SelectableStatus } from '#contract/referral-status.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import type { NewAuditEntry } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
+import type { Tables } from '#server/tables.ts'
 import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { markRepliesRead } from './mark-replies-read.ts'
 import { lockVisibleReferral, type LockedReferral } from './queries.ts'
 import { toReferralEditRecord, type ReferralEdit } from './referral-edit.ts'
 import { toPolicyReferral } from './referral-row.ts'
-import { refuseNewerChange, type ShownChange } from './refuse-newer-change.ts'
+import { refuseNewerChange } from './refuse-newer-change.ts'
 import { replaceVendorRating } from './replace-vendor-rating.ts'
 
 /** Locks a referral for triage: 404 if the viewer may not know of it, 403 if they only sent it. */
@@ -29,7 +31,7 @@ export async function lockForChange(context: RequestContext, id: number): Promis
   return referral
 }
 
-export const auditSubjectOf = (
+export const toAuditSubject = (
   referral: LockedReferral,
 ): Pick<NewAuditEntry, 'kind' | 'ids' | 'personId' | 'vendorId'> => ({
   kind: 'referral',
@@ -46,7 +48,7 @@ export interface ReferralActor extends Pick<RequestContext, 'db' | 'at' | 'recor
   detail: Record<string, unknown>
 }
 
-export const createUserActor = ({ db, at, record, viewer }: RequestContext): ReferralActor => ({
+export const toReferralActor = ({ db, at, record, viewer }: RequestContext): ReferralActor => ({
   db,
   at,
   record,
@@ -54,8 +56,13 @@ export const createUserActor = ({ db, at, record, viewer }: RequestContext): Ref
   detail: {},
 })
 
-export const updateReferral = (tx: Db, referral: LockedReferral) =>
-  tx.updateTable('referrals').where('id', '=', referral.id).where('vendor_id', '=', referral.vendor_id)
+export async function updateReferral(
+  tx: Db,
+  { id, vendor_id }: LockedReferral,
+  values: Updateable<Tables['referrals']>,
+): Promise<void> {
+  await tx.updateTable('referrals').set(values).where('id', '=', id).where('vendor_id', '=', vendor_id).execute()
+}
 
 /**
  * Any status may follow any other (RECV-036). The status that the referral already has is no change: the sender is not
@@ -65,12 +72,12 @@ export async function changeReferralStatus(
   context: RequestContext,
   id: number,
   status: SelectableStatus,
-  shown: ShownChange,
+  seen?: number,
 ): Promise<void> {
   const referral = await lockForChange(context, id)
-  if (referral.status === status) return storeReadMark(createUserActor(context), referral)
-  await refuseNewerChange(context.db, referral, 'status', { ...shown, viewerId: context.viewer.id })
-  await storeReferralStatus(createUserActor(context), referral, status)
+  if (referral.status === status) return storeReadMark(toReferralActor(context), referral)
+  await refuseNewerChange(context, referral, 'status', seen)
+  await storeReferralStatus(toReferralActor(context), referral, status)
 }
 
 /** Sets the status of a locked referral that this actor may change. */
@@ -85,7 +92,7 @@ async function storeReferralEdit(actor: ReferralActor, referral: LockedReferral,
   await updateAndMarkRead(actor, referral, values)
   const detail = { ...detailOf(referral), ...actor.detail }
   await addReferralEvent(actor.db, referral.id, event, { actorId: actor.userId, at: actor.at, detail })
-  await actor.record({ action, ...auditSubjectOf(referral) })
+  await actor.record({ action, ...toAuditSubject(referral) })
 }
 
 /** null clears the due date. The due date that the referral already has is no change. */
@@ -93,12 +100,12 @@ export async function setReferralDueDate(
   context: RequestContext,
   id: number,
   due: string | null,
-  shown: ShownChange,
+  seen?: number,
 ): Promise<void> {
   const referral = await lockForChange(context, id)
-  if (referral.due_on === due) return storeReadMark(createUserActor(context), referral)
-  await refuseNewerChange(context.db, referral, 'due', { ...shown, viewerId: context.viewer.id })
-  await storeReferralEdit(createUserActor(context), referral, { due })
+  if (referral.due_on === due) return storeReadMark(toReferralActor(context), referral)
+  await refuseNewerChange(context, referral, 'due', seen)
+  await storeReferralEdit(toReferralActor(context), referral, { due })
 }
 
 /**
@@ -107,9 +114,9 @@ export async function setReferralDueDate(
  */
 export async function markReferralRead(context: RequestContext, id: number): Promise<void> {
   const referral = await lockForTriage(context, id)
-  if (referral.read_at === null) return updateAndMarkRead(createUserActor(context), referral, {})
-  const hadReply = await storeRepliesRead(createUserActor(context), referral)
-  if (!hadReply) await context.record({ action: 'opened', ...auditSubjectOf(referral) })
+  if (referral.read_at === null) return updateAndMarkRead(toReferralActor(context), referral, {})
+  const hadReply = await storeRepliesRead(toReferralActor(context), referral)
+  if (!hadReply) await context.record({ action: 'opened', ...toAuditSubject(referral) })
 }
 
 /** Marks a locked referral and the replies of its sender as read by this actor, unless somebody has read them. */
@@ -122,7 +129,7 @@ export async function storeReadMark(actor: ReferralActor, referral: LockedReferr
 async function storeRepliesRead({ db, record, ...reader }: ReferralActor, referral: LockedReferral): Promise<boolean> {
   const read = await markRepliesRead(db, [referral.id], reader)
   if (read.length === 0) return false
-  await record({ action: 'marked read', ...auditSubjectOf(referral) })
+  await record({ action: 'marked read', ...toAuditSubject(referral) })
   return true
 }
 
@@ -134,12 +141,10 @@ async function updateAndMarkRead(
 ): Promise<void> {
   const { db, userId, at, detail } = actor
   const isUnread = referral.read_at === null
-  await updateReferral(db, referral)
-    .set({ ...changes, ...(isUnread && { read_by: userId, read_at: at }) })
-    .execute()
+  await updateReferral(db, referral, { ...changes, ...(isUnread && { read_by: userId, read_at: at }) })
   if (!isUnread) return void (await storeRepliesRead(actor, referral))
   await addReferralEvent(db, referral.id, 'read', { actorId: userId, at, detail })
-  await actor.record({ action: 'marked read', ...auditSubjectOf(referral) })
+  await actor.record({ action: 'marked read', ...toAuditSubject(referral) })
 }
 
 /** For the sender only; a new rating replaces the old one (decision 11). */
@@ -151,13 +156,13 @@ export async function rateReferral(context: RequestContext, id: number, rating: 
   await db.updateTable('referrals').set({ rating }).where('id', '=', id).where('sender_id', '=', viewer.id).execute()
   await replaceVendorRating(db, { vendor_id: referral.vendor_id, sender_id: viewer.id, rating })
   await addReferralEvent(db, id, 'rated', { actorId: viewer.id, at, detail: { rating } })
-  await context.record({ action: 'rated', ...auditSubjectOf(referral) })
+  await context.record({ action: 'rated', ...toAuditSubject(referral) })
 }
 
 /** Deletes the referral for the vendor's side only; the sender keeps it, marked (decision 13). */
 export async function deleteReceivedReferral(context: RequestContext, id: number): Promise<void> {
   const referral = await lockForTriage(context, id)
-  await updateReferral(context.db, referral).set({ deleted_by_vendor_at: context.at }).execute()
+  await updateReferral(context.db, referral, { deleted_by_vendor_at: context.at })
   await addReferralEvent(context.db, id, 'deleted by vendor', { actorId: context.viewer.id, at: context.at })
-  await context.record({ action: 'deleted received', ...auditSubjectOf(referral) })
+  await context.record({ action: 'deleted received', ...toAuditSubject(referral) })
 }

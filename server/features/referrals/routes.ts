@@ -10,6 +10,7 @@ import { withdrawConsent } from './consent.ts'
 import { deleteReferralsForSender } from './delete-referrals-for-sender.ts'
 import { readReferralHistory } from './read-referral-history.ts'
 import { readReferralOpenings } from './openings.ts'
+import { mountReferralChange } from './mount-referral-change.ts'
 import { openReferral, presentChanged } from './open-referral.ts'
 import { presentReferral } from './present.ts'
 import {
@@ -19,7 +20,6 @@ import {
   setReferralDueDate,
   changeReferralStatus,
 } from './referrals.ts'
-import { toShownChange } from './refuse-newer-change.ts'
 import { sendReferral } from './send-referral.ts'
 
 export function mountReferralRoutes(app: App) {
@@ -57,57 +57,25 @@ export function mountReferralRoutes(app: App) {
 }
 
 function mountReferralChangeRoutes(app: App) {
-  mountRoute(
-    app,
-    referralRoutes.setStatus,
-    async (context) => {
-      if (context.body.id !== undefined && context.body.id !== context.params.id)
-        throw invalidFieldProblem('id', msg('This is not the id in the address.'))
-      await changeReferralStatus(context, context.params.id, context.body.status, toShownChange(context))
-      return presentChanged(context)
-    },
-    { onReplay: openReferral },
+  mountReferralChange(app, referralRoutes.setStatus, async (context) => {
+    if (context.body.id !== undefined && context.body.id !== context.params.id)
+      throw invalidFieldProblem('id', msg('This is not the id in the address.'))
+    await changeReferralStatus(context, context.params.id, context.body.status, context.body.seen)
+  })
+
+  mountReferralChange(app, referralRoutes.setDueDate, (context) =>
+    setReferralDueDate(context, context.params.id, context.body.due, context.body.seen),
   )
 
-  mountRoute(
-    app,
-    referralRoutes.setDueDate,
-    async (context) => {
-      await setReferralDueDate(context, context.params.id, context.body.due, toShownChange(context))
-      return presentChanged(context)
-    },
-    { onReplay: openReferral },
+  mountReferralChange(app, referralRoutes.setAssignee, (context) =>
+    assignReferral(context, context.params.id, context.body.user, context.body.seen),
   )
 
-  mountRoute(
-    app,
-    referralRoutes.setAssignee,
-    async (context) => {
-      await assignReferral(context, context.params.id, context.body.user, toShownChange(context))
-      return presentChanged(context)
-    },
-    { onReplay: openReferral },
+  mountReferralChange(app, referralRoutes.rate, (context) =>
+    rateReferral(context, context.params.id, context.body.rating),
   )
 
-  mountRoute(
-    app,
-    referralRoutes.rate,
-    async (context) => {
-      await rateReferral(context, context.params.id, context.body.rating)
-      return presentChanged(context)
-    },
-    { onReplay: openReferral },
-  )
-
-  mountRoute(
-    app,
-    referralRoutes.markRead,
-    async (context) => {
-      await markReferralRead(context, context.params.id)
-      return presentChanged(context)
-    },
-    { onReplay: openReferral },
-  )
+  mountReferralChange(app, referralRoutes.markRead, (context) => markReferralRead(context, context.params.id))
 
   mountRoute(app, referralRoutes.withdrawConsent, async (context) => {
     await withdrawConsent(app, context, context.params.id)

@@ -13,7 +13,7 @@ export function splitSearch(search: string): string[] {
 }
 
 /** The digits of a local telephone number. */
-export const MIN_PHONE_DIGITS = 7
+export const MIN_SEARCHED_PHONE_DIGITS = 7
 const PHONE = /(?<=^|[\s,;])[+(]*\d[\d\s().+/-]*\d(?=$|[\s,;])/g
 /** People write and store North American numbers with and without it. */
 const COUNTRY_CODE = /^1(?=\d{10}$)/
@@ -22,5 +22,5 @@ const COUNTRY_CODE = /^1(?=\d{10}$)/
 export const joinPhoneDigits = (search: string): string =>
   search.replaceAll(PHONE, (written) => {
     const digits = written.replaceAll(/\D/g, '')
-    return digits.length < MIN_PHONE_DIGITS ? written : digits.replace(COUNTRY_CODE, '')
+    return digits.length < MIN_SEARCHED_PHONE_DIGITS ? written : digits.replace(COUNTRY_CODE, '')
   })

@@ -8,7 +8,7 @@ import type { Services } from '#server/platform/app.ts'
 import { days, hours } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
-import { assertAllowed, invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
+import { assertAllowed, invalidFieldProblem, notFoundProblem, Problem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { recordAttachmentConsent } from './consent.ts'
 import { insertReferral, type ReferralRow } from './referral-row.ts'
@@ -34,7 +34,7 @@ export async function sendReferral(
 ): Promise<ReferralRow> {
   const { db: tx, viewer, at } = context
   const { vendor, location, service, options } = await requireReferralTarget(context, vendorId, order)
-  await countReferral(services, context, vendorId)
+  await countReferral(services, context, vendor)
 
   const stored = await insertReferral(tx, { senderId: viewer.id, vendorId, order, options, at }).catch(
     rethrowDeletedAsInvalidField,
@@ -77,17 +77,22 @@ async function requireReferralTarget({ db, viewer, at }: RequestContext, vendorI
 async function countReferral(
   { config }: Services,
   { db, viewer, at }: RequestContext,
-  vendorId: number,
+  vendor: ReferralTarget,
 ): Promise<void> {
   const { referrals, referralsToVendor } = config.limits
   await countAttemptOrRefuse(db, { key: `referral ${viewer.id}`, most: referrals, windowMs: hours(1), at })
   if (can.referWithoutDailyLimit(viewer)) return
-  await countAttemptOrRefuse(db, {
-    key: `referral ${viewer.id} ${vendorId}`,
-    most: referralsToVendor,
-    windowMs: days(1),
-    at,
-  })
+  const counted = { key: `referral ${viewer.id} ${vendor.id}`, most: referralsToVendor, windowMs: days(1), at }
+  await countAttemptOrRefuse(db, counted, (retryAfter) => tooManyForVendor(vendor, retryAfter))
+}
+
+/** Whoever has one more client can call the vendor. */
+function tooManyForVendor({ name, phone }: ReferralTarget, retryAfter: number): Problem {
+  const text =
+    phone === ''
+      ? msg('You cannot send {name} more referrals today. Please try again tomorrow.', { name })
+      : msg('You cannot send {name} more referrals today. Please call {phone}, or try again tomorrow.', { name, phone })
+  return new Problem(429, text, { retryAfter })
 }
 
 /** Gives the referral the uploaded document, if there is one, and records the sender's consent to share it. */

@@ -69,6 +69,15 @@ test('the sent list is searched by number, vendor and service, and never beyond 
   expect(await list({ search: '999999999999' })).toEqual([])
 })
 
+test('the sent list is searched by whom a referral is for, until the consent is withdrawn', async () => {
+  const { list, pending, shipped, withdrawn } = await sendSome()
+  for (const referral of [shipped, withdrawn]) await given.referralClient(referral, { name: 'Zoë Œuvrard' })
+  await given.referralClient(pending, { name: 'A. B. 48213' })
+  expect(await list({ search: 'oeuvrard zoe' })).toEqual([shipped.id])
+  expect(await list({ search: 'zoe cedar balance' })).toEqual([shipped.id])
+  expect(await list({ search: '48213' })).toEqual([pending.id])
+})
+
 test('the sent list is sorted by creation either way, over its pages; an unknown order or status is refused', async () => {
   const { sender, list, pending, shipped, withdrawn, later } = await sendSome()
   expect(await list({ sort: 'oldest' })).toEqual([pending.id, shipped.id, withdrawn.id, later.id])
@@ -126,13 +135,21 @@ test('among very many referrals of one sender every filter is read from an index
       from referrals, generate_series(1, 20000) n where id = ${pending.id}`,
   )
   await runQuery(database.ownerUrl, 'vacuum analyze referrals')
-  const viewer = { id: sender.id, role: 'CLIENT', contactOf: [], primaryContactOf: [] } satisfies Viewer
+  const viewer = {
+    id: sender.id,
+    role: 'CLIENT',
+    contactOf: [],
+    primaryContactOf: [],
+    listedPrimaryContactOf: [],
+    actsForApprovedVendor: false,
+  } satisfies Viewer
   const filters = [
     {},
     { sort: 'oldest' },
     { status: 'CONSENT_WITHDRAWN' },
     { vendor_id: String(cedar.id) },
     { search: 'balance' },
+    { search: 'oeuvrard' },
     { search: 'group balance cedar' },
     { search: 'cedar', status: 'SHIPPED', vendor_id: String(birch.id) },
   ]

@@ -52,7 +52,10 @@ function hasShownStatus(status: SentReferralStatus) {
   return sql<boolean>`r.status = ${status}`
 }
 
-/** Requires each word somewhere: in the name of the vendor, the service or the sub-service, or as the number of the referral. */
+/**
+ * Requires each word somewhere: in the name of the vendor, the service, the sub-service or the client, or as the number of the
+ * referral. A client is not found once the consent is withdrawn, as the list shows none then (SR-096).
+ */
 function matchesSearch(search: string) {
   const conditions = splitSearch(search).map(matchesWord)
   return conditions.length > 0 ? sql<boolean>`(${sql.join(conditions, sql` and `)})` : sql<boolean>`false`
@@ -65,5 +68,7 @@ function matchesWord(word: string) {
   const services = sql`(select id from services where sort_name like ${nameLike})`
   // Names contain numbers as well: '24' is referral 24 and 'Pharmacy 24'.
   return sql<boolean>`(r.vendor_id in (select id from vendors where sort_name like ${nameLike})
-    or r.service_id in ${services} or r.sub_service_id in ${services} or r.id = ${digits ? Number(digits) : null}::int)`
+    or r.service_id in ${services} or r.sub_service_id in ${services} or r.id = ${digits ? Number(digits) : null}::int
+    or (r.consent_withdrawn_at is null and exists (select from referral_clients c
+      where c.referral_id = r.id and c.sort_name like ${nameLike})))`
 }

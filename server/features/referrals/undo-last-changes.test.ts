@@ -60,20 +60,23 @@ test('a bulk change is undone as a whole, each referral to its own values', asyn
 
 test('what a colleague has changed since, what is a minute old or deleted by its sender is 409, and nothing changes', async () => {
   const { client, person, colleague, ids, at } = await world(2)
-  const undo = async () => (await person.call(referralRoutes.undoReceived, { body: { ids } })).status
-  expect(await undo()).toBe(409)
+  const undo = async () => {
+    const { status, refusal } = await person.call(referralRoutes.undoReceived, { body: { ids } })
+    return [status, refusal.message]
+  }
+  expect(await undo()).toEqual([409, 'More than a minute has passed since the change.'])
   await person.call(referralRoutes.readSelectedReceived, { body: { ids } })
   clock.advance(1_000)
   await colleague.call(referralRoutes.setStatus, { params: at, body: { status: 'SHIPPED' } })
   const after = await stateOf(ids)
-  expect(await undo()).toBe(409)
+  expect(await undo()).toEqual([409, 'A colleague has changed this referral since.'])
   clock.advance(1_000)
   await person.call(referralRoutes.setStatusOfSelectedReceived, { body: { ids, status: 'COMPLETED' } })
   clock.advance(REFERRAL_UNDO_SECONDS * 1_000 + 1)
-  expect(await undo()).toBe(409)
+  expect(await undo()).toEqual([409, 'More than a minute has passed since the change.'])
   await person.call(referralRoutes.setStatusOfSelectedReceived, { body: { ids, status: 'FULFILLED' } })
   await as(client).call(referralRoutes.deleteSent, { params: at })
-  expect(await undo()).toBe(409)
+  expect(await undo()).toEqual([409, 'The sender has deleted this referral.'])
   expect(after.map(({ status }) => status)).toEqual(['SHIPPED', 'PENDING'])
   expect((await stateOf(ids)).map(({ status }) => status)).toEqual(['FULFILLED', 'FULFILLED'])
 })

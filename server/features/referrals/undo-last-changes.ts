@@ -4,7 +4,7 @@ import { msg } from '#contract/message.ts'
 import { ReferralStatus } from '#contract/referral-status.ts'
 import { REFERRAL_UNDO_SECONDS } from '#contract/referrals.ts'
 import { addDetailedReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
-import { CHANGE_EVENT_KINDS } from '#server/features/referral-history/is-change-in-force.ts'
+import { REFERRAL_CHANGE_EVENT_KINDS } from '#server/features/referral-history/is-change-notification-needed.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -48,7 +48,7 @@ const selectRecentChanges = (db: Db, ids: number[], at: Date) =>
     .selectFrom('referral_events')
     .select(['referral_id', 'kind', 'actor_id', 'at', 'detail'])
     .where('referral_id', '=', anyIdSql(ids))
-    .where('kind', 'in', CHANGE_EVENT_KINDS)
+    .where('kind', 'in', REFERRAL_CHANGE_EVENT_KINDS)
     .where('at', '>=', new Date(at.getTime() - REFERRAL_UNDO_SECONDS * 1_000))
     .orderBy('id')
     .execute()
@@ -57,9 +57,12 @@ type ChangeEvent = Awaited<ReturnType<typeof selectRecentChanges>>[number]
 
 function valuesBefore(row: LockedReceivedReferral, events: ChangeEvent[], viewerId: number): UndoneValues {
   const last = events.at(-1)
-  const isUndoable = last?.actor_id === viewerId && last.kind !== 'undone' && last.detail['answer'] === undefined
-  if (!isUndoable || row.deleted_by_sender_at !== null)
-    throw conflictProblem(msg('This change cannot be undone any more.'))
+  if (row.deleted_by_sender_at !== null) throw conflictProblem(msg('The sender has deleted this referral.'))
+  if (!last) throw conflictProblem(msg('More than a minute has passed since the change.'))
+  if (last.actor_id !== viewerId) throw conflictProblem(msg('A colleague has changed this referral since.'))
+  if (last.detail['answer'] !== undefined)
+    throw conflictProblem(msg('The sender has been sent an answer or a question since.'))
+  if (last.kind === 'undone') throw conflictProblem(msg('This change has been undone already.'))
   // The events of one change have the same time.
   const change = events.filter(({ at, actor_id }) => at.getTime() === last.at.getTime() && actor_id === viewerId)
   const values: UndoneValues = {}

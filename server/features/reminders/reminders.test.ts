@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { referralRoutes } from '#contract/referrals.ts'
-import { hours } from '#server/platform/clock.ts'
+import { days, hours, minutes } from '#server/platform/clock.ts'
 import { upsertVendorMailboxProblem } from '#server/features/messages/mailbox-problems.ts'
 import { createAttachmentRequests } from '#server/testing/attachment-requests.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
@@ -17,7 +17,7 @@ async function sentMessages(): Promise<[string, string][]> {
   return messages.splice(0).map(({ to, subject }) => [to, subject])
 }
 
-const { sendReferralWithFile } = createAttachmentRequests(app)
+const { sendReferralWithFile, download } = createAttachmentRequests(app)
 
 const events = (id: number) =>
   db.selectFrom('referral_events').select(['kind', 'actor_id']).where('referral_id', '=', id).orderBy('id').execute()
@@ -69,7 +69,7 @@ test('Several unread referrals of one vendor make one reminder, and one message 
   messages.length = 0
 })
 
-test('Referrals that were read, deleted by either side, or are too old remind nobody', async () => {
+test('Referrals that were read, deleted by either side, withdrawn, or are too old remind nobody', async () => {
   const [vendor, client] = [await given.vendor(), await given.client()]
   const owner = await given.contactOf(vendor)
   const at = clock.now()
@@ -77,6 +77,7 @@ test('Referrals that were read, deleted by either side, or are too old remind no
   await as(owner).call(referralRoutes.markRead, { params: { id: String(read.id) } })
   await given.referral(client, vendor, { deleted_by_sender_at: at })
   await given.referral(client, vendor, { deleted_by_vendor_at: at })
+  await given.referral(client, vendor, { consent_withdrawn_at: at })
   await given.referral(client, vendor, { created_at: new Date(at.getTime() - hours(24 * 60)) })
   clock.advance(hours(24 * 7))
   await sendUnreadReminders(services)
@@ -224,6 +225,23 @@ test('A mailbox is reminded of a document that nobody has opened, also when the 
   messages.length = 0
 })
 
+test('Nobody is reminded of a document that the vendor has opened without marking the referral as read; the opening of its sender does not count', async () => {
+  const client = await given.client()
+  const [opened, unopened] = [await given.vendor(), await given.vendor()]
+  const contacts = [await given.contactOf(opened), await given.contactOf(unopened)]
+  const [byVendor, bySender] = [
+    await sendReferralWithFile(client, opened),
+    await sendReferralWithFile(client, unopened),
+  ]
+  expect((await download(contacts[0]!, byVendor)).status).toBe(200)
+  expect((await download(client, bySender)).status).toBe(200)
+  await sentMessages()
+  clock.advance(hours(24))
+  await sendUnreadReminders(services)
+  const reminded = (await sentMessages()).filter(([, subject]) => subject.startsWith('A document for'))
+  expect(reminded).toEqual([[contacts[1]!.email, `A document for ${unopened.name} expires within 24 hours`]])
+})
+
 test('Nobody is reminded of the document of a closed referral', async () => {
   const [vendor, client] = [await given.vendor(), await given.client()]
   const { id } = await sendReferralWithFile(client, vendor)
@@ -232,4 +250,55 @@ test('Nobody is reminded of the document of a closed referral', async () => {
   clock.advance(hours(24))
   await sendUnreadReminders(services)
   expect(await sentMessages()).toEqual([])
+})
+
+test('A later round counts what the rounds before it were about as well, as long as nobody has read it', async () => {
+  const [vendor, client] = [await given.vendor(), await given.client()]
+  const owner = await given.contactOf(vendor)
+  const sentAt = clock.now()
+  const read = await given.referral(client, vendor)
+  await given.referral(client, vendor)
+  clock.advance(hours(24 * 7))
+  await sendUnreadReminders(services)
+  await waitForEmptyOutbox(db)
+  messages.length = 0
+  await as(owner).call(referralRoutes.markRead, { params: { id: String(read.id) } })
+  await given.referral(client, vendor, { created_at: sentAt })
+  clock.advance(hours(4))
+  await sendUnreadReminders(services)
+  await waitForEmptyOutbox(db)
+  const textTo = (address: string) => messages.find(({ to }) => to === address)!.text
+  expect(textTo(owner.email)).toContain(`${vendor.name} has had 2 unread referrals for 2 working days or more.`)
+  expect(textTo(client.email)).toContain('the vendor still has 2 unread referrals from you.')
+})
+
+test('referrals that become due one after another are in one reminder every four hours, until the vendor has read the others', async () => {
+  const [vendor, client] = [await given.vendor(), await given.client()]
+  const owner = await given.contactOf(vendor)
+  // To a Monday, 7:05 in Toronto, so that the days are working days.
+  clock.advance(days((8 - clock.now().getUTCDay()) % 7))
+  const toOwner = async () => (await sentMessages()).filter(([to]) => to === owner.email).length
+  const sendOne = async () => {
+    const { id } = await given.referral(client, vendor)
+    clock.advance(minutes(10))
+    return id
+  }
+  const [first] = [await sendOne(), await sendOne(), await sendOne()]
+  clock.advance(hours(48) - minutes(30))
+  await sendUnreadReminders(services)
+  expect(await toOwner()).toBe(1)
+  clock.advance(minutes(10))
+  await sendUnreadReminders(services)
+  clock.advance(minutes(10))
+  await sendUnreadReminders(services)
+  expect(await toOwner()).toBe(0)
+
+  clock.advance(hours(4) - minutes(20))
+  await sendUnreadReminders(services)
+  await waitForEmptyOutbox(db)
+  expect(messages.filter(({ to }) => to === owner.email).map(({ text }) => text)).toEqual([
+    expect.stringContaining(`${vendor.name} has had 3 unread referrals for 2 working days or more.`),
+  ])
+  messages.length = 0
+  expect(await events(first)).toHaveLength(1)
 })

@@ -6,7 +6,7 @@ import { loadGuestSenders } from '#server/features/links/queries.ts'
 import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import {
   isVendorUnreached,
-  mailboxMisdirectedCondition,
+  mailboxLinksWorkCondition,
   vendorHasActiveContactCondition,
 } from '#server/features/messages/mailbox-problems.ts'
 import {
@@ -38,11 +38,15 @@ export const REMINDER_QUEUE: Queue = {
 const NOT_OLDER_THAN_MS = days(14)
 /** A document can be opened for this long after the reminder of it (STA-020). */
 const BEFORE_DOCUMENT_ENDS_MS = hours(24)
+/** Referrals that were sent one after another become due one after another; the vendor gets one reminder of those of a morning. */
+const BETWEEN_REMINDERS_MS = hours(4)
 const VENDORS_PER_BATCH = 50
 
 /** Which referrals a round of reminders is about, and the messages to their vendors and senders. */
 interface ReminderKind {
   condition: RawBuilder<boolean>
+  /** Which referrals the messages count: those that earlier rounds were about, too. */
+  counted: RawBuilder<boolean>
   toMailbox: 'unread referrals by link' | 'unread documents by link'
   toVendor(to: Recipient, vendor: string, count: string): NewMessage
   toSender(to: Recipient, count: string): NewMessage
@@ -53,8 +57,8 @@ export const registerReminderWorker = (services: Services): Promise<void> =>
 
 /**
  * Reminds the contacts of each vendor of unread referrals, once per referral, and informs the senders: of a referral
- * with a document before the document ends, of the others after the working days of the setting. Event, mark and
- * messages of a vendor are one transaction, so that the job can be killed and repeated (SR-115).
+ * with a document before the document ends, of the others after the working days of the setting, but no sooner than four hours after
+ * a reminder that left referrals unread. Event, mark and messages of a vendor are one transaction, so that the job can be killed and repeated (SR-115).
  */
 export async function sendUnreadReminders(services: MessageJobDependencies): Promise<void> {
   const now = services.clock.now()
@@ -64,18 +68,22 @@ export async function sendUnreadReminders(services: MessageJobDependencies): Pro
 }
 
 /**
- * Open referrals with a document that nobody has read or opened since it was added and that can be opened for 24 hours or less.
- * Weekends count: the document ends on them, too.
+ * Open referrals that nobody of the vendor has read since a document was added, nor the document, which can be opened for 24 hours
+ * or less. Weekends count: the document ends on them, too.
  */
 function endingDocuments(now: Date): ReminderKind {
   const until = addMilliseconds(now, BEFORE_DOCUMENT_ENDS_MS)
-  return {
-    condition: sql<boolean>`r.status <> all(${[...CLOSED_REFERRAL_STATUSES]}::text[])
+  const waits = (isNew: RawBuilder<boolean>) =>
+    sql<boolean>`r.status <> all(${[...CLOSED_REFERRAL_STATUSES]}::text[])
       and exists (select from attachments a where a.referral_id = r.id and a.destroyed_at is null
-      and a.expires_at > ${now} and a.expires_at <= ${until}
-      and (r.reminded_at is null or r.reminded_at < a.uploaded_at)
-      and (r.read_at is null or r.read_at < a.uploaded_at and not exists (select from referral_events e
-        where e.referral_id = r.id and e.kind = 'attachment opened' and e.detail->'attachment' = to_jsonb(a.id))))`,
+      and a.expires_at > ${now} and a.expires_at <= ${until} and ${isNew}
+      and (r.read_at is null or r.read_at < a.uploaded_at)
+      and not exists (select from referral_events e
+        where e.referral_id = r.id and e.kind = 'attachment opened' and e.detail->'attachment' = to_jsonb(a.id)
+          and e.actor_id is distinct from r.sender_id and e.detail->>'party' is distinct from 'sender'))`
+  return {
+    condition: waits(sql<boolean>`(r.reminded_at is null or r.reminded_at < a.uploaded_at)`),
+    counted: waits(sql<boolean>`true`),
     toMailbox: 'unread documents by link',
     toVendor: (to, vendor, count) => ({ kind: 'unread documents', to, values: { vendor, count } }),
     toSender: (to, count) => ({ kind: 'vendor reminded of documents', to, values: { count } }),
@@ -85,9 +93,14 @@ function endingDocuments(now: Date): ReminderKind {
 function unreadFor(now: Date, workingDays: number): ReminderKind {
   const until = subtractWorkingDays(now, workingDays)
   const from = addMilliseconds(until, -NOT_OLDER_THAN_MS)
+  const remindedAfter = addMilliseconds(now, -BETWEEN_REMINDERS_MS)
   const unreadDays = String(workingDays)
   return {
-    condition: sql<boolean>`${isUnread} and r.created_at > ${from} and r.created_at <= ${until}`,
+    condition: sql<boolean>`${isUnread} and r.created_at > ${from} and r.created_at <= ${until}
+      and not exists (select from referrals earlier where earlier.vendor_id = r.vendor_id and earlier.read_at is null
+        and earlier.deleted_by_vendor_at is null and earlier.created_at > ${from} and earlier.created_at <= ${until}
+        and earlier.reminded_at > ${remindedAfter})`,
+    counted: sql<boolean>`r.read_at is null and r.created_at <= ${until}`,
     toMailbox: 'unread referrals by link',
     toVendor: (to, vendor, count) => ({ kind: 'unread referrals', to, values: { vendor, count, days: unreadDays } }),
     toSender: (to, count) => ({ kind: 'vendor reminded', to, values: { count, days: unreadDays } }),
@@ -128,7 +141,8 @@ async function remindVendor(
   const mailbox = (await loadMailboxesByVendor(tx, [vendorId])).get(vendorId)
   if (!mailbox) return
   const recipients = await listVendorRecipients(tx, vendorId, null)
-  const count = String(ids.length)
+  const counts = await countWaitingBySender(services, tx, { kind, vendorId })
+  const count = String([...counts.values()].reduce((sum, one) => sum + one, 0))
   const toVendor = await Promise.all(
     recipients.map(async (to) =>
       'userId' in to
@@ -143,8 +157,26 @@ async function remindVendor(
   )
   const toSenders = (await isVendorUnreached(tx, vendorId))
     ? []
-    : await createSenderMessages(services, tx, kind, waiting)
+    : await createSenderMessages(services, tx, kind, { waiting, counts })
   await queueMessages(services, tx, [...toVendor, ...toSenders])
+}
+
+interface WaitingReferral {
+  id: number
+  sender_id: number
+  created_at: Date
+}
+
+/** How many referrals of each sender wait for the vendor, whether this round or an earlier one is about them. */
+async function countWaitingBySender(
+  { config }: MessageJobDependencies,
+  tx: Db,
+  { kind, vendorId }: Pick<VendorReminder, 'kind' | 'vendorId'>,
+): Promise<Map<number, number>> {
+  const { rows } = await typedSql({ sender_id: 'number', count: 'number' })`
+    select r.sender_id, count(*)::int as count from referrals r join vendors v on v.id = r.vendor_id
+    where r.vendor_id = ${vendorId} and ${canBeReminded(config)} and ${kind.counted} group by r.sender_id`.execute(tx)
+  return new Map(rows.map(({ sender_id, count }) => [sender_id, count]))
 }
 
 /** Says that the vendor was reminded. Senders to a vendor that mail does not reach read that on the referral instead. */
@@ -152,14 +184,14 @@ async function createSenderMessages(
   services: MessageJobDependencies,
   tx: Db,
   kind: ReminderKind,
-  waiting: { id: number; sender_id: number; created_at: Date }[],
+  { waiting, counts }: { waiting: WaitingReferral[]; counts: Map<number, number> },
 ): Promise<NewMessage[]> {
   const bySender = Map.groupBy(waiting, ({ sender_id }) => sender_id)
   const guests = await loadGuestSenders(tx, [...bySender.keys()])
   return Promise.all(
     [...bySender].map(async ([userId, sent]) => {
       const guest = guests.get(userId)
-      if (!guest) return kind.toSender({ userId }, String(sent.length))
+      if (!guest) return kind.toSender({ userId }, String(counts.get(userId) ?? sent.length))
       const { id: referralId, created_at: sentAt } = sent[0]!
       return createGuestMessageWithLink(services, tx, { kind: 'referral news by link', referralId, sentAt, guest })
     }),
@@ -167,12 +199,12 @@ async function createSenderMessages(
 }
 
 /**
- * Whether a reminder would be sent. Contacts with an account get it by the channels that they chose, if any (decision 31); the
+ * Whether a reminder would be sent. A referral whose consent was withdrawn waits for nothing. Contacts with an account get it by the channels that they chose, if any (decision 31); the
  * mailbox gets it when there are none, and its links work only while the vendor is active and has that address.
  */
 const canBeReminded = (config: Config) => sql<boolean>`r.deleted_by_vendor_at is null and r.deleted_by_sender_at is null
-  and (${contactsReachableCondition(config)} or not ${vendorHasActiveContactCondition}
-    and v.active and not v.is_archived and not ${mailboxMisdirectedCondition})`
+  and r.consent_withdrawn_at is null and (${contactsReachableCondition(config)} or not ${vendorHasActiveContactCondition}
+    and ${mailboxLinksWorkCondition})`
 
 /** With the condition above, that of the index referrals_to_remind, so that only matching rows are read. */
 const isUnread = sql<boolean>`r.read_at is null and r.reminded_at is null`

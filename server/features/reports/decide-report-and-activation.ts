@@ -7,7 +7,7 @@ import type { Services } from '#server/platform/app.ts'
 import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { lockSender, findReportPartyIds, requireReport, type ReportRow } from './queries.ts'
-import { applyReportDecision } from './restrict-sender.ts'
+import { applyReportDecision } from './restrict-reported-sender.ts'
 
 const APPROVED: ReportDecision = 1
 

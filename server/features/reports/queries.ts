@@ -98,18 +98,19 @@ export async function hasReferredToAnyVendor(db: Db, userId: number, vendorIds: 
   return found !== undefined
 }
 
-/** The same of those among the vendors that are listed. */
-export async function hasReferredToAnyListedVendor(db: Db, userId: number, vendorIds: number[]): Promise<boolean> {
-  const listed = await db
+/** The same of those among the vendors that are approved and not suspended. */
+export async function hasReferredToAnyApprovedVendor(db: Db, userId: number, vendorIds: number[]): Promise<boolean> {
+  const approved = await db
     .selectFrom('vendors')
     .select('id')
     .where('id', '=', anyIdSql(vendorIds))
-    .where('is_listed', '=', true)
+    .where('approval', '=', 'approved')
+    .where('suspended_at', 'is', null)
     .execute()
   return hasReferredToAnyVendor(
     db,
     userId,
-    listed.map(({ id }) => id),
+    approved.map(({ id }) => id),
   )
 }
 

@@ -6,14 +6,14 @@ import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platfor
 import type { RequestContext } from '#server/platform/serve.ts'
 import {
   findReportPartyIds,
-  hasReferredToAnyListedVendor,
+  hasReferredToAnyApprovedVendor,
   hasReferredToAnyVendor,
   hasReportedUser,
   lockSender,
   requireReport,
   type ReportRow,
 } from './queries.ts'
-import { restrictSender } from './restrict-sender.ts'
+import { restrictReportedSender } from './restrict-reported-sender.ts'
 
 /** Low, because a report locks a user out (SR-039). */
 const REPORTS_PER_DAY = 5
@@ -39,13 +39,13 @@ export async function reportAndRestrictSender(
   if (await hasReportedUser(tx, viewer.id, userId)) throw conflictProblem(msg('You have already reported this user.'))
   await countAttemptOrRefuse(tx, { key: `report ${viewer.id}`, most: REPORTS_PER_DAY, windowMs: days(1), at })
 
-  const isRestricting = await hasReferredToAnyListedVendor(tx, userId, viewer.contactOf)
+  const isRestricting = await hasReferredToAnyApprovedVendor(tx, userId, viewer.contactOf)
   const { id } = await tx
     .insertInto('user_reports')
     .values({ reporter_id: viewer.id, user_id: userId, reason, created_at: at, restricts_sender: isRestricting })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (isRestricting) await restrictSender({ db: tx, at }, user)
+  if (isRestricting) await restrictReportedSender({ db: tx, at }, user)
   await record({ action: 'reported', kind: 'user', ids: [userId], personId: userId, detail: { report: id } })
   return requireReport(tx, id)
 }

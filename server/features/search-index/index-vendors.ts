@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { getVendorTypeOfAvatar } from '#contract/avatars.ts'
+import { getVendorTypeMessage } from '#contract/avatars.ts'
 import { Language } from '#contract/fields.ts'
 import { toNameSortKey } from '#contract/fold-text.ts'
 import { listLanguageNames, type LanguageSpeaker } from '#contract/languages.ts'
@@ -86,7 +86,7 @@ const AMBIGUOUS_TYPES = ['Regulated Clinician', 'Long-Term Care Home', 'Retireme
 
 /** The vendor's type as cards show it in each language, so that people find what they read. */
 function typeNamesOf({ avatar_type: avatar }: SearchSource): string[] {
-  const type = getVendorTypeOfAvatar(avatar)
+  const type = getVendorTypeMessage(avatar)
   return type === null || AMBIGUOUS_TYPES.includes(type)
     ? []
     : Language.options.map((language) => renderInLanguage(language, type))

@@ -3,8 +3,8 @@ import { toNameSortKey } from '#contract/fold-text.ts'
 /** French articles and pronouns before an apostrophe: "l'étoile" is found by 'etoile'. */
 const ELISION = /(^|[^\p{L}\p{N}])(qu|[cdjlmnst])'(?=\p{L})/gu
 
-/** Words that acronyms leave out. */
-const SMALL_WORDS = new Set(
+/** Articles, prepositions and 'and', folded, in both languages. Acronyms leave them out, and searches find texts without them. */
+export const STOP_WORDS = new Set(
   'a an and at for from in of on the to au aux d de des du en et l la le les pour sur'.split(' '),
 )
 const ACRONYM_LENGTH = { min: 3, max: 6 }
@@ -34,7 +34,7 @@ export const buildSearchText = (texts: string[]): string => joinTexts(texts)
 function acronymsOf(name: string): string[] {
   const parts = name
     .split(/\s[-–—]\s|[/(),]/u)
-    .map((part) => extractSearchWords(part).filter((word) => !SMALL_WORDS.has(word)))
+    .map((part) => extractSearchWords(part).filter((word) => !STOP_WORDS.has(word)))
   const acronyms = parts.map((words) => words.map((word) => word[0]).join(''))
   return [...new Set(acronyms)].filter(({ length }) => length >= ACRONYM_LENGTH.min && length <= ACRONYM_LENGTH.max)
 }

@@ -85,12 +85,12 @@ async function assertNoVendorOffers(db: Db, id: number): Promise<void> {
   const more = rows[0]!.total - rows.length
   throw conflictProblem(
     more === 0
-      ? msg('Vendors offer this service: {names}. Once it is removed from their profiles, it can be deleted here.', {
+      ? msg('Offered by {names}. Once removed from the profiles, this service can be deleted here.', {
           names,
         })
-      : msg(
-          'Vendors offer this service: {names}, and {more} more. Once it is removed from their profiles, it can be deleted here.',
-          { names, more },
-        ),
+      : msg('Offered by {names}, and {more} more. Once removed from the profiles, this service can be deleted here.', {
+          names,
+          more,
+        }),
   )
 }

@@ -11,7 +11,7 @@ import { findTopLevelService, type ServiceRow } from './queries.ts'
 
 type SubEdit = z.output<typeof SubServiceInput>
 
-/** The search text of vendors contains the names of their services, so each function here rebuilds it. */
+// The search text of vendors contains the names of their services: what changes a service in use rebuilds it.
 const KIND = 'service'
 
 export async function addService({ db, record }: RequestContext, name: string): Promise<ServiceRow> {

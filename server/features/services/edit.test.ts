@@ -175,10 +175,10 @@ test('the refusal to delete a service names up to five vendors that offer it, an
   await offering(service, 'Birch House')
   await offering(service, 'Ash Clinic')
   expect(await refusal()).toBe(
-    'Vendors offer this service: Ash Clinic, Birch House. Once it is removed from their profiles, it can be deleted here.',
+    'Offered by Ash Clinic, Birch House. Once removed from the profiles, this service can be deleted here.',
   )
   for (const vendorName of ['Cedar', 'Dogwood', 'Elm', 'Fir', 'Gale']) await offering(service, vendorName)
-  expect(await refusal()).toContain(': Ash Clinic, Birch House, Cedar, Dogwood, Elm, and 2 more. ')
+  expect(await refusal()).toContain('by Ash Clinic, Birch House, Cedar, Dogwood, Elm, and 2 more. ')
 })
 
 test('SR-129: the second of two concurrent edits gets 409 and changes nothing', async () => {

@@ -4,12 +4,12 @@ import type { Point } from '#contract/fields.ts'
 import { toNameSortKey } from '#contract/fold-text.ts'
 import type { Viewer } from '#contract/policy.ts'
 import { MAX_SUGGESTIONS_PER_KIND, type Suggestions } from '#contract/suggestions.ts'
-import { findVendorIdPageOfPlan } from '#server/features/directory-search/find-vendor-id-page-of-plan.ts'
+import { executeVendorSearch } from '#server/features/directory-search/execute-vendor-search.ts'
 import { buildNameRelevanceTiers } from '#server/features/directory-search/relevance.ts'
 import { DEFAULT_VENDOR_ORDER_SQL } from '#server/features/vendors/vendor-table.ts'
 import type { TermGroup } from '#server/features/directory-search/query-terms.ts'
 import { textMatchesTermsCondition } from '#server/features/directory-search/search-conditions.ts'
-import { joinConditionsWithAnd } from '#server/features/directory-search/search-plan.ts'
+import { joinConditionsWithAnd } from '#server/features/directory-search/vendor-search-query.ts'
 import { kilometresToPointSql, locationHasPublicPositionCondition } from '#server/features/geo/spatial-conditions.ts'
 import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
@@ -34,7 +34,7 @@ export async function suggestVendors(
     sql<boolean>`not v.is_archived`,
     textMatchesTermsCondition(sql<string>`v.name_words`, terms),
   ])
-  const { ids } = await findVendorIdPageOfPlan({
+  const { ids } = await executeVendorSearch({
     db,
     viewer,
     filter: condition,
@@ -71,12 +71,18 @@ async function loadSuggestedVendors(db: Db, ids: number[], near: Point | undefin
   return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
-/** Suggests public services; their sub-services come after them. */
-export async function suggestServices(db: Db, { search, terms }: SuggestionQuery): Promise<Suggestions['services']> {
+/** Suggests public services that a vendor visible to the viewer offers; their sub-services come after them. */
+export async function suggestServices(
+  db: Db,
+  viewer: Viewer,
+  { search, terms }: SuggestionQuery,
+): Promise<Suggestions['services']> {
   const { rows } = await typedSql({ id: 'number', name: 'string', parent: 'string | null' })`
     select s.id, s.name, parent.name as parent
     from services s left join services parent on parent.id = s.parent_id
     where not s.private and not coalesce(parent.private, false) and ${textMatchesTermsCondition(sql<string>`s.sort_name`, terms)}
+      and exists (select from vendor_services vs join vendors v on v.id = vs.vendor_id
+        where vs.service_id = coalesce(s.parent_id, s.id) and ${vendorVisibleCondition(viewer)})
     order by not starts_with(s.sort_name, ${toNameSortKey(search)}), s.parent_id is not null, s.sort_name, s.id
     limit ${MAX_SUGGESTIONS_PER_KIND}`.execute(db)
   return rows

@@ -29,6 +29,7 @@ test('MAP-005: suggestions are vendors, services and places whose names start wi
   await findable('Greater Ottawa Care')
   const service = await given.service({ name: 'Ottawa rides' })
   const sub = await given.service({ name: 'Ottawa airport', parent_id: service.id })
+  await given.offer(id, service.id)
   const body = await suggested('OTTAW')
   expect(names(body.vendors)).toEqual(['Ottawa Valley Rehab', 'Greater Ottawa Care'])
   expect(body.vendors[0]).toEqual({
@@ -45,14 +46,22 @@ test('MAP-005: suggestions are vendors, services and places whose names start wi
 
 test('MAP-005: there are at most five of each kind, and archived vendors are not suggested', async () => {
   for (let n = 0; n < 8; n += 1) {
-    await findable(`Sanctuary ${n}`, { is_archived: n === 0 })
-    await given.service({ name: `Sandwich ${n}` })
+    const { id } = await findable(`North Star ${n}`, { is_archived: n === 0 })
+    await given.offer(id, (await given.service({ name: `Nordic walk ${n}` })).id)
   }
-  const body = await suggested('san')
+  const body = await suggested('nor')
   expect([body.vendors, body.services, body.places].map(({ length }) => length)).toEqual(
     Array(3).fill(MAX_SUGGESTIONS_PER_KIND),
   )
-  expect(names(body.vendors)).toEqual([1, 2, 3, 4, 5].map((n) => `Sanctuary ${n}`))
+  expect(names(body.vendors)).toEqual([1, 2, 3, 4, 5].map((n) => `North Star ${n}`))
+})
+
+test('places outside Ontario are suggested by their whole name alone', async () => {
+  const regions = async (search: string) => (await suggested(search)).places.map(({ region }) => region)
+  expect(new Set(await regions('pari'))).toEqual(new Set(['Ontario, Canada']))
+  expect(await regions('Paris')).toEqual(expect.arrayContaining(['Ontario, Canada', expect.stringContaining('France')]))
+  expect((await suggested('Montréa')).places).toEqual([])
+  expect(names((await suggested('montreal')).places)).toContain('Montréal')
 })
 
 test('MAP-005: the geocoder finds every suggested place', async () => {
@@ -109,14 +118,14 @@ test('SR-032: private services are never suggested, hidden vendors only to those
       expect(await suggested(search, person)).toEqual(NOTHING)
 
   const hidden = [
-    await findable('Quiet inactive', { active: false }),
+    await findable('Quiet suspended', { active: false, suspended_at: new Date() }),
     await findable('Quiet for vendors', { vendors_seen_only: true }),
   ]
   expect((await suggested('quiet')).vendors).toEqual([])
-  expect(names((await suggested('quiet', as(await given.contactOf(hidden[0]!)))).vendors)).toEqual([
-    'Quiet for vendors',
-    'Quiet inactive',
-  ])
+  const colleague = await given.contactOf(hidden[0]!)
+  expect(names((await suggested('quiet', as(colleague))).vendors)).toEqual(['Quiet suspended'])
+  await given.contact(vendor.id, colleague.id, true)
+  expect(names((await suggested('quiet', as(colleague))).vendors)).toEqual(['Quiet for vendors', 'Quiet suspended'])
   expect((await suggested('quiet', admin)).vendors).toHaveLength(2)
 })
 
@@ -125,4 +134,14 @@ test('MAP-038, SR-047: one or two characters are refused, wildcard characters ma
   for (const search of ['%%%', '___', '\\\\\\', '.*+', '(((', "'; --", '\u0300\u0300\u0300', 'x'.repeat(200)])
     expect(await suggested(search)).toEqual(NOTHING)
   expect(await suggested('   ')).toEqual(NOTHING)
+})
+
+test('a service is suggested once somebody visible to the viewer offers it', async () => {
+  const service = await given.service({ name: 'Zorbing lessons' })
+  expect((await suggested('zorbing')).services).toEqual([])
+  const suspended = await given.vendor({ active: false })
+  await given.offer(suspended.id, service.id)
+  expect((await suggested('zorbing')).services).toEqual([])
+  await given.offer((await given.vendor()).id, service.id)
+  expect(names((await suggested('zorbing')).services)).toEqual(['Zorbing lessons'])
 })

@@ -25,7 +25,7 @@ export async function findSuggestions(
   if (words.length === 0) return { vendors: [], services: [], places: [] }
   const asTyped = {
     vendors: await suggestVendors(db, viewer, { search, terms: words, near }),
-    services: await suggestServices(db, { search, terms: parseSearchTerms(search), near }),
+    services: await suggestServices(db, viewer, { search, terms: parseSearchTerms(search), near }),
     places: await suggestPlaces(db, [normalizePlaceName(search)]),
   }
   if (Object.values(asTyped).some((list) => list.length > 0)) return asTyped
@@ -34,7 +34,7 @@ export async function findSuggestions(
   if (!terms) return asTyped
   return {
     vendors: await suggestVendors(db, viewer, { search, terms, near }),
-    services: await suggestServices(db, { search, terms, near }),
+    services: await suggestServices(db, viewer, { search, terms, near }),
     places: await suggestPlaces(db, correctedNames(terms)),
   }
 }

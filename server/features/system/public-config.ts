@@ -1,4 +1,5 @@
 import type { PublicConfig, StreetMapInfo } from '#contract/config.ts'
+import { canSendSms } from '#server/features/messages/queue-message.ts'
 import type { Config } from '#server/platform/config.ts'
 
 const MAP_STYLE_TIMEOUT_MS = 4_000
@@ -21,7 +22,7 @@ export const toPublicConfig = (config: Config, streets: StreetMapInfo | undefine
     billing: config.payments !== undefined,
     twoStep: config.twoStep,
     demo: config.demo,
-    sms: config.sms !== undefined,
+    sms: canSendSms(config),
     publicDirectory: config.publicDirectory,
   },
 })

@@ -24,7 +24,7 @@ export function mountHealthRoutes(app: App) {
 
   http.get('/ready', { config: { isAlwaysAdmitted: true } }, async (request, reply) => {
     const state = await checkReadiness(app)
-    const session = state.isReady ? await app.findSession(request).catch(() => null) : null
+    const session = state.checks.database ? await app.findSession(request).catch(() => null) : null
     const maySeeChecks = hasMetricsToken(request, app.config) || (session?.verified && can.seeReadiness(session.viewer))
     const detail = maySeeChecks ? { checks: state.checks } : {}
     return reply.code(state.isReady ? 200 : 503).send({ status: state.isReady ? 'ready' : 'not ready', ...detail })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { createMailboxReminderWithLink } from '#server/features/links/mailbox-message.ts'
 import { MAILBOX_CHANGE_QUEUE, type MailboxChange } from '#server/features/messages/mailbox-change.ts'
 import {
-  mailboxMisdirectedCondition,
+  mailboxLinksWorkCondition,
   vendorHasActiveContactCondition,
 } from '#server/features/messages/mailbox-problems.ts'
 import { queueMessage, type MessageQueueDependencies } from '#server/features/messages/queue-message.ts'
@@ -31,19 +31,32 @@ interface UnreadReferrals {
 /**
  * Mails the vendor's own address a link to the referrals that nobody has read: the messages about them have reached
  * nobody. The mail counts as their reminder, so that no second one follows it. Contacts with an account have got their
- * own; the links of a vendor that is not active do not work.
+ * own. The links of an inactive or archived vendor do not work: what waits is mailed when it is active again.
  */
 export async function mailUnreadReferrals(
   services: MessageQueueDependencies,
   tx: Db,
   { vendorId, at, onlyUnreminded = false }: UnreadReferrals,
 ): Promise<void> {
+  const unreadCondition = sql<boolean>`(r.vendor_id = ${vendorId} and r.read_at is null and r.deleted_by_vendor_at is null
+    and r.deleted_by_sender_at is null ${onlyUnreminded ? sql`and r.reminded_at is null` : sql``})`
+  // Locked, so that a suspension or activation that begins meanwhile sees which of the two was done.
+  const vendor = await tx
+    .selectFrom('vendors')
+    .select(['active', 'is_archived'])
+    .where('id', '=', vendorId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!vendor) return
+  if (!vendor.active || vendor.is_archived) {
+    await sql`update vendors set mailbox_change_waits = true
+      where id = ${vendorId} and exists (select from referrals r where ${unreadCondition})`.execute(tx)
+    return
+  }
   const { rows: unread } = await typedSql({ id: 'number' })`
     update referrals set reminded_at = ${at}
     where id in (select r.id from referrals r join vendors v on v.id = r.vendor_id
-      where r.vendor_id = ${vendorId} and r.read_at is null and r.deleted_by_vendor_at is null and r.deleted_by_sender_at is null
-        ${onlyUnreminded ? sql`and r.reminded_at is null` : sql``}
-        and v.active and not v.is_archived and not ${mailboxMisdirectedCondition} and not ${vendorHasActiveContactCondition}
+      where ${unreadCondition} and ${mailboxLinksWorkCondition} and not ${vendorHasActiveContactCondition}
       order by r.id for no key update of r)
     returning id`.execute(tx)
   const mailbox = (await loadMailboxesByVendor(tx, [vendorId])).get(vendorId)

@@ -4,6 +4,7 @@ import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { unreachedVendorRoutes } from '#contract/unreached-vendors.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
+import { MAILBOX_CHANGE_QUEUE } from '#server/features/messages/mailbox-change.ts'
 import { upsertVendorMailboxProblem } from '#server/features/messages/mailbox-problems.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { sendUnreadReminders } from '#server/features/reminders/reminders.ts'
@@ -120,7 +121,10 @@ async function givenProblemsOfOneAddress() {
   return { vendor, id, settle }
 }
 
-test('Settling mails nothing to a vendor whose links do not work', async () => {
+/** Suspending mails the reason to the vendor, without a link. */
+const linksTo = (address: string) => mailsTo(address).filter(({ source }) => source.includes('/answer#'))
+
+test('Settling mails nothing to a vendor that is inactive or archived; it gets what waits once it is active again', async () => {
   const suspended = await givenProblemsOfOneAddress()
   const archived = await givenProblemsOfOneAddress()
   await db.updateTable('vendors').set({ active: false }).where('id', '=', suspended.vendor.id).execute()
@@ -130,6 +134,41 @@ test('Settling mails nothing to a vendor whose links do not work', async () => {
     await waitForEmptyOutbox(db)
     expect(mailsTo(vendor.email)).toEqual([])
   }
+  const activate = (active: boolean) =>
+    admin.call(vendorProfileRoutes.toggleActivation, {
+      params: { id: String(suspended.vendor.id) },
+      body: { active },
+    })
+  for (const active of [true, false, true]) expect((await activate(active)).status).toBe(200)
+  const restored = await admin.call(vendorProfileRoutes.restore, { params: { id: String(archived.vendor.id) } })
+  expect(restored.status).toBe(200)
+  await waitForEmptyOutbox(db)
+  for (const { vendor } of [suspended, archived]) expect(linksTo(vendor.email)).toHaveLength(1)
+})
+
+test('Settling the problem of an older address does not mail what the new one was reminded of, also once the vendor is active again', async () => {
+  const { vendor, settle, id } = await givenProblemsOfOneAddress()
+  const right = `right.${vendor.email}`
+  await db.updateTable('vendors').set({ email: right, active: false }).where('id', '=', vendor.id).execute()
+  await db.updateTable('referrals').set({ reminded_at: clock.now() }).where('id', '=', id).execute()
+  expect(await settle()).toBe(200)
+  const params = { id: String(vendor.id) }
+  expect((await admin.call(vendorProfileRoutes.toggleActivation, { params, body: { active: true } })).status).toBe(200)
+  await waitForEmptyOutbox(db)
+  expect(mailsTo(right)).toEqual([])
+})
+
+test('A changed address whose vendor is suspended before its mail is made gets it when the vendor is active again', async () => {
+  const { vendor } = await givenUnreached()
+  const right = `right.${vendor.email}`
+  await db.updateTable('vendors').set({ email: right, active: false }).where('id', '=', vendor.id).execute()
+  await services.jobs.send(db, MAILBOX_CHANGE_QUEUE, { vendor: vendor.id })
+  await waitForEmptyOutbox(db)
+  expect(mailsTo(right)).toEqual([])
+  const params = { id: String(vendor.id) }
+  expect((await admin.call(vendorProfileRoutes.toggleActivation, { params, body: { active: true } })).status).toBe(200)
+  await waitForEmptyOutbox(db)
+  expect(linksTo(right)).toHaveLength(1)
 })
 
 test('An address that is changed gets what waits once, as its reminder; one that only differs in case gets nothing', async () => {
@@ -173,8 +212,6 @@ test('An address that is changed while its vendor is suspended or archived gets 
       restore: () => admin.call(vendorProfileRoutes.restore, { params }),
     }
   }
-  // Suspending mails the reason to the vendor.
-  const linksTo = (address: string) => mailsTo(address).filter(({ source }) => source.includes('/answer#'))
   const suspended = switchOf((await givenUnreached()).vendor)
   await suspended.activate(false)
   const address = await suspended.change()

@@ -44,7 +44,7 @@ const TRIGRAM = 3
 const MAX_WORDS = 10
 
 /** One page of users by name. */
-export const buildUserPageQuery = (db: Db, filter: UserQuery) =>
+export const selectUserPage = (db: Db, filter: UserQuery) =>
   filteredUsers(db, filter)
     .selectAll('u')
     .select(isReported.as('hasReport'))
@@ -66,7 +66,7 @@ export async function listUserIds(db: Db, filter: UserExportFilter, limit: numbe
 
 /** One page of users with the total. */
 export async function findUserPage(db: Db, filter: UserQuery): Promise<RowPage<UserRow>> {
-  const rows = await buildUserPageQuery(db, filter).execute()
+  const rows = await selectUserPage(db, filter).execute()
   const { total } = await filteredUsers(db, filter)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

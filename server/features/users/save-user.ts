@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { SENSITIVE_ACCOUNT_FIELDS } from '#contract/accounts.ts'
 import type { UserInput } from '#contract/user-input.ts'
 import { notifyAccountChange, type SensitiveAccountField } from '#server/features/accounts/notify-account-change.ts'
 import { assertStrongPassword } from '#server/features/accounts/password-rules.ts'
@@ -11,15 +12,14 @@ import { toUserRow } from './user-row.ts'
 
 type User = Selectable<Tables['users']>
 
-/** Fields whose change needs reauthentication and is reported to the user. */
-export const SENSITIVE_FIELDS = ['email', 'phone', 'enable_sending_sms', 'enable_sending_email'] as const
+type SensitiveFields = Pick<User, (typeof SENSITIVE_ACCOUNT_FIELDS)[number]>
 
-/** Returns which sensitive fields the edit changes. */
+/** Returns which sensitive fields the edit changes: that needs reauthentication and is reported to the user. */
 export function listSensitiveChanges(
-  before: Pick<User, (typeof SENSITIVE_FIELDS)[number]>,
-  edit: Partial<Pick<User, (typeof SENSITIVE_FIELDS)[number]>> & { password?: string | undefined },
+  before: SensitiveFields,
+  edit: Partial<SensitiveFields> & { password?: string | undefined },
 ): SensitiveAccountField[] {
-  const changed: SensitiveAccountField[] = SENSITIVE_FIELDS.filter(
+  const changed: SensitiveAccountField[] = SENSITIVE_ACCOUNT_FIELDS.filter(
     (field) => edit[field] !== undefined && edit[field] !== before[field],
   )
   return edit.password ? [...changed, 'password'] : changed

@@ -1,6 +1,6 @@
 import { MAX_CONTACTS_PER_VENDOR } from '#contract/contacts.ts'
 import { msg } from '#contract/message.ts'
-import { lockManagedVendorContacts } from '#server/features/contacts/contacts.ts'
+import { assertMayAddContacts, lockManagedVendorContacts } from '#server/features/contacts/contacts.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
 import type { Services } from '#server/platform/app.ts'
@@ -22,6 +22,7 @@ export async function acceptContactRequest(
   decision: Decision,
 ): Promise<void> {
   const { user_id: userId, vendor_id: vendorId } = await lockRequest(context, decision)
+  await assertMayAddContacts(context, vendorId)
   if ((await listContactsAndInvitations(context.db, vendorId, context.at)).length >= MAX_CONTACTS_PER_VENDOR)
     throw conflictProblem(msg('A vendor can have at most {max} contacts.', { max: MAX_CONTACTS_PER_VENDOR }))
   const record: Parameters<typeof storeContact>[0]['record'] = (entry) => context.record({ ...entry, vendorId })

@@ -1,4 +1,5 @@
 import { lockUserAgainstErasure } from '#server/features/accounts/queries.ts'
+import { deleteInvitationAndRequestOfUser } from '#server/features/contacts/queries.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import { promoteClientsToVendorUsers } from '#server/features/vendors/vendor-role.ts'
 import type { Services } from '#server/platform/app.ts'
@@ -38,7 +39,7 @@ export async function storeContact(
     .onConflict((conflict) => conflict.columns(['vendor_id', 'user_id']).doUpdateSet({ is_primary: isPrimary }))
     .returning('id')
     .executeTakeFirstOrThrow()
-  await db.deleteFrom('contact_requests').where('vendor_id', '=', vendorId).where('user_id', '=', userId).execute()
+  await deleteInvitationAndRequestOfUser(db, { vendorId, userId })
   const detail = { is_primary: isPrimary }
   await record({ action: 'became contact', kind: 'contact', ids: [id], personId: userId, detail })
   await promoteClientsToVendorUsers({ db, record }, [userId])

@@ -164,6 +164,26 @@ test('A request of somebody who has become a contact in another way is not liste
   expect(await contactsOf(vendor)).toContainEqual({ user_id: user.id, is_primary: true })
 })
 
+test('The people of a suspended vendor accept no request; an administrator does', async () => {
+  const { vendor, headers } = await givenAnswered()
+  const [primary, admin] = [await given.contactOf(vendor), await given.admin()]
+  await claim(headers)
+  const user = (await userWith(vendor.email))!
+  const params = { id: String(vendor.id) }
+  const { data } = (await as(primary).call(vendorClaimRoutes.requests, { params })).body
+  const suspension = { active: false, suspended_at: care.clock.now() }
+  await db.updateTable('vendors').set(suspension).where('id', '=', vendor.id).execute()
+  const decided = { params: { vendorId: params.id, id: String(data[0]!.id) } }
+  const refused = await as(primary).call(vendorClaimRoutes.accept, decided)
+  expect([refused.status, refused.refusal.message]).toEqual([
+    403,
+    'This vendor is suspended. Until an administrator activates it again, it can’t add contacts.',
+  ])
+  expect(await contactsOf(vendor)).toEqual([{ user_id: primary.id, is_primary: true }])
+  expect((await as(admin).call(vendorClaimRoutes.accept, decided)).status).toBe(200)
+  expect(await contactsOf(vendor)).toContainEqual({ user_id: user.id, is_primary: false })
+})
+
 test('A claim needs the code: a remembered browser, the link and a pass that reads nothing are 403', async () => {
   const { vendor, headers } = await givenAnswered()
   const link = await lastLink(vendor.email)

@@ -2,23 +2,13 @@ import { expect, test } from 'vitest'
 import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
+import { NO_SERVICE_FACTS } from '#server/testing/no-service-facts.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const { as, db, given } = await startTestApp()
 
 type Vendor = Awaited<ReturnType<typeof given.vendor>>
 type Caller = ReturnType<typeof as>
-
-const NOTHING = {
-  min_age: null,
-  max_age: null,
-  kinds: [],
-  ways: [],
-  fees: null,
-  fees_note: '',
-  bring: [],
-  who_refers: null,
-}
 
 const setLanguages = (by: Caller, { id }: Vendor, languages: object[], version?: number) =>
   by.call(vendorFactsRoutes.setFacts, {
@@ -28,7 +18,7 @@ const setLanguages = (by: Caller, { id }: Vendor, languages: object[], version?:
 const setService = (by: Caller, { id, service }: Vendor, body: object) =>
   by.call(vendorFactsRoutes.setServiceFacts, {
     params: { id: String(id), sid: String(service.id) },
-    body: { ...NOTHING, ...body },
+    body: { ...NO_SERVICE_FACTS, ...body },
   })
 const vendorOf = async (by: Caller, { id }: Vendor) =>
   (await by.call(vendorRoutes.one, { params: { id: String(id) } })).body
@@ -78,7 +68,7 @@ test('CAP-017: a service tells ages, whom it is for, where it takes place, fees,
   const { vendor, owner } = await vendorWithOwner('Services')
   const client = as(await given.client())
   const factsOf = async () => (await vendorOf(client, vendor)).services[0]!.facts
-  expect(await factsOf()).toEqual(NOTHING)
+  expect(await factsOf()).toEqual(NO_SERVICE_FACTS)
   const facts = {
     min_age: 18,
     max_age: 64,
@@ -97,10 +87,10 @@ test('CAP-017: a service tells ages, whom it is for, where it takes place, fees,
 
 test('of two edits of the details that read the same, the second is refused', async () => {
   const { vendor, owner } = await vendorWithOwner('Two contacts')
-  const first = await setService(owner, vendor, { fees: 'free', bring: ['Health card'], previous: NOTHING })
+  const first = await setService(owner, vendor, { fees: 'free', bring: ['Health card'], previous: NO_SERVICE_FACTS })
   expect(first.status).toBe(200)
 
-  expect(await setService(owner, vendor, { fees: 'paid', previous: NOTHING })).toMatchObject({
+  expect(await setService(owner, vendor, { fees: 'paid', previous: NO_SERVICE_FACTS })).toMatchObject({
     status: 409,
     refusal: { code: 'edit-conflict' },
   })

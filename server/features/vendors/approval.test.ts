@@ -15,10 +15,11 @@ import { suggestionRoutes } from '#contract/suggestions.ts'
 import { userRoutes } from '#contract/users.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
+import { hours } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 
-const { app, as, call, db, given, messages } = await startTestApp(
+const { app, as, call, clock, db, given, messages } = await startTestApp(
   {
     NEW_VENDORS: 'approved',
     LIMIT_USER: 'off',
@@ -178,6 +179,40 @@ test('decision 49: an administrator approves a vendor once; its contacts get a m
   expect((await lines.execute()).map(({ action }) => action)).toContain('approved')
 })
 
+test('a suspended, deactivated or archived vendor is not approved, and nobody reads that it is listed', async () => {
+  const suspended = await registered()
+  await toggle(suspended.vendorId, admin, 'We are checking a complaint.')
+  const deactivated = await given.vendor({ approval: 'pending', active: false })
+  const archived = await given.vendor({ approval: 'pending', is_archived: true })
+  await sentMessages()
+  const texts = {
+    [deactivated.id]: 'This vendor is deactivated. Please activate it first, and then approve it.',
+    [suspended.vendorId]: 'This vendor is suspended. Please activate it first, and then approve it.',
+    [archived.id]: 'This vendor is archived.',
+  }
+  for (const [id, text] of Object.entries(texts)) {
+    const { status, refusal } = await decide(Number(id), { approved: true })
+    expect([status, refusal.message]).toEqual([409, text])
+    expect((await read(Number(id))).body.approval).toBe('pending')
+  }
+  expect(await sentMessages()).toEqual([])
+
+  await toggle(suspended.vendorId)
+  expect((await decide(suspended.vendorId, { approved: true })).status).toBe(200)
+  expect((await sentMessages()).map(({ subject }) => subject)).toEqual([expect.stringMatching(/is now listed$/)])
+})
+
+test('a suspended vendor waits for approval, and an archived one does not', async () => {
+  const suspended = await given.vendor({ approval: 'pending', active: false, suspended_at: new Date() })
+  const archived = await given.vendor({ approval: 'pending', is_archived: true })
+  const { data } = (await admin.call(vendorRoutes.list, { query: { withoutLoc: 'true', approval: 'pending' } })).body
+  const found = (await admin.call(vendorRoutes.list, { query: { approval: 'pending' } })).body.data
+  for (const listed of [data, found].map((vendors) => vendors.map(({ id }) => id))) {
+    expect(listed).toContain(suspended.id)
+    expect(listed).not.toContain(archived.id)
+  }
+})
+
 test('decision 49: the mailbox of a vendor without an account is told of each decision, and not to sign in', async () => {
   const vendor = await given.vendor({ approval: 'pending' })
   await sentMessages()
@@ -209,6 +244,7 @@ test('decision 49: a decline needs a reason, which only the contacts read; they 
   const [mail] = await sentMessages()
   expect(mail).toMatchObject({ to: vendor.email, subject: expect.stringMatching(/was not approved$/) })
   expect(mail!.text).toContain('We need your licence number.')
+  clock.advance(hours(1))
   const REASON = { approval: 'declined', approval_reason: 'We need your licence number.', approved: false }
   expect((await read(vendor.vendorId, vendor.owner)).body).toMatchObject(REASON)
 
@@ -226,6 +262,7 @@ test('decision 49: pending vendors are counted for administrators, listed by a f
   const waiting = async () => (await admin.call(dashboardRoutes.read)).body.waiting.vendors
   const before = await waiting()
   await sentMessages()
+  clock.advance(hours(1))
   const { vendorId } = await registered()
   expect(await waiting()).toBe(before + 1)
   expect((await sentMessages()).map(({ to, subject }) => [to, subject])).toEqual([
@@ -236,6 +273,53 @@ test('decision 49: pending vendors are counted for administrators, listed by a f
   expect(listed.body.data.map(({ id }) => id)).toContain(vendorId)
   await decide(vendorId, { approved: true })
   expect(await waiting()).toBe(before)
+})
+
+test('vendors that wait for approval are announced once an hour, by email alone', async () => {
+  await db
+    .updateTable('users')
+    .set({ enable_sending_sms: true, enable_sending_email: false })
+    .where('email', '=', 'admin@example.org')
+    .execute()
+  clock.advance(hours(1))
+  await sentMessages()
+  for (let nth = 0; nth < 3; nth += 1) await registered()
+  expect((await sentMessages()).map(({ to }) => to)).toEqual(['admin@example.org'])
+  clock.advance(hours(1))
+  await registered()
+  expect(await sentMessages()).toHaveLength(1)
+
+  // Once administrators have dealt with all, the next one is news.
+  await db.updateTable('vendors').set({ approval: 'approved' }).where('approval', '=', 'pending').execute()
+  await registered()
+  expect(await sentMessages()).toHaveLength(1)
+  await db
+    .updateTable('users')
+    .set({ enable_sending_sms: false, enable_sending_email: true })
+    .where('email', '=', 'admin@example.org')
+    .execute()
+})
+
+test('decision 49: administrators are told when a vendor that one of them approved takes another name', async () => {
+  const { vendorId, owner } = await registered()
+  const rename = async (name: string, caller = owner) =>
+    (await caller.call(vendorProfileRoutes.update, { params: { id: String(vendorId) }, body: { name } })).status
+  expect(await rename('Happy Paws')).toBe(200)
+  await decide(vendorId, { approved: true })
+  await sentMessages()
+  expect([await rename('Toronto General Hospital'), await rename('Toronto General Hospital')]).toEqual([200, 200])
+  const mails = await sentMessages()
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+    ['admin@example.org', 'A vendor has changed its name'],
+  ])
+  expect(mails[0]!.text).toContain('approved a vendor as Happy Paws. Its people now call it Toronto General Hospital.')
+  expect(mails[0]!.text).toContain(`/vendors/${vendorId}`)
+
+  expect(await rename('Happy Paws', admin)).toBe(200)
+  expect(await sentMessages()).toEqual([])
+  const statuses = []
+  for (const nth of [2, 3, 4, 5, 6]) statuses.push(await rename(`Name ${nth}`))
+  expect(statuses).toEqual([200, 200, 200, 200, 429])
 })
 
 test('decision 49: a vendor from a request is pending; vendors that administrators create or import are approved', async () => {

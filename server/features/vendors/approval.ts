@@ -5,6 +5,8 @@ import type { VendorApprovalState } from '#contract/vendors.ts'
 import { queueWaitingMailboxChange } from '#server/features/messages/mailbox-change.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import type { Services } from '#server/platform/app.ts'
+import { claimOncePerWindow } from '#server/platform/attempt-limits.ts'
+import { hours } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflictProblem, forbiddenProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -14,15 +16,21 @@ import { assertNotArchived, lockVendor } from './require-vendor.ts'
 // Decision 49: approval of vendors. A vendor that registers itself waits for an administrator, who can also suspend it
 // later.
 
-/** Approves or declines a pending vendor and informs its contacts. 409 if it has been decided already. */
+/**
+ * Approves or declines a pending vendor and informs its contacts. 409 if it has been decided already, and for an approval while
+ * the vendor is suspended, deactivated or archived: nobody would find it, but its contacts would read that it is listed.
+ */
 export async function decideVendorApproval(
   services: Pick<Services, 'jobs'>,
   { db, viewer, at, record }: RequestContext,
   id: number,
   { approved, reason }: VendorApprovalDecision,
 ): Promise<VendorApprovalState> {
+  const before = await lockVendor(db, id)
+  if (before.approval !== 'pending') throw conflictProblem(msg('An administrator has already decided on this vendor.'))
+  if (approved) assertCanBeListed(before)
   const approval = approved ? 'approved' : 'declined'
-  const { numUpdatedRows } = await db
+  await db
     .updateTable('vendors')
     .set({
       approval,
@@ -31,19 +39,28 @@ export async function decideVendorApproval(
       approval_decided_by: viewer.id,
     })
     .where('id', '=', id)
-    .where('approval', '=', 'pending')
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw conflictProblem(msg('An administrator has already decided on this vendor.'))
+    .execute()
   await record({ action: approval, kind: 'vendor', ids: [id], vendorId: id })
   await syncDerivedVendorData({ db, at }, id)
   await queueAnnouncement(services, db, { about: `vendor ${approval}`, vendor: id, by: viewer.id })
   return approval
 }
 
+function assertCanBeListed({
+  is_archived: isArchived,
+  active,
+  suspended_at,
+}: Awaited<ReturnType<typeof lockVendor>>): void {
+  assertNotArchived({ isArchived })
+  if (suspended_at !== null)
+    throw conflictProblem(msg('This vendor is suspended. Please activate it first, and then approve it.'))
+  if (!active) throw conflictProblem(msg('This vendor is deactivated. Please activate it first, and then approve it.'))
+}
+
 /** Makes a declined vendor pending again. 409 for any other vendor. */
 export async function requestVendorApprovalAgain(
   services: Pick<Services, 'jobs'>,
-  { db, record }: RequestContext,
+  { db, at, record }: RequestContext,
   id: number,
 ): Promise<void> {
   const { numUpdatedRows } = await db
@@ -54,7 +71,31 @@ export async function requestVendorApprovalAgain(
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw conflictProblem(msg('This vendor has not been declined.'))
   await record({ action: 'asked for approval', kind: 'vendor', ids: [id], vendorId: id })
-  await queueAnnouncement(services, db, { about: 'vendor waiting' })
+  await announceWaitingVendor(services, { db, at })
+}
+
+/**
+ * When it is the only one that waits, and otherwise once an hour: anybody can register vendors, and the page of administrators shows all that
+ * wait. A claim that the transaction gives back does not count.
+ */
+export async function announceWaitingVendor(
+  services: Pick<Services, 'jobs'>,
+  { db, at }: Pick<RequestContext, 'db' | 'at'>,
+): Promise<void> {
+  const isClaimed = await claimOncePerWindow(db, 'vendor waiting', hours(1), at)
+  if (isClaimed || !(await doOthersWait(db))) await queueAnnouncement(services, db, { about: 'vendor waiting' })
+}
+
+/** Whether several vendors wait, the present one among them. */
+async function doOthersWait(db: Db): Promise<boolean> {
+  const waiting = await db
+    .selectFrom('vendors')
+    .select('id')
+    .where('approval', '=', 'pending')
+    .where('is_archived', '=', false)
+    .limit(2)
+    .execute()
+  return waiting.length > 1
 }
 
 interface ActivationChange {

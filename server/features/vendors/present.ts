@@ -91,6 +91,7 @@ export function presentVendorSummary(
   { directionsUrl, now }: { directionsUrl: string; now: Date },
 ): VendorSummary {
   const location = row.location && canSeeAddress(viewer, row, row.location) ? row.location : null
+  const town = location === null && row.location?.names_town ? row.location.city : ''
   const opening = location && !location.is_archived ? presentOpenNow(location, now) : undefined
   const availability = summarizeRowAvailability(row, now)
   return {
@@ -104,6 +105,7 @@ export function presentVendorSummary(
     rating: presentRating(row),
     locations_count: row.locations_count,
     location: location && presentSummaryLocation(location, directionsUrl),
+    ...(town !== '' && { town }),
     ...(location?.is_in_named_town && { is_in_named_town: true }),
     ...(opening && { opening }),
     ...(availability && { availability }),

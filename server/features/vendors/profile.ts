@@ -5,7 +5,10 @@ import { can, type Viewer } from '#contract/policy.ts'
 import type { NewVendor, VendorPatch } from '#contract/vendor-profile.ts'
 import { queueWaitingMailboxChange } from '#server/features/messages/mailbox-change.ts'
 import { isCurrentMailbox } from '#server/features/messages/mailbox-problems.ts'
+import type { MessageQueueDependencies } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
+import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
+import { days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { incrementMapVersion, copyVendorDataToLocations } from './location-visibility.ts'
 import { assertAllowed, editConflictProblem, invalidFieldProblem } from '#server/platform/problems.ts'
@@ -13,9 +16,11 @@ import { rethrowTakenAsInvalidField } from '#server/platform/rethrow-taken-as-in
 import type { RequestContext } from '#server/platform/serve.ts'
 import { assertEmailNotArchived } from './archived-email.ts'
 import { insertVendor } from './insert-vendor.ts'
+import { notifyVendorMailboxChange } from './notify-mailbox-change.ts'
+import { notifyAdministratorsOfNewName } from './notify-administrators-of-new-name.ts'
 import { endNoticePeriodIfListingChanges } from './public-listing.ts'
 import { indexVendors, lockServicesBeforeAttaching } from '#server/features/search-index/index-vendors.ts'
-import { setPublicPageChangedAt } from './set-public-page-changed-at.ts'
+import { setPublicPageChangedAt, setPublicPageChangedByService } from './set-public-page-changed-at.ts'
 import { lockVendor } from './require-vendor.ts'
 
 /** Adds a vendor without contacts and returns its id. */
@@ -28,7 +33,7 @@ export async function addVendorWithoutContacts({ db, at, record }: RequestContex
 
 /** Edits the profile of a vendor. 409 when `version` is not the stored version (SR-129). */
 export async function editVendor(
-  services: Pick<Services, 'jobs'>,
+  services: MessageQueueDependencies,
   { db, at, viewer, record }: RequestContext,
   id: number,
   { version, ...edit }: VendorPatch & { version?: number | undefined },
@@ -36,8 +41,8 @@ export async function editVendor(
   const fields = Object.keys(edit)
   if (edit.public_listing) await endNoticePeriodIfListingChanges(db, id, edit.public_listing, at)
   const hasNewAddress = edit.email !== undefined && !(await isCurrentMailbox(db, { vendorId: id, email: edit.email }))
-  if (hasNewAddress) await assertMayChangeEmail(db, viewer, id)
-  if (edit.name !== undefined) await assertMayHaveName(db, viewer, id, edit.name)
+  const earlierEmail = hasNewAddress ? await requireChangeableEmail(services, { db, viewer, at }, id) : undefined
+  const beforeName = edit.name === undefined ? undefined : await requireChangeableName(db, viewer, id, edit.name)
   const { numUpdatedRows } = await db
     .updateTable('vendors')
     .set((row) => ({
@@ -52,25 +57,42 @@ export async function editVendor(
     .catch(refuseTakenEmail)
   if (numUpdatedRows === 0n) throw editConflictProblem(msg('Somebody else has changed this vendor in the meantime.'))
   await record({ action: 'changed', kind: 'vendor', ids: [id], vendorId: id, detail: { fields } })
-  if (hasNewAddress) await queueWaitingMailboxChange(services, db, id)
+  if (beforeName && edit.name !== undefined)
+    await notifyAdministratorsOfNewName(services, { db, viewer, at }, beforeName, edit.name)
+  if (earlierEmail !== undefined) {
+    await notifyVendorMailboxChange(services, db, { vendorId: id, change: 'email', earlierEmail })
+    await queueWaitingMailboxChange(services, db, id)
+  }
   await syncDerivedVendorData({ db, at }, id)
 }
 
-/** Locks the vendor, so that a suspension that begins meanwhile is seen. */
-async function assertMayChangeEmail(db: Db, viewer: Viewer, id: number): Promise<void> {
-  const { suspended_at } = await lockVendor(db, id)
+/**
+ * Locks the vendor, so that a suspension that begins meanwhile is seen; returns the address that the viewer may change. A new address gets mail
+ * before anybody has confirmed it, so the vendor's own people change it a few times a day only (decision 52).
+ */
+async function requireChangeableEmail(
+  { config }: Pick<Services, 'config'>,
+  { db, viewer, at }: Pick<RequestContext, 'db' | 'viewer' | 'at'>,
+  id: number,
+): Promise<string> {
+  const { suspended_at, email } = await lockVendor(db, id)
   assertAllowed(
     can.changeVendorEmail(viewer, { id, suspended: suspended_at !== null }),
     msg('This vendor is suspended. Until an administrator activates it again, its email address can’t be changed.'),
   )
+  const most = can.manageVendors(viewer) ? null : config.limits.addressChanges
+  await countAttemptOrRefuse(db, { key: `vendor address changes ${id}`, most, windowMs: days(1), at })
+  return email
 }
 
-async function assertMayHaveName(db: Db, viewer: Viewer, id: number, name: string): Promise<void> {
+/** Locks the vendor and returns it as it was. */
+async function requireChangeableName(db: Db, viewer: Viewer, id: number, name: string) {
   const vendor = await lockVendor(db, id)
   assertAllowed(
     vendor.name === name || can.changeVendorName(viewer, { id, suspended: vendor.suspended_at !== null }),
     msg('This vendor is suspended. Until an administrator activates it again, its name can’t be changed.'),
   )
+  return vendor
 }
 
 const refuseTakenEmail = rethrowTakenAsInvalidField({ vendors_email: 'email' }, EMAIL_TAKEN_MESSAGE)
@@ -114,7 +136,8 @@ export async function attachServiceToVendor(
     .onConflict((taken) => taken.doNothing())
     .execute()
   await record({ action: 'attached service', kind: 'vendor', ids: [id], vendorId: id, detail: { service: serviceId } })
-  await syncDerivedVendorData({ db, at }, id)
+  await setPublicPageChangedByService({ db, at }, id, serviceId)
+  await syncIndexAndMap(db, id)
 }
 
 /** Existing referrals keep the service. */
@@ -125,12 +148,18 @@ export async function detachServiceFromVendor(
 ): Promise<void> {
   await db.deleteFrom('vendor_services').where('vendor_id', '=', id).where('service_id', '=', serviceId).execute()
   await record({ action: 'detached service', kind: 'vendor', ids: [id], vendorId: id, detail: { service: serviceId } })
-  await syncDerivedVendorData({ db, at }, id)
+  await setPublicPageChangedByService({ db, at }, id, serviceId)
+  await syncIndexAndMap(db, id)
 }
 
 /** Updates the data derived from a vendor: its search text, its markers and the time of its last change. */
 export async function syncDerivedVendorData({ db, at }: Pick<RequestContext, 'db' | 'at'>, id: number): Promise<void> {
   await setPublicPageChangedAt({ db, at }, id)
+  await syncIndexAndMap(db, id)
+}
+
+/** Updates the data derived from a vendor after a change that its public page may not show. */
+export async function syncIndexAndMap(db: Db, id: number): Promise<void> {
   await indexVendors(db, [id])
   await copyVendorDataToLocations(db, [id])
   await incrementMapVersion(db)

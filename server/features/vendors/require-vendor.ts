@@ -46,7 +46,18 @@ export async function requireManagedVendor(
 export const lockVendor = (db: Db, id: number) =>
   db
     .selectFrom('vendors')
-    .select(['id', 'name', 'active', 'approval', 'is_archived', 'suspended_at', 'logo', 'intake_form'])
+    .select([
+      'id',
+      'name',
+      'email',
+      'active',
+      'approval',
+      'approval_decided_at',
+      'is_archived',
+      'suspended_at',
+      'logo',
+      'intake_form',
+    ])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => notFoundProblem(msg('Vendor was not found.')))

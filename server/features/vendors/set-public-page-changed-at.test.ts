@@ -3,6 +3,7 @@ import { mediaRoutes, PICTURE_UPLOAD_FIELD } from '#contract/media.ts'
 import { buildRouteUrl, type Route } from '#contract/route.ts'
 import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
 import { minutes } from '#server/platform/clock.ts'
+import { NO_SERVICE_FACTS } from '#server/testing/no-service-facts.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { buildMultipartPayload, createPicture } from '#server/testing/uploads.ts'
 
@@ -11,17 +12,6 @@ const vendor = await given.vendor()
 const owner = as(await given.contactOf(vendor))
 const params = { id: String(vendor.id) }
 const ofService = { ...params, sid: String(vendor.service.id) }
-const NO_FACTS = {
-  min_age: null,
-  max_age: null,
-  kinds: [],
-  ways: [],
-  fees: null,
-  fees_note: '',
-  bring: [],
-  who_refers: null,
-}
-
 async function upload(route: Route) {
   const { payload, headers } = buildMultipartPayload(PICTURE_UPLOAD_FIELD, await createPicture())
   const authorization = `Bearer ${await owner.token()}`
@@ -35,7 +25,8 @@ async function upload(route: Route) {
 const changes: Record<string, () => Promise<{ status: number }>> = {
   languages: () =>
     owner.call(vendorFactsRoutes.setFacts, { params, body: { languages: [{ language: 'fr', by: 'staff' }] } }),
-  'facts of a service': () => owner.call(vendorFactsRoutes.setServiceFacts, { params: ofService, body: NO_FACTS }),
+  'facts of a service': () =>
+    owner.call(vendorFactsRoutes.setServiceFacts, { params: ofService, body: NO_SERVICE_FACTS }),
   availability: () => owner.call(vendorFactsRoutes.setAvailability, { params: ofService, body: { state: 'open' } }),
   'opening hours': () =>
     owner.call(vendorFactsRoutes.setLocationFacts, {

@@ -21,8 +21,8 @@ export interface LocationOptions {
 }
 
 /**
- * MAP-035: archived locations last; among the others those in a town that the search names (`inTowns`), then the nearest
- * ones, or those in the box, come first.
+ * MAP-035: archived locations last; among the others those in a town that the search names (`inTowns`), then those in the box,
+ * then the nearest ones come first.
  */
 export function selectOrderedLocations(
   eb: VendorExpressionBuilder,
@@ -32,9 +32,8 @@ export function selectOrderedLocations(
   // A position that is not shown decides no order, also not among several of them.
   locations = locations.orderBy('l.hides_address')
   if (inTowns.length > 0) locations = locations.orderBy(sql`l.id = any(${inTowns}::int[])`, 'desc')
+  if (box) locations = locations.orderBy(sql`not l.hides_address and ${locationInBoxByIndexCondition(box)}`, 'desc')
   if (near) locations = locations.orderBy(sql`case when not l.hides_address then ${kilometresToPointSql(near)} end`)
-  else if (box)
-    locations = locations.orderBy(sql`not l.hides_address and ${locationInBoxByIndexCondition(box)}`, 'desc')
   return locations
     .orderBy('l.id')
     .select(['l.id', 'l.street', 'l.unit', 'l.number', 'l.city', 'l.state', 'l.zip', 'l.country'])

@@ -66,9 +66,12 @@ export const buildVendorStateConditions = ({
 export const vendorNameContainsCondition = (piece: string): Condition =>
   sql`v.sort_name like ${`%${escapeLikePattern(toNameSortKey(piece))}%`}`
 
-/** A literal, so that the planner can use the partial index of vendors that await approval. */
+/**
+ * Nobody decides on an archived vendor, so it does not wait. The state is a literal, so that the planner can use the partial index
+ * of vendors that await approval.
+ */
 export const vendorApprovalCondition = (approval: VendorApprovalState): Condition =>
-  sql`v.approval = ${sql.lit(approval)}`
+  approval === 'pending' ? sql`(v.approval = 'pending' and not v.is_archived)` : sql`v.approval = ${sql.lit(approval)}`
 
 /** MAP-034: archived vendors last, then the order that administrators set, then the name. */
 export const DEFAULT_VENDOR_ORDER_SQL = sql`v.is_archived, v.sort_order, v.sort_name, v.id`

@@ -35,13 +35,28 @@ const own = vendors.filter((_, i) => i % 3 === 0).map(({ id }) => id)
 const viewers: Viewer[] = [
   VISITOR_VIEWER,
   ...(['ADMIN', 'VENDOR', 'CLIENT'] as const).flatMap((role) => [
-    { id: 1, role, contactOf: [], primaryContactOf: [] },
-    { id: 2, role, contactOf: own, primaryContactOf: [] },
+    { id: 1, role, contactOf: [], primaryContactOf: [], listedPrimaryContactOf: [], actsForApprovedVendor: false },
+    {
+      id: 2,
+      role,
+      contactOf: own,
+      primaryContactOf: [],
+      listedPrimaryContactOf: [],
+      actsForApprovedVendor: role === 'VENDOR',
+    },
   ]),
+  {
+    id: 3,
+    role: 'VENDOR',
+    contactOf: own,
+    primaryContactOf: [],
+    listedPrimaryContactOf: [],
+    actsForApprovedVendor: false,
+  },
 ]
 
 for (const viewer of viewers) {
-  const who = `${viewer === VISITOR_VIEWER ? 'visitor' : viewer.role} who works for ${viewer.contactOf.length} vendors`
+  const who = `${viewer === VISITOR_VIEWER ? 'visitor' : viewer.role} who works for ${viewer.contactOf.length} vendors, ${viewer.actsForApprovedVendor ? 'one of them' : 'none'} approved`
 
   test(`SR-032, SR-040: ${who}: the SQL conditions for visible vendors and locations match the policy`, async () => {
     const expected = vendors.filter((v) => can.seeVendor(viewer, factsOf(v))).map(({ id }) => id)

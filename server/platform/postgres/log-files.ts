@@ -13,10 +13,10 @@ export async function startLogPruning(folder: string): Promise<() => void> {
 }
 
 /** PostgreSQL starts a new file each day and for each 10 MB, and never removes files. */
-export async function prunePostgresLogs(folder: string, kept = KEPT): Promise<void> {
+export async function prunePostgresLogs(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /^postgresql-.*\.log$/.test(name))
   const files = await Promise.all(
     names.map(async (name) => ({ path: join(folder, name), at: (await stat(join(folder, name))).mtimeMs })),
   )
-  for (const { path } of files.toSorted((a, b) => b.at - a.at).slice(kept)) await rm(path, { force: true })
+  for (const { path } of files.toSorted((a, b) => b.at - a.at).slice(KEPT)) await rm(path, { force: true })
 }

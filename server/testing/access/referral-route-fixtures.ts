@@ -60,6 +60,7 @@ export const referralRouteFixtures: RequestFixtures = {
   'POST /api/orders/read-selected-received': onReceived,
   'POST /api/orders/status-selected-received': onReceivedWith({ status: 'SHIPPED' }),
   'POST /api/orders/due-selected-received': onReceivedWith({ due: '2026-12-01' }),
+  'POST /api/orders/assign-selected-received': onReceived,
   'POST /api/orders/undo-received': async (world, role) => {
     const { id } = await newReferral(world)
     const isReceiver = role === 'vendor_own' || role === 'vendor_nonprimary' || role === 'admin'

@@ -1,22 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { NO_SERVICE_FACTS } from '#server/testing/no-service-facts.ts'
 import { buildMultipartPayload, createPdf, createPicture } from '#server/testing/uploads.ts'
 import type { RequestFixtures } from './request-fixture.ts'
 import type { AccessRole } from './access-table.ts'
 import type { AccessWorld } from './access-world.ts'
 
 const PLACE = { city: 'Kenora', state: 'ON', zip: 'P9N 1A1', country: 'Canada', lat: 49.77, lng: -94.49 }
-
-const NO_SERVICE_FACTS = {
-  min_age: null,
-  max_age: null,
-  kinds: [],
-  ways: [],
-  fees: null,
-  fees_note: '',
-  bring: [],
-  who_refers: null,
-}
 
 const anotherLikeA = async ({ likeA }: AccessWorld) => ({ ids: { id: (await likeA({})).id } })
 const selectedLikeA =

@@ -1,6 +1,7 @@
-import { List, Stack, Text, Title } from '@mantine/core'
+import { Anchor, List, Stack, Text, Title } from '@mantine/core'
 import { getPublicConfig } from '#web/api/config.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
+import { paths, PUBLIC_DIRECTORY_PATH } from '#web/paths.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useRouteTitle } from '#web/ui/hooks/use-route-title.ts'
 import type { TextBlock, TextPageContent, TextPageEntry } from './text-page.ts'
@@ -61,18 +62,28 @@ function TextLine({ line }: { line: TextBlock }) {
   )
 }
 
-/** Inserts the operator's names; the address becomes a link. */
+const LINK_PLACEHOLDER = /\{(email|directory|status)\}/
+
+/** Inserts the operator's names; addresses become links. */
 function fillPlaceholders(text: string) {
   const { appName, supportEmail } = getPublicConfig()
-  const parts = text.replaceAll('{appName}', appName).split('{email}')
-  return parts.flatMap((part, index) =>
-    index === 0
-      ? [part]
-      : [
-          <a key={index} href={`mailto:${supportEmail}`}>
-            {supportEmail}
-          </a>,
-          part,
-        ],
-  )
+  const links: Record<string, { href: string; text: string }> = {
+    email: { href: `mailto:${supportEmail}`, text: supportEmail },
+    directory: { href: PUBLIC_DIRECTORY_PATH, text: PUBLIC_DIRECTORY_PATH },
+    status: { href: paths.status().to, text: paths.status().to },
+  }
+  // Every second part is the name of a link.
+  return text
+    .replaceAll('{appName}', appName)
+    .split(LINK_PLACEHOLDER)
+    .map((part, index) => {
+      const link = index % 2 === 1 ? links[part] : undefined
+      return link ? (
+        <Anchor key={index} href={link.href} inherit underline="always">
+          {link.text}
+        </Anchor>
+      ) : (
+        part
+      )
+    })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { button, textsOf } from '#web/testing/locators.ts'
+import { button, link, textsOf } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 
 const article = page.getByRole('article')
@@ -78,6 +78,37 @@ test('the accessibility statement names its goal, what helps, what is missing an
   await expect.element(title).toMatchTextContent('Accessibility')
   expect(textsOf('heading').slice(1)).toEqual(['Our goal', 'What helps', 'Known limits', 'Tell us'])
   await expect.element(article.getByRole('link').first()).toHaveAttribute('href', 'mailto:support@example.ca')
+})
+
+test('the help leads to the directory and to the page of a lost link, in both languages', async () => {
+  await renderPage('/help')
+  for (const other of ['Français', 'English']) {
+    for (const address of ['/directory', '/status']) {
+      const found = article.getByRole('link', { name: address })
+      await expect.element(found).toHaveAttribute('href', address)
+      // Not in the blue of the browser, which is too dark on a dark page.
+      expect(getComputedStyle(found.element()).color).not.toBe('rgb(0, 0, 238)')
+    }
+    await expect.element(article).not.toMatchTextContent(/[{}]/)
+    await button(other).click()
+  }
+})
+
+test('an unknown address leads people without an account to the sign-in and to the public directory, where there is one', async () => {
+  const open = async (publicDirectory: boolean) => {
+    const rendered = await renderPage('/nowhere', {
+      config: { features: { billing: false, twoStep: true, demo: false, sms: true, publicDirectory } },
+    })
+    await expect.element(link('Go to sign in')).toHaveAttribute('href', '/login')
+    return rendered
+  }
+  const closed = await open(false)
+  await expect.element(link('Find help')).not.toBeInTheDocument()
+  closed.remove()
+  await open(true)
+  await expect.element(link('Find help')).toHaveAttribute('href', '/directory')
+  await button('Français').click()
+  await expect.element(link('Trouver de l’aide')).toHaveAttribute('href', '/directory')
 })
 
 test('an unknown address says that the page cannot be found', async () => {

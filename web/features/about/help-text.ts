@@ -12,7 +12,7 @@ export const helpText: TextPageContent = {
             heading: 'Find help',
             needsDirectory: true,
             lines: [
-              'Open the directory at /directory. Write what you need and, if you like, a town, a postal code or an address, and choose “Search”. Choose a vendor to see its phone number, services, locations and opening hours, as far as the vendor gives them.',
+              'Open the directory at {directory}. Write what you need and, if you like, a town, a postal code or an address, and choose “Search”. Choose a vendor to see its phone number, services, locations and opening hours, as far as the vendor gives them.',
             ],
           },
           {
@@ -52,7 +52,7 @@ export const helpText: TextPageContent = {
               [
                 'After you have sent it, we email you a link. Keep that email: its button opens the page of your referral. Before the page shows more than the number, we email you another code, which works for 15 minutes.',
                 'There you see what the vendor has answered. You can change your phone number, add a document if the vendor takes documents, and choose “Cancel my referral”. A document is deleted after 48 hours.',
-                'If you have lost the email, open /status on this site and enter the number of the referral and your email address. We email you a new link.',
+                'If you have lost the email, open {status} on this site and enter the number of the referral and your email address. We email you a new link.',
               ],
             ],
           },
@@ -130,7 +130,7 @@ export const helpText: TextPageContent = {
             heading: 'Trouver de l’aide',
             needsDirectory: true,
             lines: [
-              'Ouvrez le répertoire à l’adresse /directory. Écrivez ce dont vous avez besoin et, si vous le voulez, une ville, un code postal ou une adresse, puis choisissez « Rechercher ». Choisissez un fournisseur pour voir son numéro de téléphone, ses services, ses lieux et ses heures d’ouverture, dans la mesure où il les donne.',
+              'Ouvrez le répertoire à l’adresse {directory}. Écrivez ce dont vous avez besoin et, si vous le voulez, une ville, un code postal ou une adresse, puis choisissez « Rechercher ». Choisissez un fournisseur pour voir son numéro de téléphone, ses services, ses lieux et ses heures d’ouverture, dans la mesure où il les donne.',
             ],
           },
           {
@@ -170,7 +170,7 @@ export const helpText: TextPageContent = {
               [
                 'Après l’envoi, nous vous envoyons un lien par courriel. Gardez ce courriel : son bouton ouvre la page de votre demande. Avant que la page montre plus que le numéro, nous vous envoyons un autre code, valable 15 minutes.',
                 'Vous y voyez ce que le fournisseur a répondu. Vous pouvez changer votre numéro de téléphone, ajouter un document si le fournisseur en accepte, et choisir « Annuler ma demande ». Un document est supprimé après 48 heures.',
-                'Si vous avez perdu le courriel, ouvrez /status sur ce site et entrez le numéro de la demande et votre adresse courriel. Nous vous envoyons un nouveau lien.',
+                'Si vous avez perdu le courriel, ouvrez {status} sur ce site et entrez le numéro de la demande et votre adresse courriel. Nous vous envoyons un nouveau lien.',
               ],
             ],
           },
@@ -207,7 +207,7 @@ export const helpText: TextPageContent = {
             heading: 'Envoyer une demande',
             lines: [
               [
-                'Ouvrez la page d’un fournisseur et choisissez « Joindre le fournisseur » ou « Créer une demande ».',
+                'Ouvrez la page d’un fournisseur et choisissez « Envoyer une demande » ou « Créer une demande ».',
                 'Choisissez le lieu et le service, et décrivez le besoin dans vos mots.',
                 'Le fournisseur peut ouvrir une pièce jointe pendant 48 heures. Elle est ensuite supprimée définitivement.',
                 'Activez « Appelez-moi sans tarder » si vous souhaitez qu’on vous téléphone.',

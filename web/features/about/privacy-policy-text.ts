@@ -48,7 +48,7 @@ export const privacyPolicyText: TextPageContent = {
         lines: [
           [
             'You can correct your account at any time under Edit Account.',
-            'You can delete a referral you sent. The vendor keeps a row that says so; when both sides have deleted it, it is erased for good.',
+            'You can delete a referral you sent. The vendor keeps a row that says so; when both sides have deleted it, it is erased for good after a retention time of usually 30 days.',
             'You can switch off news by email and by text message.',
             'You can ask what is kept about you and have it corrected or deleted: write to {email}.',
           ],
@@ -57,7 +57,7 @@ export const privacyPolicyText: TextPageContent = {
       {
         heading: 'Cookies and browser storage',
         lines: [
-          'This network sets no cookies. Your browser keeps a sign-in token, a few settings (colours, language, map switches), a mark that somebody has signed in there before (it names nobody), until you send it, the text of a referral you have begun, until you use or decline it, the text of a referral you want to send to another vendor and, if you choose “Remember this browser”, a key that opens referrals of that mailbox for 30 days. When you open a referral by a link from an email, the tab keeps a pass for it (hub.pass), which works for two hours at most. While a referral without an account waits for its code, the tab keeps the random number of its draft and the end of its hour, and nothing you typed. Signing out removes the token, the text and the pass; “Close this referral on this device” removes the pass. There is no tracking.',
+          'This network sets no cookies. Your browser keeps a sign-in token, a few settings (colours, language, map switches), a mark that somebody has signed in there before (it names nobody), the questions and replies you have begun and your last search and filters in the lists of referrals (until you sign out), until you send it, the text of a referral you have begun, until you use or decline it, the text of a referral you want to send to another vendor and, if you choose “Remember this browser”, a key that opens referrals of that mailbox for 30 days. When you open a referral by a link from an email, the tab keeps a pass for it (hub.pass), which works for two hours at most. While a referral without an account waits for its code, the tab keeps the random number of its draft and the end of its hour, and nothing you typed. Signing out removes the token, the text and the pass; “Close this referral on this device” removes the pass. There is no tracking.',
         ],
       },
       {
@@ -119,7 +119,7 @@ export const privacyPolicyText: TextPageContent = {
         lines: [
           [
             'Vous pouvez corriger votre compte à tout moment sous Modifier le compte.',
-            'Vous pouvez supprimer une demande envoyée. Le fournisseur en garde une ligne qui le dit; quand les deux parties l’ont supprimée, elle est effacée pour de bon.',
+            'Vous pouvez supprimer une demande envoyée. Le fournisseur en garde une ligne qui le dit; quand les deux parties l’ont supprimée, elle est effacée pour de bon après un délai, de 30 jours en général.',
             'Vous pouvez désactiver les nouvelles par courriel et par message texte.',
             'Vous pouvez demander ce qui est conservé à votre sujet et le faire corriger ou supprimer : écrivez à {email}.',
           ],
@@ -128,7 +128,7 @@ export const privacyPolicyText: TextPageContent = {
       {
         heading: 'Témoins et mémoire du navigateur',
         lines: [
-          'Ce réseau ne dépose aucun témoin. Votre navigateur garde une clé de session, quelques réglages (couleurs, langue, carte), un repère indiquant que quelqu’un s’y est déjà connecté (il ne nomme personne), jusqu’à l’envoi, le texte d’une demande commencée, jusqu’à ce que vous l’utilisiez ou y renonciez, le texte d’une demande que vous voulez envoyer à un autre fournisseur et, si vous choisissez « Mémoriser ce navigateur », une clé qui ouvre les demandes de cette boîte pendant 30 jours. Quand vous ouvrez une demande par le lien d’un courriel, l’onglet garde un laissez-passer pour elle (hub.pass), valable deux heures au plus. Tant qu’une demande sans compte attend son code, l’onglet garde le numéro aléatoire de son ébauche et la fin de son heure, et rien de ce que vous avez écrit. La déconnexion efface la clé de session, le texte et le laissez-passer; « Fermer cette demande sur cet appareil » efface le laissez-passer. Il n’y a aucun pistage.',
+          'Ce réseau ne dépose aucun témoin. Votre navigateur garde une clé de session, quelques réglages (couleurs, langue, carte), un repère indiquant que quelqu’un s’y est déjà connecté (il ne nomme personne), les questions et réponses commencées, votre dernière recherche et vos derniers filtres dans les listes de demandes (jusqu’à la déconnexion), jusqu’à l’envoi, le texte d’une demande commencée, jusqu’à ce que vous l’utilisiez ou y renonciez, le texte d’une demande que vous voulez envoyer à un autre fournisseur et, si vous choisissez « Mémoriser ce navigateur », une clé qui ouvre les demandes de cette boîte pendant 30 jours. Quand vous ouvrez une demande par le lien d’un courriel, l’onglet garde un laissez-passer pour elle (hub.pass), valable deux heures au plus. Tant qu’une demande sans compte attend son code, l’onglet garde le numéro aléatoire de son ébauche et la fin de son heure, et rien de ce que vous avez écrit. La déconnexion efface la clé de session, le texte et le laissez-passer; « Fermer cette demande sur cet appareil » efface le laissez-passer. Il n’y a aucun pistage.',
         ],
       },
       {

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/fields.ts'
 
-/** A section of a text page. `{email}` and `{appName}` are replaced when it is shown. */
+/** A section of a text page. `{email}`, `{appName}`, `{directory}` and `{status}` are replaced when it is shown. */
 export interface TextPageSection {
   heading: string
   lines: TextBlock[]

@@ -5,9 +5,11 @@ import { flushSync } from 'react-dom'
 import { myDataRoutes } from '#contract/my-data.ts'
 import { CallError, isSessionEndedError, getErrorMessage } from '#web/api/call-error.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import { useDialogClosable } from '#web/ui/dialog/use-dialog-closable.ts'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 
 interface Props {
+  setClosable: (isClosable: boolean) => void
   onClose: () => void
   onDeleted: () => void
 }
@@ -15,12 +17,13 @@ interface Props {
 /**
  * Explains what is deleted and what is kept, and asks for the current password; a refusal is shown in the same dialog.
  */
-export function DeleteAccountForm({ onClose, onDeleted }: Props) {
+export function DeleteAccountForm({ setClosable, onClose, onDeleted }: Props) {
   const [password, setPassword] = useState('')
   const [isSure, setSure] = useState(false)
   const [refusal, setRefusal] = useState<{ field: string; text: string } | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const deleting = useRouteMutation(myDataRoutes.deleteAccount)
+  useDialogClosable(setClosable, !deleting.isPending)
 
   const remove = async (event: FormEvent) => {
     event.preventDefault()

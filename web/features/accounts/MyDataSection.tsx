@@ -15,12 +15,15 @@ import { useCurrentPasswordPrompt } from './use-current-password-prompt.tsx'
 export function MyDataSection() {
   const navigate = useNavigate()
 
-  const leave = () => {
-    void navigate(paths.logout())
+  const leave = async () => {
+    await navigate(paths.logout())
+    // Toasts of before end with the session.
     showToast(t`Your account has been deleted.`)
   }
   const openDialog = () =>
-    openCustomDialog(t`Delete your account?`, ({ close }) => <DeleteAccountForm onClose={close} onDeleted={leave} />)
+    openCustomDialog(t`Delete your account?`, ({ setClosable, close }) => (
+      <DeleteAccountForm setClosable={setClosable} onClose={close} onDeleted={() => void leave()} />
+    ))
 
   return (
     <section aria-labelledby="my-data">

@@ -5,14 +5,12 @@ import { getPublicConfig } from '#web/api/config.ts'
 import type { SignInFailure } from './sign-in.ts'
 
 /** The text of the dialog of a failed sign-in (ERR-002): what happened, and advice that fits the cause. */
-export function SignInFailureText({ message, cause }: SignInFailure) {
+export function SignInFailureText({ message, cause, advice }: SignInFailure) {
   return (
     <Stack gap="xs">
       <Text>{t`There is an issue signing in.`}</Text>
       <Text fw={600}>{message}</Text>
-      <Text>
-        <Advice cause={cause} />
-      </Text>
+      <Text>{advice ?? <Advice cause={cause} />}</Text>
     </Stack>
   )
 }

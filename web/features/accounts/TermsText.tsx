@@ -34,9 +34,9 @@ export function TermsText() {
       </Section>
       <Section title={t`What we keep`}>
         <Trans>
-          We keep your account until you delete it, a referral until both sides have deleted it, and a record of who
-          opened what. We use them to run the service and for nothing else, and we never sell them. You can ask for a
-          copy, a correction or the removal of your account.
+          We keep your account until you delete it, a referral until both sides have deleted it and for a time after
+          that, and a record of who opened what. We use them to run the service and for nothing else, and we never sell
+          them. You can ask for a copy, a correction or the removal of your account.
         </Trans>
       </Section>
       <Section title={t`Messages`}>

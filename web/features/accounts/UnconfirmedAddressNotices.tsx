@@ -11,10 +11,11 @@ import { VerificationCodeForm } from './VerificationCodeForm.tsx'
 
 /**
  * A changed address or number is not used until it is confirmed (SR-023), and an address that was never confirmed gives no
- * rights on a hub with a second step: explains this and offers the confirmation.
+ * rights on a hub with a second step: explains this and offers the confirmation, of a number where the hub sends text messages.
  */
 export function UnconfirmedAddressNotices({ user }: { user: CurrentUser }) {
   const { email = '', phone = '' } = user
+  const { sms, twoStep } = getPublicConfig().features
   return (
     <>
       {user.confirm_email && (
@@ -23,13 +24,13 @@ export function UnconfirmedAddressNotices({ user }: { user: CurrentUser }) {
           text={t`${email} is not confirmed yet. Until then, you sign in with your previous address and get your tokens there.`}
         />
       )}
-      {getPublicConfig().features.twoStep && !user.confirm_email && user.email_verified_at === null && (
+      {twoStep && !user.confirm_email && user.email_verified_at === null && (
         <UnconfirmedAddressAlert
           channel="email"
           text={t`${email} is not confirmed yet. Until it is, you cannot become a contact of a vendor.`}
         />
       )}
-      {user.confirm_phone && (
+      {sms && user.confirm_phone && (
         <UnconfirmedAddressAlert
           channel="sms"
           text={t`${phone} is not confirmed yet. Until then, your tokens go to your previous number.`}

@@ -7,6 +7,7 @@ import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
+import { formatFirstLastName } from '#web/ui/format-person-name.ts'
 
 /** The vendor requests of clients: an administrator creates a vendor for each, or declines the request. */
 export function VendorAccountRequestsSection() {
@@ -35,12 +36,13 @@ function VendorRequestCard({ request }: { request: OpenVendorAccountRequest }) {
   const declining = useRouteMutation(invitationRoutes.declineVendorRequest, { refreshes })
   const { id, name, email, website, phone, created_at, user } = request
   const params = { id: String(id) }
-  const asker = `${user.first} ${user.last}, ${user.email}`
+  const person = formatFirstLastName(user)
+  const asker = `${person}, ${user.email}`
 
   const approve = async () => {
     const isDone = await confirmAndRun({
       title: t`Make ${name} a vendor?`,
-      text: t`It gets its own page, managed by ${user.first} ${user.last}.`,
+      text: t`It gets its own page, managed by ${person}.`,
       confirmLabel: t`Yes, make it a vendor`,
       onConfirm: () => approving.mutateAsync({ params }),
     })
@@ -50,7 +52,7 @@ function VendorRequestCard({ request }: { request: OpenVendorAccountRequest }) {
   const decline = async () => {
     const isDone = await confirmAndRun({
       title: t`Are you sure?`,
-      text: t`The request for ${name} is declined. ${user.first} ${user.last} gets a message that says so, without a reason.`,
+      text: t`The request for ${name} is declined. ${person} gets a message that says so, without a reason.`,
       confirmLabel: t`Yes, decline it`,
       isDangerous: true,
       onConfirm: () => declining.mutateAsync({ params }),

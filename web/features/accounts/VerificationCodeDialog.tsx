@@ -50,14 +50,18 @@ function TwoStepForm({ codeSource, onDone, onClose }: Props) {
     onClose()
   }
 
+  const startOverAfterEnd = (error: CallError) => {
+    startOver()
+    void showAlert({ title: t`Please sign in again`, text: getErrorMessage(error) })
+  }
+
   const verify = form.submit(async (body) => {
     try {
       await verifyTwoStep(body.token)
     } catch (error) {
       if (isWrongToken(error)) form.discard()
       if (!(error instanceof CallError) || !isSessionEndedError(error)) throw error
-      startOver()
-      return showAlert({ title: t`Please sign in again`, text: getErrorMessage(error) })
+      return startOverAfterEnd(error)
     }
     onClose()
     onDone()
@@ -75,12 +79,7 @@ function TwoStepForm({ codeSource, onDone, onClose }: Props) {
           length={VERIFICATION_CODE_LENGTH}
           {...token}
         />
-        {codeSource === 'app' ? (
-          <Text size="xs" c="dimmed">{t`Without your phone? Enter one of your recovery codes.`}</Text>
-        ) : (
-          <ResendCodeButton />
-        )}
-        {codeSource === 'message' && getPublicConfig().features.demo && <DemoTokenHint />}
+        <CodeHelp codeSource={codeSource} onSignInEnded={startOverAfterEnd} />
         <Group gap="sm">
           <Button
             type="submit"
@@ -93,6 +92,22 @@ function TwoStepForm({ codeSource, onDone, onClose }: Props) {
     </form>
   )
 }
+
+interface CodeHelpProps {
+  codeSource: Props['codeSource']
+  onSignInEnded: (error: CallError) => void
+}
+
+/** What helps who has no code. */
+const CodeHelp = ({ codeSource, onSignInEnded }: CodeHelpProps) =>
+  codeSource === 'app' ? (
+    <Text size="xs" c="dimmed">{t`Without your phone? Enter one of your recovery codes.`}</Text>
+  ) : (
+    <>
+      <ResendCodeButton onSignInEnded={onSignInEnded} />
+      {codeSource === 'message' && getPublicConfig().features.demo && <DemoTokenHint />}
+    </>
+  )
 
 const DemoTokenHint = () => (
   <Text size="xs" c="dimmed">

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import { IconMapPin, IconSend, IconEye } from '@tabler/icons-react'
-import { getAvatarSvgPath } from '#web/features/avatars/avatar-svg.ts'
+import { getAvatarPathData } from '#web/features/avatars/avatar-svg.ts'
 import classes from './WelcomePanel.module.css'
 
 /** Introduces the hub beside the sign-in form; phones show only the first line. */
@@ -50,7 +50,7 @@ function NeighbourhoodDrawing() {
       {DRAWN_AVATARS.map(({ avatar, x, y }) => (
         <g key={avatar} transform={`translate(${x} ${y})`}>
           <path className={classes.pin} d="M0 20c-4-4-16-6-16-20a16 16 0 0 1 32 0c0 14-12 16-16 20z" />
-          <path className={classes.sign} d={getAvatarSvgPath(avatar)} transform="translate(-9 -10) scale(.75)" />
+          <path className={classes.sign} d={getAvatarPathData(avatar)} transform="translate(-9 -10) scale(.75)" />
         </g>
       ))}
     </svg>

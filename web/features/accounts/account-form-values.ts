@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AccountInput, CurrentUser } from '#contract/accounts.ts'
+import { SENSITIVE_ACCOUNT_FIELDS, type AccountInput, type CurrentUser } from '#contract/accounts.ts'
 
 /** Converts the account to form values. */
 export const toAccountFormValues = (user: CurrentUser) => ({
@@ -39,8 +39,6 @@ export const toAccountEditBody = <T extends FieldsConvertedForBody>({
 
 export const toAccountBody = (values: AccountFormValues): z.input<typeof AccountInput> => toAccountEditBody(values)
 
-const SENSITIVE_FIELDS = ['email', 'phone', 'enable_sending_sms', 'enable_sending_email', 'password'] as const
-
 /** True when a field is changed for which the server may require the current password (SR-007). */
 export const hasSensitiveChange = (changed: Partial<AccountFormValues>): boolean =>
-  SENSITIVE_FIELDS.some((field) => field in changed)
+  [...SENSITIVE_ACCOUNT_FIELDS, 'password'].some((field) => field in changed)

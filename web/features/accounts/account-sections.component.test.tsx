@@ -154,6 +154,17 @@ test('SR-023: an unconfirmed address is confirmed by a token that is sent there'
   expect(callsOf(accountRoutes.confirm).map(({ body }) => body)).toEqual([{ channel: 'email', token: 'ABC234' }])
 })
 
+test('where no text messages are sent, a changed number asks for no confirmation', async () => {
+  const changed = { confirm_email: true, confirm_phone: true, email: 'new@example.ca', phone: '416-555-0199' }
+  await renderPage('/account', {
+    user: buildCurrentUser('CLIENT', changed),
+    isWaiting: true,
+    config: { features: { billing: false, twoStep: true, demo: false, sms: false, publicDirectory: true } },
+  })
+  await expect.element(page.getByText(/^new@example\.ca is not confirmed yet\./)).toBeVisible()
+  expect(page.getByText(/^416-555-0199 is not confirmed yet/).elements()).toEqual([])
+})
+
 test('an address that was never confirmed has a notice of its own, and is confirmed there', async () => {
   const { callsOf } = await openAccount(
     { email: 'kim@example.ca', email_verified_at: null, confirm_email: false },

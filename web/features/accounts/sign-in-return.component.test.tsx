@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { accountRoutes, type Role } from '#contract/accounts.ts'
 import { registrationRoutes } from '#contract/registration.ts'
@@ -54,6 +54,26 @@ test.each([
 ] as const)('after opening %s, a %s starts at %s', async (address, role, expected) => {
   const rendered = await openAndSignIn(address, role)
   await expect.poll(rendered.address).toBe(expected)
+})
+
+test('who asks for a new token after the sign-in has ended signs in again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await renderPage('/login', {
+    isWaiting: true,
+    answers: [
+      SIGNED_IN,
+      answer(accountRoutes.current, buildCurrentUser('CLIENT', { two_step: true })),
+      refuse(accountRoutes.resend, 401, 'Unauthenticated.'),
+    ],
+  })
+  await fillIn({ Email: 'kim@example.ca', Password: 'a long password' })
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog('Two-step verification')).toBeVisible()
+  vi.advanceTimersByTime(30_000)
+  await button('Send a new token').click()
+  await expect.element(dialog('Please sign in again')).toBeVisible()
+  await expect.element(dialog('Two-step verification')).not.toBeInTheDocument()
 })
 
 test('signing in deletes the passes of links that somebody opened in this tab', async () => {

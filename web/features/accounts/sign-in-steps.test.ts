@@ -110,6 +110,28 @@ test('a complete session is not signed in again, and a token that is no longer k
   expect(readStoredAccessToken()).toBe('a-token')
 })
 
+test('a resumed sign-in keeps its token while the hub cannot answer', async () => {
+  await stubAccount(Response.json({ message: 'The hub is being updated.' }, { status: 503 }))
+  beginSession('a-token')
+  expect(await resumeSignIn()).toBeNull()
+  expect(readStoredAccessToken()).toBe('a-token')
+})
+
+test.each([
+  ['refused', Response.json({ message: 'Sign in.' }, { status: 401 })],
+  ['answered', Response.json(kim)],
+])('a resumed sign-in that is %s late leaves the one that has begun since', async (_how, response) => {
+  await stubFetch(() => {
+    beginSession('a newer token')
+    return response
+  })
+  beginSession('a-token')
+  expect(await resumeSignIn()).toBeNull()
+  expect(readStoredAccessToken()).toBe('a newer token')
+  expect(getSessionUser()).toBeNull()
+  expect(persistentStorage.read('user')).toBeNull()
+})
+
 test('signing in deletes the drafts of other users of this tab, not the own ones', async () => {
   beginSession('a-token')
   saveSessionUser({ ...kim, id: 11 })

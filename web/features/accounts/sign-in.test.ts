@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
-import { CallError, createErrorFromResponse } from '#web/api/call-error.ts'
+import { CallError, createErrorFromResponse, createUnreachableError } from '#web/api/call-error.ts'
 import { toSignInFailure } from './sign-in.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -12,6 +12,11 @@ test("the alert shows the message of the fields or of the server, else 'Unknown 
   expect(messageOf(new CallError(401, { message: 'Wrong email or password.' }))).toBe('Wrong email or password.')
   expect(messageOf(createErrorFromResponse(500, null))).toBe('Unknown login error')
   expect(messageOf(new TypeError('bug'))).toBe('Unknown login error')
+  const { message, advice } = toSignInFailure(createUnreachableError(), 'Unknown login error')
+  expect([message, advice]).toEqual([
+    'Unknown login error',
+    'The hub cannot be reached. Please check your connection and try again.',
+  ])
 })
 
 test.each([

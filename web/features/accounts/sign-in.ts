@@ -1,9 +1,10 @@
 import { accountRoutes } from '#contract/accounts.ts'
 import type { SignInCredentials } from '#contract/sessions.ts'
 import type { z } from 'zod'
-import { CallError, hasSpecificMessage } from '#web/api/call-error.ts'
+import { CallError, hasSpecificMessage, isNoResponseError, isTransientError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { clearDrafts } from '#web/api/drafts.ts'
+import { clearGuestDrafts } from '#web/api/guest-drafts.ts'
 import { clearLinkPassesAndDrafts } from '#web/api/link-passes.ts'
 import { readDeviceMarks, saveDeviceMark } from '#web/api/device-marks.ts'
 import {
@@ -34,12 +35,18 @@ export async function signIn(credentials: z.input<typeof SignInCredentials>): Pr
  */
 export async function resumeSignIn(): Promise<SignInResult | null> {
   if (!readStoredAccessToken() || getSessionUser()) return null
-  return completeSignIn().catch(() => null)
+  return completeSignIn({ isResumed: true }).catch(() => null)
 }
 
-async function completeSignIn(): Promise<SignInResult> {
+async function completeSignIn({ isResumed = false } = {}): Promise<SignInResult> {
+  const token = readStoredAccessToken()
+  // Another tab, or this one while it waited, may have begun to sign in since.
+  const assertNotReplaced = () => {
+    if (readStoredAccessToken() !== token) throw new Error('Another sign-in has begun.')
+  }
   try {
     const user = await callRoute(accountRoutes.current, {}, STAY_ON_401)
+    assertNotReplaced()
     if (!user.active) {
       endSession()
       return 'deactivated'
@@ -49,7 +56,8 @@ async function completeSignIn(): Promise<SignInResult> {
     confirmSignIn()
     return 'signed-in'
   } catch (error) {
-    endSession()
+    // The code that was sent for a resumed sign-in still works once the hub answers again.
+    if (readStoredAccessToken() === token && !(isResumed && isTransientError(error))) endSession()
     throw error
   }
 }
@@ -72,6 +80,7 @@ function confirmSignIn() {
   const user = getSessionUser()
   if (user) clearDrafts({ userId: user.id })
   clearLinkPassesAndDrafts()
+  clearGuestDrafts()
   // Runs in the background; without the mark the sign-in works, but an attack affects this user more.
   void callRoute(accountRoutes.markDevice, { body: { known_devices: readDeviceMarks() } }).then(
     ({ known_device }) => saveDeviceMark(known_device),
@@ -79,15 +88,20 @@ function confirmSignIn() {
   )
 }
 
+/** What the dialog about a failed sign-in says. */
 export interface SignInFailure {
   message: string
   /** Decides what the dialog advises. */
   cause: 'credentials' | 'deactivated' | 'unavailable'
+  /** What the dialog advises in place of the advice of the cause. */
+  advice?: string
 }
 
 /** Describes a failed sign-in (AUTH-027 to 029); `unknown` is its message when no better one is known. */
 export function toSignInFailure(error: unknown, unknown: string): SignInFailure {
   if (!(error instanceof CallError)) return { message: unknown, cause: 'unavailable' }
+  // Only the server's messages are shown as they are (AUTH-029).
+  if (isNoResponseError(error)) return { message: unknown, cause: 'unavailable', advice: error.message }
   const field = error.errors['username']?.[0] ?? error.errors['password']?.[0]
   return { message: field ?? (hasSpecificMessage(error) ? error.message : unknown), cause: causeOf(error.status) }
 }

@@ -80,6 +80,28 @@ test('an administrator, a refusal, a guest, a deleted user and an unknown action
   await expect.element(row(3)).toMatchTextContent(/1, 2, 3, 4, 5 and 2 more/)
 })
 
+test('ANS-008: an answer from the mailbox of a vendor names the vendor and the link, and no user; a reading is no answer', async () => {
+  const byLink = { by: null, role: null, detail: { via: 'link', link: 88, party: 'vendor' } }
+  const bySender = { ...byLink, detail: { via: 'link', link: 89, party: 'sender' } }
+  await openLog(
+    answer(
+      auditRoutes.search,
+      listOf(
+        buildLine({ id: 3, ...byLink }),
+        buildLine({ id: 2, ...byLink, action: 'opened' }),
+        buildLine({ id: 1, ...bySender }),
+      ),
+    ),
+  )
+  await expect.element(rowOf(/Singh, Noor/).first()).toBeVisible()
+  const authors = textsOf('cell').filter((_, cell) => cell % 6 === 1)
+  expect(authors).toEqual([
+    'Answered from the mailbox of Lakeside Care (link 88)',
+    'From the mailbox of Lakeside Care (link 88)',
+    'The hub, or a guest',
+  ])
+})
+
 test('the searched referral is the first of its entry, and a list without referrals says so', async () => {
   await openLog(
     answer(

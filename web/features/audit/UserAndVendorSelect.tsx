@@ -7,7 +7,7 @@ import { referralRoutes } from '#contract/referrals.ts'
 import { userRoutes } from '#contract/users.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
-import { formatUserLastFirstName } from '#web/features/users/user-labels.ts'
+import { formatLastFirstName } from '#web/ui/format-person-name.ts'
 
 const TYPED_MS = 250
 const SHOWN = '20'
@@ -46,9 +46,9 @@ export function UserSelect(props: Props) {
   )
   const options = (isTyped ? (found.data?.data ?? []) : []).map((user) => ({
     value: String(user.id),
-    label: `${formatUserLastFirstName(user)} (${user.email})`,
+    label: `${formatLastFirstName(user)} (${user.email})`,
   }))
-  const chosen = one.data && `${formatUserLastFirstName(one.data)} (${one.data.email})`
+  const chosen = one.data && `${formatLastFirstName(one.data)} (${one.data.email})`
   const parts = {
     typed,
     onType: setTyped,

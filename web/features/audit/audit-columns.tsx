@@ -24,12 +24,12 @@ export const getAuditColumns = (chosen: AuditSearchParams): DataColumn<AuditLogE
   {
     id: 'by',
     header: t`Who did it`,
-    cell: ({ by, role, vendor, detail }) => (
+    cell: ({ by, role, action, vendor, detail }) => (
       <Group gap="xs">
         {by ? (
           <TextLink {...paths.adminAudit({ ...chosen, by: by.id })}>{nameOf(by)}</TextLink>
         ) : (
-          authorWithoutAccount(vendor, detail)
+          authorWithoutAccount({ action, vendor, detail })
         )}
         {role === 'ADMIN' && <Badge color="amber">{getRoleLabels().ADMIN}</Badge>}
       </Group>
@@ -70,9 +70,15 @@ export const getAuditColumns = (chosen: AuditSearchParams): DataColumn<AuditLogE
 ]
 
 /** A vendor's own mailbox is named with its link, and no user (ANS-008). */
-function authorWithoutAccount(vendor: AuditLogEntry['vendor'], { via, link, party }: AuditLogEntry['detail']): string {
+function authorWithoutAccount({
+  action,
+  vendor,
+  detail: { via, link, party },
+}: Pick<AuditLogEntry, 'action' | 'vendor' | 'detail'>): string {
   if (via !== 'link' || party !== 'vendor' || vendor === null) return t`The hub, or a guest`
-  return t`From the mailbox of ${nameOf(vendor)} (link ${String(link)})`
+  return action === 'changed status'
+    ? t`Answered from the mailbox of ${nameOf(vendor)} (link ${String(link)})`
+    : t`From the mailbox of ${nameOf(vendor)} (link ${String(link)})`
 }
 
 interface IdListProps {

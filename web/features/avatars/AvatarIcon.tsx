@@ -1,4 +1,4 @@
-import { getAvatarSvgPath } from './avatar-svg.ts'
+import { getAvatarPathData } from './avatar-svg.ts'
 
 interface Props {
   id: number
@@ -20,7 +20,7 @@ export function AvatarIcon({ id, size = 20 }: Props) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={getAvatarSvgPath(id)} />
+      <path d={getAvatarPathData(id)} />
     </svg>
   )
 }

@@ -1,4 +1,4 @@
-import { AVATAR_NAMES, getVendorTypeOfAvatar } from '#contract/avatars.ts'
+import { AVATAR_NAMES, getVendorTypeMessage } from '#contract/avatars.ts'
 import type { MessageText } from '#contract/message.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 
@@ -6,6 +6,6 @@ import { renderContractMessage } from '#web/locales/contract-message.ts'
 export const getAvatarName = (id: number): string => renderOrEmpty(AVATAR_NAMES[id])
 
 /** Returns the vendor type of an avatar in the language of the page; empty for the default avatar (MAP-025). */
-export const getVendorTypeNameOfAvatar = (avatar: number): string => renderOrEmpty(getVendorTypeOfAvatar(avatar))
+export const getVendorTypeNameOfAvatar = (avatar: number): string => renderOrEmpty(getVendorTypeMessage(avatar))
 
 const renderOrEmpty = (name: MessageText | null | undefined) => (name ? renderContractMessage(name) : '')

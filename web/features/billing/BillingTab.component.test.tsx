@@ -147,6 +147,39 @@ test('a failed payment says what to do', async () => {
   await expect.element(yourPlan().getByRole('alert')).toMatchTextContent('The last payment failed')
 })
 
+test('a canceled plan whose payment failed says that the open invoice is still charged', async () => {
+  await renderBilling({ subscription: { ...ENDING, status: 'past_due' } })
+  await expect
+    .element(yourPlan().getByRole('alert'))
+    .toMatchTextContent('will try again, although the plan is cancelled')
+  await expect.element(yourPlan()).toMatchTextContent('Only the open invoice is still charged.')
+  await expect.element(page.getByText(/pay the open invoice and cancel the plan\.$/)).toBeVisible()
+  await expect.element(button('Remove Visa ending in 4242')).not.toBeInTheDocument()
+})
+
+test('the question before a cancel after a failed payment says that the open invoice is still charged', async () => {
+  await renderBilling({ subscription: { ...STANDARD, status: 'past_due' } })
+  await button('Cancel the plan').click()
+  await expect
+    .element(dialog('Cancel the Standard plan?'))
+    .toMatchTextContent('goes on trying to charge the open invoice until it is paid')
+})
+
+test('an unpaid plan says to pay the open invoice, and choosing it again does not say that it is the plan now', async () => {
+  await renderBilling({
+    subscription: { ...STANDARD, status: 'unpaid', next_charge: null },
+    answers: [
+      answer(billingRoutes.subscribe, { plan: 'standard', status: 'unpaid', message: 'Pay its open invoice.' }),
+    ],
+  })
+  await expect.element(yourPlan().getByRole('alert')).toMatchTextContent('Pay the open invoice below')
+  await page.getByRole('radio', { name: 'Visa ending in 4242' }).click()
+  await plan('Standard').getByRole('button').click()
+  await button('Yes, subscribe').click()
+  await expect.element(dialog('The last payment failed')).toMatchTextContent('Pay its open invoice.')
+  await expect.element(page.getByText('Your plan is now Standard.')).not.toBeInTheDocument()
+})
+
 test('invoices have date, number, amount and state, and open at the payment service', async () => {
   await renderBilling({ subscription: STANDARD, invoices: [buildInvoice(2, { status: 'open' }), buildInvoice(1)] })
   const table = page.getByRole('table', { name: 'Invoices and receipts' })
@@ -201,4 +234,18 @@ test('the choice between the cards has a name', async () => {
 test('a notice that was there from the start interrupts no screen reader', async () => {
   await renderVendorPage('/billing', { config: { stripeKey: null } })
   await expect.element(page.getByRole('note').getByText('Card payments are not set up')).toBeVisible()
+})
+
+test('no plan can be subscribed to while the running plan cannot be read', async () => {
+  const { stub } = await renderBilling({
+    subscription: STANDARD,
+    answers: [refuse(billingRoutes.subscription, 503, 'The payment service does not answer.')],
+  })
+  await expect.element(page.getByText('The payment service does not answer.')).toBeVisible()
+  await page.getByRole('radio', { name: 'Visa ending in 4242' }).click()
+  await expect.element(plan('Premium')).toBeVisible()
+  expect(plan('Premium').getByRole('button').elements()).toEqual([])
+  stub(answer(billingRoutes.subscription, { subscription: STANDARD }))
+  await button('Try again').click()
+  await expect.element(plan('Premium').getByRole('button', { name: 'Subscribe' })).toBeEnabled()
 })

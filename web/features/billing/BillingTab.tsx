@@ -11,6 +11,7 @@ import { InvoicesSection } from './InvoicesSection.tsx'
 import { PaymentCardList } from './PaymentCardList.tsx'
 import { PlansSection } from './PlansSection.tsx'
 import { RunningPlanCard } from './RunningPlanCard.tsx'
+import { isPaymentRetried } from './use-running-plan-actions.ts'
 
 /** The vendor's plan, payment cards and invoices (specification 2.5); for its primary contacts (decision 4). */
 export function BillingTab({ vendor }: { vendor: Vendor }) {
@@ -22,7 +23,7 @@ export function BillingTab({ vendor }: { vendor: Vendor }) {
         role="note"
         title={t`Card payments are not set up`}
       >{t`You can read about the plans here. Nothing can be charged yet.`}</Alert>
-      <PlansSection vendor={vendor} hasPayments={false} card={undefined} subscription={null} />
+      <PlansSection vendor={vendor} canSubscribe={false} card={undefined} subscription={null} />
     </Stack>
   )
 }
@@ -34,11 +35,11 @@ function BillingWithPayments({ vendor }: { vendor: Vendor }) {
   const [chosen, setChosen] = useState<number | null>(null)
 
   if (cards.failure) return <RetryNotice error={cards.failure} onRetry={cards.refetch} />
-  if (!cards.data) return <TextSkeleton />
+  if (!cards.data || (!running.data && !running.failure)) return <TextSkeleton />
   const { data: listed } = cards.data
   const cardOf = (id: number | null | undefined) => listed.find((card) => card.id === id)
   const subscription = running.data?.subscription ?? null
-  const isCardNeeded = subscription && !(subscription.is_ending && subscription.status !== 'past_due')
+  const isCardNeeded = subscription && (!subscription.is_ending || isPaymentRetried(subscription))
   return (
     <Stack gap="lg">
       {running.failure && <RetryNotice error={running.failure} onRetry={running.refetch} />}
@@ -51,10 +52,16 @@ function BillingWithPayments({ vendor }: { vendor: Vendor }) {
           cards={listed}
           chosen={chosen}
           paying={isCardNeeded ? subscription.card : null}
+          isRetried={subscription !== null && isPaymentRetried(subscription)}
           onChoose={setChosen}
         />
       </SimpleGrid>
-      <PlansSection vendor={vendor} hasPayments card={cardOf(chosen)} subscription={subscription} />
+      <PlansSection
+        vendor={vendor}
+        canSubscribe={running.data !== undefined}
+        card={cardOf(chosen)}
+        subscription={subscription}
+      />
       <InvoicesSection vendor={vendor} />
     </Stack>
   )

@@ -22,11 +22,13 @@ interface Props {
   chosen: number | null
   /** The card that the running plan will charge again; it cannot be removed. */
   paying: number | null
+  /** The last payment failed, and canceling the plan does not stop further attempts. */
+  isRetried: boolean
   onChoose: (id: number) => void
 }
 
 /** The cards to pay a plan with, and a button to add one (BILL-003). */
-export function PaymentCardList({ vendor, cards, chosen, paying, onChoose }: Props) {
+export function PaymentCardList({ vendor, cards, chosen, paying, isRetried, onChoose }: Props) {
   const [isAdding, dialog] = useDisclosure(false)
   const adding = useRouteMutation(billingRoutes.addCard, { refreshes: [billingRoutes.cards, vendorRoutes.one] })
 
@@ -60,11 +62,7 @@ export function PaymentCardList({ vendor, cards, chosen, paying, onChoose }: Pro
             </Stack>
           </Radio.Group>
         )}
-        {paying !== null && (
-          <Text size="sm" c="dimmed">
-            {t`To remove the card of your plan, choose the plan again with another card, or cancel the plan.`}
-          </Text>
-        )}
+        {paying !== null && <PayingCardNote isRetried={isRetried} />}
         <div>
           <Button
             variant="default"
@@ -86,6 +84,14 @@ export function PaymentCardList({ vendor, cards, chosen, paying, onChoose }: Pro
     </Card>
   )
 }
+
+const PayingCardNote = ({ isRetried }: Pick<Props, 'isRetried'>) => (
+  <Text size="sm" c="dimmed">
+    {isRetried
+      ? t`To remove the card of your plan, choose the plan again with another card, or pay the open invoice and cancel the plan.`
+      : t`To remove the card of your plan, choose the plan again with another card, or cancel the plan.`}
+  </Text>
+)
 
 interface RowProps {
   card: PaymentCard

@@ -13,15 +13,15 @@ const NOTE = 'choose-a-card'
 
 interface Props {
   vendor: Vendor
-  /** Card payments are set up on this hub. */
-  hasPayments: boolean
+  /** Card payments are set up on this hub, and the running plan, which another one replaces, is known. */
+  canSubscribe: boolean
   /** The card that is chosen to pay with. */
   card: PaymentCard | undefined
   subscription: Subscription | null
 }
 
 /** The plans to choose from, each beside what the vendor has. */
-export function PlansSection({ vendor, hasPayments, card, subscription }: Props) {
+export function PlansSection({ vendor, canSubscribe, card, subscription }: Props) {
   const usage = useRouteQuery(billingRoutes.usage, { params: { id: String(vendor.id) } })
   const { subscribe, isAtBank } = useSubscribeToPlan(vendor, subscription)
 
@@ -38,7 +38,7 @@ export function PlansSection({ vendor, hasPayments, card, subscription }: Props)
         exceeded={exceeded}
         isCurrent={isCurrent}
       >
-        {hasPayments && (
+        {canSubscribe && (
           <Button
             fullWidth
             variant={isCurrent ? 'default' : 'filled'}
@@ -58,7 +58,7 @@ export function PlansSection({ vendor, hasPayments, card, subscription }: Props)
       <Title order={2} size="h3" id="plans" mb="md">
         {t`Plans`}
       </Title>
-      {hasPayments && !card && (
+      {canSubscribe && !card && (
         <Text id={NOTE} c="dimmed" mb="md">
           {t`Choose one of your cards above to subscribe.`}
         </Text>

@@ -5,7 +5,13 @@ import type { Vendor } from '#contract/vendors.ts'
 import { useFocusReplacementButton } from '#web/ui/hooks/use-focus-replacement-button.ts'
 import { formatCardName } from './format-card.ts'
 import { formatMoney, formatPlanPrice } from './format-price.ts'
-import { formatBillingDay, getPlanName, useRunningPlanActions } from './use-running-plan-actions.ts'
+import {
+  formatBillingDay,
+  getPlanName,
+  isPaymentRetried,
+  isUnpaid,
+  useRunningPlanActions,
+} from './use-running-plan-actions.ts'
 
 interface Props {
   vendor: Vendor
@@ -17,7 +23,7 @@ interface Props {
 /** The plan that the vendor pays for: what it costs next, and until when it runs. */
 export function RunningPlanCard({ vendor, subscription, card }: Props) {
   const { cancel, resume } = useRunningPlanActions(vendor, subscription)
-  const { is_ending: isEnding, status } = subscription
+  const { is_ending: isEnding } = subscription
   const price = PLANS.find(({ id }) => id === subscription.plan)?.price
   const day = formatBillingDay(subscription.period_ends_at)
   const actions = useFocusReplacementButton(isEnding ? 'ending' : 'running')
@@ -37,13 +43,13 @@ export function RunningPlanCard({ vendor, subscription, card }: Props) {
           </Text>
           {price !== undefined && <> · {t`${formatPlanPrice(price)} a month`}</>}
         </Text>
-        {status === 'past_due' && (
-          <Alert color="red" title={t`The last payment failed`}>
-            {t`The payment service will try again. If the card has changed, add the new one and choose your plan again with it.`}
-          </Alert>
-        )}
+        <FailedPaymentAlert subscription={subscription} />
         {isEnding ? (
-          <Text>{t`Ends on ${day}. Nothing more is charged.`}</Text>
+          <Text>
+            {isPaymentRetried(subscription)
+              ? t`Ends on ${day}. Only the open invoice is still charged.`
+              : t`Ends on ${day}. Nothing more is charged.`}
+          </Text>
         ) : (
           <NextCharge subscription={subscription} card={card} />
         )}
@@ -56,6 +62,22 @@ export function RunningPlanCard({ vendor, subscription, card }: Props) {
         </Group>
       </Stack>
     </Card>
+  )
+}
+
+function FailedPaymentAlert({ subscription }: Pick<Props, 'subscription'>) {
+  const { is_ending: isEnding } = subscription
+  if (!isPaymentRetried(subscription) && !isUnpaid(subscription)) return null
+  return (
+    <Alert color="red" title={t`The last payment failed`}>
+      {isUnpaid(subscription)
+        ? isEnding
+          ? t`The payment service has stopped trying. Pay the open invoice below to have the plan until it ends.`
+          : t`The payment service has stopped trying. Pay the open invoice below, and your plan continues.`
+        : isEnding
+          ? t`The payment service will try again, although the plan is cancelled. Pay the open invoice below, or continue the plan with another card: add the card and choose your plan with it.`
+          : t`The payment service will try again. If the card has changed, add the new one and choose your plan again with it.`}
+    </Alert>
   )
 }
 

@@ -17,6 +17,12 @@ export const formatBillingDay = (instant: string): string => formatDay(toHubCale
 export const getPlanName = ({ plan }: Pick<Subscription, 'plan'>): string =>
   PLANS.find(({ id }) => id === plan)?.name ?? t`Other plan`
 
+/** The payment service goes on trying to charge the open invoice, also when the plan has been canceled. */
+export const isPaymentRetried = ({ status }: Pick<Subscription, 'status'>): boolean => status === 'past_due'
+
+/** The payment service has stopped trying: the vendor has no plan until the open invoice is paid. */
+export const isUnpaid = ({ status }: Pick<Subscription, 'status'>): boolean => status === 'unpaid'
+
 /** Cancels and resumes the running plan. */
 export function useRunningPlanActions(vendor: Vendor, subscription: Subscription) {
   const canceling = useRouteMutation(billingRoutes.cancel, { refreshes: ROUTES_STALE_AFTER_PLAN_CHANGE })
@@ -28,7 +34,7 @@ export function useRunningPlanActions(vendor: Vendor, subscription: Subscription
   const cancel = async () => {
     const isDone = await confirmAndRun({
       title: t`Cancel the ${name} plan?`,
-      text: t`You keep it until ${day}, the end of the paid period. Nothing is charged after that, and you can resume it until then.`,
+      text: describeCancellation(subscription, day),
       confirmLabel: t`Yes, cancel the plan`,
       cancelLabel: t`No, keep it`,
       isDangerous: true,
@@ -49,6 +55,14 @@ export function useRunningPlanActions(vendor: Vendor, subscription: Subscription
   }
 
   return { cancel: () => void cancel(), resume: () => void resume() }
+}
+
+function describeCancellation(subscription: Subscription, day: string): string {
+  if (isUnpaid(subscription))
+    return t`It ends on ${day}, also when the open invoice is paid. You can resume it until then.`
+  if (isPaymentRetried(subscription))
+    return t`You keep it until ${day}, and can resume it until then. The payment service goes on trying to charge the open invoice until it is paid; nothing else is charged.`
+  return t`You keep it until ${day}, the end of the paid period. Nothing is charged after that, and you can resume it until then.`
 }
 
 /** Removes a card after a confirmation. */

@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/toasts.tsx'
 import { formatCardName } from './format-card.ts'
 import { confirmPaymentWithBank } from './confirm-payment.ts'
 import { formatPlanPrice } from './format-price.ts'
-import { ROUTES_STALE_AFTER_PLAN_CHANGE } from './use-running-plan-actions.ts'
+import { isUnpaid, ROUTES_STALE_AFTER_PLAN_CHANGE } from './use-running-plan-actions.ts'
 
 interface PlanChoice {
   plan: Plan
@@ -55,6 +55,8 @@ export function useSubscribeToPlan(vendor: Vendor, running: Subscription | null)
       // Paid by now: the server is notified by the payment service, and checks immediately on this call.
       await take().catch(() => undefined)
     }
+    // The plan is changed, but the vendor has it only once the open invoice is paid.
+    if (answer && isUnpaid(answer)) return showAlert({ title: t`The last payment failed`, text: answer.message })
     showToast(t`Your plan is now ${name}.`)
   }
 

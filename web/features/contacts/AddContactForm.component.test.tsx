@@ -110,3 +110,16 @@ test('while it is saving, the form can be neither sent again nor cancelled', asy
   await expect.element(addButton).toHaveAttribute('data-loading', 'true')
   await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
 })
+
+test('the people of a vendor that waits for approval search by a whole address alone', async () => {
+  const { callsOf } = await renderVendorPage('/contacts', {
+    vendor: { approved: false, approval: 'pending' },
+    answers: [answer(contactRoutes.list, listOf()), FOUND],
+  })
+  await page.getByRole('button', { name: 'Add contact' }).click()
+  await expect.element(dialog.getByText(/^The whole email address\./)).toBeVisible()
+  await field.fill('ama@example')
+  await field.fill('ama@example.ca')
+  await expect.element(page.getByRole('option', { name: 'Ama Osei, ama@example.ca' })).toBeVisible()
+  expect(callsOf(contactRoutes.people).map(({ query }) => query)).toEqual([{ search: 'ama@example.ca', vendor_id: 21 }])
+})

@@ -4,11 +4,13 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { contactRoutes, MIN_PEOPLE_SEARCH_LENGTH, type PersonSearchResult } from '#contract/contacts.ts'
+import { EMAIL_PATTERN } from '#contract/fields.ts'
 import { parseEmailAddresses } from '#contract/invitations.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { CallError, isSessionEndedError, getErrorMessage } from '#web/api/call-error.ts'
 import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
+import { useDialogClosable } from '#web/ui/dialog/use-dialog-closable.ts'
 import { loadChunk } from '#web/ui/load-chunk.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 
@@ -16,12 +18,14 @@ const TYPED_MS = 300
 
 interface Props {
   vendor: Vendor
+  setClosable: (isClosable: boolean) => void
   close: () => void
 }
 
 /** The content of the dialog: finds a user and makes them a contact. */
-export function AddContactForm({ vendor, close }: Props) {
+export function AddContactForm({ vendor, setClosable, close }: Props) {
   const { field, person, choose, isPrimary, setPrimary, fault, add, isPending } = useContactToAdd({ vendor, close })
+  useDialogClosable(setClosable, !isPending)
 
   const invite = (address: string) => {
     close()
@@ -37,6 +41,8 @@ export function AddContactForm({ vendor, close }: Props) {
         <PersonSelect
           ref={field}
           vendorId={vendor.id}
+          // Until the vendor is approved, only administrators find people by name.
+          needsWholeAddress={!vendor.approved && !vendor.may.suspend}
           value={person}
           onChange={choose}
           onInvite={invite}
@@ -61,7 +67,7 @@ export function AddContactForm({ vendor, close }: Props) {
 }
 
 /** Who is chosen and as what, and the submit handler. A refusal is shown at the field, which gets the focus. */
-function useContactToAdd({ vendor, close }: Props) {
+function useContactToAdd({ vendor, close }: Pick<Props, 'vendor' | 'close'>) {
   const field = useRef<HTMLInputElement>(null)
   const [person, setPerson] = useState<PersonSearchResult | null>(null)
   const [isPrimary, setPrimary] = useState(false)
@@ -104,6 +110,8 @@ function useContactToAdd({ vendor, close }: Props) {
 interface PersonSelectProps {
   ref: React.Ref<HTMLInputElement>
   vendorId: number
+  /** Searches only for whole email addresses, as the server does for the people of a vendor that waits for approval. */
+  needsWholeAddress: boolean
   value: PersonSearchResult | null
   onChange: (person: PersonSearchResult | null) => void
   /** Invites somebody without an account. */
@@ -114,10 +122,10 @@ interface PersonSelectProps {
 const wordsOf = ({ name, email }: PersonSearchResult) => `${name}, ${email}`
 
 /** The server searches by the beginning of an address or a part of a name, and excludes existing contacts. */
-function PersonSelect({ ref, vendorId, value, onChange, onInvite, error }: PersonSelectProps) {
+function PersonSelect({ ref, vendorId, needsWholeAddress, value, onChange, onInvite, error }: PersonSelectProps) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(value && typed === wordsOf(value) ? '' : typed.trim(), TYPED_MS)
-  const isLongEnough = search.length >= MIN_PEOPLE_SEARCH_LENGTH
+  const isLongEnough = needsWholeAddress ? EMAIL_PATTERN.test(search) : search.length >= MIN_PEOPLE_SEARCH_LENGTH
   const people = useRouteQuery(
     contactRoutes.people,
     { query: { search, vendor_id: String(vendorId) } },
@@ -133,7 +141,11 @@ function PersonSelect({ ref, vendorId, value, onChange, onInvite, error }: Perso
       <Select
         ref={ref}
         label={t`User`}
-        description={t`The beginning of an email address or a part of a name, at least 3 characters.`}
+        description={
+          needsWholeAddress
+            ? t`The whole email address. Names can be searched for once the vendor is approved.`
+            : t`The beginning of an email address or a part of a name, at least 3 characters.`
+        }
         placeholder={t`Search for a user`}
         data={known.map((person) => ({ value: String(person.id), label: wordsOf(person) }))}
         value={value ? String(value.id) : null}
@@ -148,7 +160,9 @@ function PersonSelect({ ref, vendorId, value, onChange, onInvite, error }: Perso
         clearable
       />
       <Text component="output" display="block" size="xs" c="dimmed" mt={4} mih={20}>
-        {value || known.length > 0 || typed === '' ? '' : hintFor(search, people)}
+        {value || known.length > 0 || typed === '' || (needsWholeAddress && !isLongEnough)
+          ? ''
+          : hintFor(search, people)}
       </Text>
       {address !== undefined && (
         <Button variant="default" mt="xs" aria-haspopup="dialog" onClick={() => onInvite(address)}>

@@ -9,6 +9,7 @@ import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
 import { showToast } from '#web/ui/toasts.tsx'
+import { formatLastFirstName } from '#web/ui/format-person-name.ts'
 
 /** Users who proved the vendor's mailbox and ask to become a contact (ANS-017). Nothing while nobody asks. */
 export function ContactRequestsSection({ vendor }: { vendor: Vendor }) {
@@ -36,7 +37,7 @@ const refreshes = [vendorClaimRoutes.requests, contactRoutes.list]
 function RequestRow({ vendor, request: { id, user, at } }: { vendor: Vendor; request: ContactRequest }) {
   const accept = useRouteMutation(vendorClaimRoutes.accept, { refreshes, onError: showErrorAlert })
   const decline = useRouteMutation(vendorClaimRoutes.decline, { refreshes, onError: showErrorAlert })
-  const name = `${user.last}, ${user.first}`
+  const name = formatLastFirstName(user)
   const rowId = `request-${id}`
   const params = { vendorId: String(vendor.id), id: String(id) }
   const isSending = accept.isPending || decline.isPending

@@ -39,7 +39,7 @@ function ContactList({ vendor, canEdit }: { vendor: Vendor; canEdit: boolean }) 
   const ownId = useSessionUser()?.id
   if (contacts.failure) return <RetryNotice error={contacts.failure} onRetry={contacts.refetch} />
   if (!contacts.data) return <RowsSkeleton />
-  const open = () => openCustomDialog(t`Add contact`, ({ close }) => <AddContactForm vendor={vendor} close={close} />)
+  const open = () => openCustomDialog(t`Add contact`, (controls) => <AddContactForm vendor={vendor} {...controls} />)
   const add = canEdit && <Button onClick={open}>{t`Add contact`}</Button>
   if (contacts.data.total === 0)
     return <EmptyState text={t`No contacts yet`} hint={t`Contacts see and answer the referrals.`} action={add} />

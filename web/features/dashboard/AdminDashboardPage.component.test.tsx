@@ -43,6 +43,20 @@ const cellsOf = (name: string) =>
     .elements()
     .map((row) => [...row.children].map(({ textContent }) => textContent))
 
+test.each([
+  ['en', '12 weeks'],
+  ['fr', '12 semaines'],
+])('each period is on one line on a phone, in %s', async (lang, period) => {
+  await renderDashboard(undefined, PHONE_VIEWPORT)
+  if (lang === 'fr') await page.getByRole('button', { name: 'Français' }).click()
+  const label = page.getByText(period, { exact: true })
+  await expect.element(label).toBeVisible()
+  const range = document.createRange()
+  range.selectNodeContents(label.element())
+  expect(new Set([...range.getClientRects()].map(({ top }) => top)).size).toBe(1)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(PHONE_VIEWPORT.width)
+})
+
 test('each chart has a legend above it and its figures in a table', async () => {
   await renderDashboard()
   const byStatus = 'Referrals by week and status'

@@ -35,6 +35,7 @@ export function AdminDashboardPage() {
       <PageHeader title={t`Dashboard`} text={t`Weeks begin on Mondays; the last one is not over yet.`}>
         <SegmentedControl
           aria-label={t`Period`}
+          styles={{ label: { whiteSpace: 'nowrap' } }}
           value={String(weeks)}
           onChange={show}
           data={DashboardPeriodWeeks.options.map((value) => ({

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { vendorRoutes } from '#contract/vendors.ts'
 import {
@@ -98,8 +98,32 @@ test('on a phone, the filter for open vendors leaves the name of the first card 
   await expect.element(openOnly).toHaveAccessibleDescription(/^Each of these vendors confirmed/)
   await expect.element(button('Remove the filter Only vendors open to new referrals')).not.toBeInTheDocument()
   const nameBottom = () => page.getByRole('heading', { name: 'Lakeside Care' }).element().getBoundingClientRect().bottom
-  const barTop = () => page.getByRole('link', { name: 'Map', exact: true }).element().getBoundingClientRect().top
+  const barTop = () => page.getByRole('link', { name: 'Vendor Map', exact: true }).element().getBoundingClientRect().top
   await expect.poll(() => barTop() - nameBottom()).toBeGreaterThan(0)
+})
+
+test('on a phone, service, order and availability of a search share one row, so that the first card is in sight', async () => {
+  document.documentElement.style.setProperty('--control-height', '44px')
+  onTestFinished(() => void document.documentElement.style.removeProperty('--control-height'))
+  disableWebGl()
+  await renderPage('/?search=walker', {
+    user: buildCurrentUser('CLIENT'),
+    answers: [
+      answer(
+        vendorRoutes.summaries,
+        vendorSummariesOf(buildVendorSummary({ location: buildLocation() }), buildVendorSummary({ id: 22 })),
+      ),
+    ],
+    isWaiting: true,
+    viewport: PHONE_VIEWPORT,
+  })
+  const order = page.getByRole('radiogroup', { name: 'Order of the list' })
+  await expect.element(order).toBeVisible()
+  const row = order.element().parentElement!
+  expect(
+    row.contains(openOnly.element()) && row.contains(page.getByRole('combobox', { name: 'Service' }).element()),
+  ).toBe(true)
+  expect(row.getBoundingClientRect().height).toBeLessThanOrEqual(60)
 })
 
 test('on a phone, a finger anywhere on the line of the filter presses it', async () => {
@@ -139,4 +163,33 @@ test('the referral form starts at the location of the card only when the search 
   const start = '?lat=45.42&lng=-75.69'
   await expect.element(connect('Lakeside Care')).toHaveAttribute('href', `/vendors/21${start}`)
   await expect.element(connect('Harbour Care')).toHaveAttribute('href', `/vendors/22${start}&location=32`)
+})
+
+test("one's own position sorts the results of a search that is asked once, and is put into no address", async () => {
+  const coords = { latitude: 45.4215296, longitude: -75.6971931 } as GeolocationCoordinates
+  const locate = vi
+    .spyOn(navigator.geolocation, 'getCurrentPosition')
+    .mockImplementation((found) => found({ coords } as GeolocationPosition))
+  onTestFinished(() => locate.mockRestore())
+  disableWebGl()
+  const { callsOf, address } = await renderPage('/', {
+    user: buildCurrentUser('CLIENT'),
+    answers: [answer(vendorRoutes.summaries, vendorSummariesOf(buildVendorSummary({ may: { refer: true } })))],
+    isWaiting: true,
+  })
+  const connect = page.getByRole('link', { name: 'Connect With Vendor: Lakeside Care' })
+  const near = { lat: 45.4215, lng: -75.6972 }
+  await expect.poll(() => callsOf(vendorRoutes.summaries).at(-1)?.query.near).toEqual(near)
+  await expect.element(connect).toHaveAttribute('href', '/vendors/21')
+
+  const before = callsOf(vendorRoutes.summaries).length
+  await page.getByRole('combobox', { name: 'Search vendors, services, places' }).fill('walker')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(address).toBe('/?search=walker')
+  await expect.element(connect).toHaveAttribute('href', '/vendors/21')
+  expect(
+    callsOf(vendorRoutes.summaries)
+      .slice(before)
+      .map(({ query }) => query.near),
+  ).toEqual([near])
 })

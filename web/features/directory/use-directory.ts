@@ -9,7 +9,7 @@ import { useLanguage } from '#web/locales/use-language.ts'
 import type { MapSearchParams } from '#web/search-params.ts'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { buildDirectoryQueryKey } from './directory-state.ts'
-import { extractAccessCode, hasSearchQuery } from './map-search.ts'
+import { extractAccessCode, hasSearchQuery, isPlaceSearched } from './map-search.ts'
 import { useDistanceOrigin } from './map/use-distance-origin.ts'
 import { useMarkerHoverHandlers } from './map/use-marker-hover-handlers.ts'
 import { useSelectedVendorQuery } from './map/use-selected-vendor-query.ts'
@@ -64,7 +64,7 @@ export function useDirectory() {
     search,
     settings,
     changeSettings,
-    ...createSearchActions({ search, city, middle, go, beginAction }),
+    ...createSearchActions({ search, city, middle, go, beginAction, buildQuery: found.buildQuery }),
     searchBar,
     isWide,
     network,
@@ -98,7 +98,9 @@ export function useDirectory() {
 function useReferralStarts(search: MapSearchParams, near: Point | undefined, vendors: VendorSummary[] | undefined) {
   const accessCode = extractAccessCode(search.search)
   const { service } = search
-  const referralStart = useMemo(() => ({ accessCode, near, service }), [accessCode, near, service])
+  // The user's own position is not put into an address.
+  const place = isPlaceSearched(search) ? near : undefined
+  const referralStart = useMemo(() => ({ accessCode, near: place, service }), [accessCode, place, service])
   return {
     referralStart,
     /** The profile may be open over the popup that it was opened from. */

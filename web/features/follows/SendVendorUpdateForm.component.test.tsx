@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { followRoutes } from '#contract/follows.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
+import { queryClient } from '#web/api/query.ts'
 import { buildCurrentUser, buildVendor, listOf } from '#web/testing/examples.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { answer } from '#web/testing/stub-server.ts'
@@ -57,4 +58,19 @@ test('an update that is not confirmed stays in the form', async () => {
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await expect.element(text()).toHaveValue('We are open again.')
   expect(callsOf(followRoutes.sendUpdate)).toEqual([])
+})
+
+test('what is being typed stays when a colleague sends the last update of the day', async () => {
+  const { stub } = await renderForm()
+  await text().fill('We are open again.')
+  stub(answer(followRoutes.outlook, { recipients: 3, left_today: 0 }))
+  await queryClient.invalidateQueries()
+  await expect
+    .element(text())
+    .toHaveAccessibleDescription('You have sent today’s updates. You can write again tomorrow.')
+  await expect.element(text()).toHaveValue('We are open again.')
+  await expect.element(button('Send an update')).toBeDisabled()
+  await text().fill('')
+  await expect.element(text()).not.toBeInTheDocument()
+  await expect.element(page.getByText('You have sent today’s updates. You can write again tomorrow.')).toBeVisible()
 })

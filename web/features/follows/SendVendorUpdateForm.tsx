@@ -14,22 +14,21 @@ export function SendVendorUpdateForm({ vendor }: { vendor: Vendor }) {
   const outlook = useRouteQuery(followRoutes.outlook, { params: { id: String(vendor.id) } })
   if (outlook.failure) return <RetryNotice error={outlook.failure} onRetry={outlook.refetch} />
   if (!outlook.data) return null
-  const { recipients, left_today: left } = outlook.data
 
   return (
     <Card component="section" aria-labelledby="send-update" maw={640}>
       <Title order={2} size="h3" id="send-update" mb="xs">
         {t`Send an update`}
       </Title>
-      {recipients === 0 ? (
-        <Text c="dimmed">{t`No subscriber gets email at present.`}</Text>
-      ) : left === 0 ? (
-        <Text c="dimmed">{t`You have sent today’s updates. You can write again tomorrow.`}</Text>
-      ) : (
-        <UpdateForm vendor={vendor} outlook={outlook.data} />
-      )}
+      <UpdateForm vendor={vendor} outlook={outlook.data} />
     </Card>
   )
+}
+
+/** Why nothing can be sent now; null if an update can. */
+function getObstacle({ recipients, left_today }: VendorUpdatePreview): string | null {
+  if (recipients === 0) return t`No subscriber gets email at present.`
+  return left_today === 0 ? t`You have sent today’s updates. You can write again tomorrow.` : null
 }
 
 function UpdateForm({ vendor, outlook }: { vendor: Vendor; outlook: VendorUpdatePreview }) {
@@ -57,12 +56,17 @@ function UpdateForm({ vendor, outlook }: { vendor: Vendor; outlook: VendorUpdate
     showToast(t`The update is on its way.`)
   })
 
+  const obstacle = getObstacle(outlook)
+  // What was typed before stays.
+  if (obstacle !== null && !form.isDirty) return <Text c="dimmed">{obstacle}</Text>
   return (
     <form onSubmit={confirmAndSend} noValidate>
       <Stack gap="sm">
         <Textarea
           label={t`Your news`}
-          description={t`It goes to ${people}. Don’t write about anybody’s health. Updates left today: ${left}.`}
+          description={
+            obstacle ?? t`It goes to ${people}. Don’t write about anybody’s health. Updates left today: ${left}.`
+          }
           {...form.getInputProps('text')}
           maxLength={VENDOR_UPDATE_MAX_LENGTH}
           autosize
@@ -70,7 +74,7 @@ function UpdateForm({ vendor, outlook }: { vendor: Vendor; outlook: VendorUpdate
           maxRows={12}
         />
         <Group>
-          <Button type="submit">{t`Send an update`}</Button>
+          <Button type="submit" disabled={obstacle !== null}>{t`Send an update`}</Button>
         </Group>
       </Stack>
     </form>

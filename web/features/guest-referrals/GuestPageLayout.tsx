@@ -5,7 +5,7 @@ import classes from './GuestReferralPage.module.css'
 
 interface Props {
   title: string
-  text?: string
+  text?: ReactNode
   children: ReactNode
 }
 

@@ -3,13 +3,17 @@ import { Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { publicDirectoryRoutes, type PublicVendor } from '#contract/public-directory.ts'
 import { useRouteQuery } from '#web/api/query.ts'
+import { useSessionUser } from '#web/api/session.ts'
 import { CallVendorText } from '#web/features/vendor-facts/CallVendorText.tsx'
+import { paths } from '#web/paths.ts'
+import { TextLink } from '#web/ui/links.tsx'
 import { PageFailure } from '#web/ui/PageFailure.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { GuestPageLayout } from './GuestPageLayout.tsx'
 import classes from './GuestReferralPage.module.css'
 import { GuestReferralSteps } from './GuestReferralSteps.tsx'
 import { LeaveSiteHint, LeaveSiteLink } from './LeaveSiteLink.tsx'
+import { PublicVendorPageLink } from './PublicVendorPageLink.tsx'
 import { solveNewChallenge } from './solve-challenge.ts'
 import { canSolveChallenges } from './solve-challenge-in-worker.ts'
 
@@ -30,10 +34,21 @@ function GuestReferralContent() {
   if (vendor.failure) return <PageFailure error={vendor.failure} onRetry={vendor.refetch} />
   if (!vendor.data) return <PageSkeleton />
   return (
-    <div className={classes.belowLeaveLink}>
+    <>
+      <OpenInHubLink vendorId={vendor.data.id} />
       <Content vendor={vendor.data} />
       <LeaveSiteHint />
-    </div>
+    </>
+  )
+}
+
+/** As on the other pages of the directory, people with an account reach the same vendor in it (GST-002). */
+function OpenInHubLink({ vendorId }: { vendorId: number }) {
+  if (useSessionUser() === null) return null
+  return (
+    <Text className={classes.column} mb="xs">
+      <TextLink {...paths.vendor(vendorId)} underline="always">{t`Open in my hub`}</TextLink>
+    </Text>
   )
 }
 
@@ -53,7 +68,7 @@ function Content({ vendor }: { vendor: PublicVendor }) {
 /** GST-032: what to do instead. */
 function ClosedText({ vendor, text }: { vendor: PublicVendor; text: string }) {
   return (
-    <GuestPageLayout title={t`Send a referral`} text={t`To ${vendor.name}`}>
+    <GuestPageLayout title={t`Send a referral`} text={<PublicVendorPageLink vendor={vendor} />}>
       <Stack gap="xs">
         <Text>{text}</Text>
         <CallVendorText phone={vendor.phone} />

@@ -2,9 +2,11 @@ import { t } from '@lingui/core/macro'
 import { Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { PublicVendor } from '#contract/public-directory.ts'
+import { CallEmergencyNotice } from '#web/features/referrals/CallEmergencyNotice.tsx'
 import { ConfirmCodeStep } from './ConfirmCodeStep.tsx'
 import { GuestPageLayout } from './GuestPageLayout.tsx'
 import { GuestSentNotice } from './GuestSentNotice.tsx'
+import { PublicVendorPageLink } from './PublicVendorPageLink.tsx'
 import { ReferralDetailsStep } from './ReferralDetailsStep.tsx'
 import { SenderStep } from './SenderStep.tsx'
 import { useGuestReferral } from './use-guest-referral.ts'
@@ -28,8 +30,11 @@ export function GuestReferralSteps({ vendor, solveChallenge }: Props) {
       </GuestPageLayout>
     )
   return (
-    <GuestPageLayout title={t`Send a referral`} text={t`To ${vendor.name}`}>
-      <CurrentStep vendor={vendor} referral={referral} />
+    <GuestPageLayout title={t`Send a referral`} text={<PublicVendorPageLink vendor={vendor} />}>
+      <Stack gap="md">
+        <CallEmergencyNotice />
+        <CurrentStep vendor={vendor} referral={referral} />
+      </Stack>
     </GuestPageLayout>
   )
 }

@@ -12,7 +12,11 @@ import classes from './LeaveSiteLink.module.css'
 export function LeaveSiteLink() {
   const { i18n } = useLingui()
   const link = useRef<HTMLAnchorElement>(null)
-  const [host] = useState(() => document.createElement('div'))
+  const [host] = useState(() => {
+    const element = document.createElement('div')
+    element.className = classes.bar!
+    return element
+  })
   useEffect(() => {
     document.body.prepend(host)
     const stopWatching = link.current ? watchLeaveSite(link.current) : undefined
@@ -27,7 +31,7 @@ export function LeaveSiteLink() {
       className={classes.leave}
       href={LEAVE_SITE_URLS[Language.catch('en').parse(i18n.locale)]}
       rel="noreferrer nofollow"
-      title="Esc, Esc, Esc"
+      title={t`Esc, Esc, Esc`}
     >
       {t`Leave this site`}
     </a>,

@@ -3,7 +3,6 @@ import { Anchor, Button, Checkbox, Stack } from '@mantine/core'
 import type { PublicVendor } from '#contract/public-directory.ts'
 import type { FormEventHandler } from 'react'
 import type { useForm } from '#web/forms/use-form.ts'
-import { CallEmergencyNotice } from '#web/features/referrals/CallEmergencyNotice.tsx'
 import { DetailsField } from '#web/features/referrals/send/DetailsField.tsx'
 import { ServiceFields } from '#web/features/referrals/send/ServiceFields.tsx'
 import { PUBLIC_DIRECTORY_PATH } from '#web/paths.ts'
@@ -21,7 +20,6 @@ export function ReferralDetailsStep({ vendor, form, onSubmit }: Props) {
   return (
     <form onSubmit={onSubmit} noValidate aria-label={t`What do you need?`}>
       <Stack gap="sm">
-        <CallEmergencyNotice />
         <ServiceFields
           services={vendor.services}
           vendor={vendor}
@@ -36,11 +34,7 @@ export function ReferralDetailsStep({ vendor, form, onSubmit }: Props) {
           errorOf={form.errorOf}
         />
         <PublicLocationField locations={vendor.locations} {...form.getValueProps('location')} />
-        <DetailsField
-          vendorName={vendor.name}
-          hint={t`If the referral is for somebody else, write who it is for and how to reach them.`}
-          {...form.getValueProps('details')}
-        />
+        <DetailsField vendorName={vendor.name} {...form.getValueProps('details')} />
         <Checkbox
           label={t`Call me right away`}
           description={t`The vendor sees that you asked to be called right away.`}

@@ -4,6 +4,7 @@ import { Button, Checkbox, Group, Radio, SimpleGrid, Stack, TextInput } from '@m
 import type { FormEventHandler } from 'react'
 import type { PublicVendor } from '#contract/public-directory.ts'
 import type { useForm } from '#web/forms/use-form.ts'
+import { ClientFieldset } from '#web/features/referrals/send/ClientFields.tsx'
 import { paths } from '#web/paths.ts'
 import { EmailField } from '#web/ui/form/EmailField.tsx'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
@@ -83,15 +84,12 @@ function SenderFields({ form }: { form: SenderForm }) {
         {...form.getValueProps('sentFor')}
         onChange={(value) => form.change({ sentFor: value === 'self' ? 'self' : 'other' })}
       >
-        <Group gap="lg" mt={4}>
-          <Radio value="self" label={t`Myself`} />
-          <Radio
-            value="other"
-            label={t`Somebody else`}
-            description={t`The details should say who it is for and how to reach them.`}
-          />
-        </Group>
+        <Stack gap="xs" mt={4}>
+          <Radio value="self" label={t`I refer myself`} />
+          <Radio value="other" label={t`I refer somebody else`} />
+        </Stack>
       </Radio.Group>
+      {form.values.sentFor === 'other' && <ClientFieldset form={form} />}
     </>
   )
 }

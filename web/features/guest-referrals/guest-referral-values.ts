@@ -7,8 +7,10 @@ import {
   SentFor,
   type guestReferralRoutes,
 } from '#contract/guest-referrals.ts'
+import { NewReferral } from '#contract/referrals.ts'
 import type { RouteOutput } from '#contract/route.ts'
 import type { PublicVendor } from '#contract/public-directory.ts'
+import { EMPTY_CLIENT_FORM_VALUES, toClientBody } from '#web/features/referrals/send/client-draft.ts'
 import type { ReferralDraft } from '#web/features/referrals/send/referral-draft.ts'
 
 export type GuestDraft = RouteOutput<typeof guestReferralRoutes.create>
@@ -21,10 +23,10 @@ export interface GuestDraftWithFormValues {
 }
 export type ConfirmedGuestReferral = RouteOutput<typeof guestReferralRoutes.confirm>
 
-/** The first step: the fields of the signed-in form but the document. */
+/** The first step: the fields of the signed-in form but the document, and whom it is for. */
 export type ReferralDetailsFormValues = Pick<ReferralDraft, keyof ReferralDetailsBody>
 
-export type ReferralDetailsBody = z.input<typeof GuestReferralRequest>
+export type ReferralDetailsBody = Omit<z.input<typeof GuestReferralRequest>, 'client'>
 
 /**
  * A single location is preselected, as in the signed-in form (REF-003); of several the one that the address of the page
@@ -55,6 +57,7 @@ export const EMPTY_SENDER_FORM_VALUES = {
   email: '',
   phone: '',
   sentFor: '' as SentFor | '',
+  ...EMPTY_CLIENT_FORM_VALUES,
   isOfAge: false,
   hasAgreed: false,
   /** Nobody sees it: machines fill it in. */
@@ -66,8 +69,17 @@ export type SenderFormValues = typeof EMPTY_SENDER_FORM_VALUES
 export const SenderBody = z.object({
   ...GuestSender.shape,
   sentFor: SentFor,
+  client: NewReferral.shape.client,
   isOfAge: z.literal(true, AGE_CONFIRMATION_REQUIRED_MESSAGE),
   hasAgreed: z.literal(true, PRIVACY_POLICY_AGREEMENT_REQUIRED_MESSAGE),
   website: z.string(),
 })
 export type SenderBody = z.input<typeof SenderBody>
+
+/** An empty choice is refused by the schema. */
+export const toSenderBody = (values: SenderFormValues) => {
+  const { first, last, email, phone, sentFor, isOfAge, hasAgreed, website } = values
+  // What was written about somebody else stays in the form alone once the guest says that they refer themselves.
+  const client = sentFor === 'other' ? toClientBody(values) : null
+  return { first, last, email, phone, sentFor, isOfAge, hasAgreed, website, client } as SenderBody
+}

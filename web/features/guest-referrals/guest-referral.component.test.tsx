@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { guestReferralRoutes } from '#contract/guest-referrals.ts'
 import { publicDirectoryRoutes } from '#contract/public-directory.ts'
 import { activateInitialLanguage } from '#web/locales/language.ts'
-import { buildPublicVendor, CONFIRMED_GUEST_REFERRAL } from '#web/testing/examples.ts'
+import { buildCurrentUser, buildPublicVendor, CONFIRMED_GUEST_REFERRAL } from '#web/testing/examples.ts'
 import { button, choose, dialog, field } from '#web/testing/locators.ts'
 import {
   fillOrderStep,
@@ -14,18 +14,18 @@ import {
   OPEN_GUEST_DRAFT,
   pressNext,
 } from '#web/testing/render-guest-referral-form.ts'
+import { waitForNextPaint } from '#web/testing/next-paint.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { answer, refuse } from '#web/testing/stub-server.ts'
 
-test('GST-031, GST-052: the fields of the signed-in form, then who sends it, then the code; the page says to whom it went and by when they answer', async () => {
+test('GST-031, GST-052: the fields of the signed-in form, then who sends it and for whom, then the code; the page says to whom it went and by when they answer', async () => {
   const { callsOf } = await openGuestForm(answer(guestReferralRoutes.confirm, CONFIRMED_GUEST_REFERRAL))
   await expect.element(page.getByText(/In an emergency, call 911/)).toBeVisible()
   await expect.element(page.getByText('Step 1 of 3')).toBeVisible()
-  await expect
-    .element(page.getByText(/If the referral is for somebody else, write who it is for and how to reach them\.$/))
-    .toBeVisible()
   await fillOrderStep()
   await expect.element(page.getByRole('heading', { name: 'Who are you?' })).toHaveFocus()
+  await expect.element(page.getByRole('radio', { name: 'I refer myself', exact: true })).toBeVisible()
+  await expect.element(page.getByRole('radio', { name: 'I refer somebody else', exact: true })).toBeVisible()
   await fillSenderStep()
   await pressNext()
   await expect.element(page.getByText(/We sent a code to nadia@example.org/)).toBeVisible()
@@ -39,6 +39,7 @@ test('GST-031, GST-052: the fields of the signed-in form, then who sends it, the
         location: 31,
         details: 'Walks with a cane.',
         contactNow: false,
+        client: { name: 'Ada Bell', contact_note: 'Mornings, no voice mail.', phone: '' },
       },
       sender: { first: 'Nadia', last: 'Quill', email: 'nadia@example.org', phone: '416-555-7391', language: 'en' },
       sentFor: 'other',
@@ -111,6 +112,25 @@ test('each missing field is named in a dialog and at its place', async () => {
   expect(callsOf(guestReferralRoutes.create)).toEqual([])
 })
 
+test('a guest names the person only when the referral is for somebody else, and is told when the name is missing', async () => {
+  const { callsOf } = await openGuestForm()
+  await fillOrderStep()
+  await fillSenderStep()
+  await field('Name of the person').fill(' ')
+  await pressNext()
+  const missing = 'Please write the name of the person whom the referral is for.'
+  await expect.element(dialog('Validation Error').getByText(missing)).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field('Name of the person')).toHaveFocus()
+  await page.getByRole('radio', { name: 'I refer myself' }).click()
+  await expect.element(field('Name of the person')).not.toBeInTheDocument()
+  await pressNext()
+  await expect.poll(() => callsOf(guestReferralRoutes.create)).toHaveLength(1)
+  const { body } = callsOf(guestReferralRoutes.create)[0]!
+  expect(body).toMatchObject({ sentFor: 'self', order: { client: null } })
+  expect(JSON.stringify(body)).not.toContain('no voice mail')
+})
+
 test("GST-028: the form has 'Leave this site' before everything else", async () => {
   await openGuestForm()
   const control = page.getByRole('link', { name: 'Leave this site' })
@@ -121,6 +141,97 @@ test("GST-028: the form has 'Leave this site' before everything else", async () 
     .element(page.getByText(/the Esc key pressed three times.*history of your browser still shows/))
     .toBeVisible()
 })
+
+test.each([
+  ['a phone', 390, 844],
+  ['a window of 1280 by 800 pixels at 200 %', 640, 400],
+])("on %s 'Leave this site' stays in sight and covers nothing of the form", async (_, width, height) => {
+  await openGuestForm()
+  await fillOrderStep()
+  await page.viewport(width, height)
+  const control = page.getByRole('link', { name: 'Leave this site' }).element()
+  const fields = document.querySelectorAll<HTMLElement>('main input, main textarea, main button')
+  expect(fields.length).toBeGreaterThan(8)
+  for (const element of fields) {
+    element.focus()
+    // Wherever the page is scrolled to, the row of the control has nothing of the form.
+    window.scrollBy(0, element.getBoundingClientRect().top - control.getBoundingClientRect().top)
+    await waitForNextPaint()
+    const { top, bottom } = control.getBoundingClientRect()
+    expect(top).toBeGreaterThanOrEqual(0)
+    expect(bottom).toBeLessThanOrEqual(height)
+    for (const x of [width / 10, width / 2])
+      expect(document.elementFromPoint(x, (top + bottom) / 2)?.closest('main')).toBeNull()
+  }
+})
+
+test('on a phone the header stays below the bar of the control, and what gets the focus is below both', async () => {
+  await openGuestForm()
+  await fillOrderStep()
+  await page.viewport(390, 844)
+  window.scrollTo(0, document.body.scrollHeight)
+  await waitForNextPaint()
+  const bar = page.getByRole('link', { name: 'Leave this site' }).element().parentElement!.getBoundingClientRect()
+  const header = page.getByRole('banner').element().getBoundingClientRect()
+  expect([bar.top, header.top]).toEqual([0, bar.bottom])
+  const first = field('First Name').element()
+  first.scrollIntoView({ block: 'start' })
+  await waitForNextPaint()
+  expect(first.getBoundingClientRect().top).toBeGreaterThanOrEqual(header.bottom)
+})
+
+test('the receiver is a link to its public page, at the location of the form and in its language', async () => {
+  for (const vendor of [buildPublicVendor(), buildPublicVendor({ accepts_referrals: false })]) {
+    const rendered = await renderPage('/directory/vendors/21/refer?location=31', {
+      answers: [answer(publicDirectoryRoutes.vendor, vendor)],
+      isWaiting: true,
+    })
+    const english = page.getByRole('link', { name: 'To Lakeside Care (opens in a new tab)' })
+    await expect.element(english).toHaveAttribute('href', `${vendor.path}?location=31&lang=en`)
+    // What is typed stays.
+    await expect.element(english).toHaveAttribute('target', '_blank')
+    await button('Français').click()
+    await expect
+      .element(page.getByRole('link', { name: 'À Lakeside Care (s’ouvre dans un nouvel onglet)' }))
+      .toHaveAttribute('href', `${vendor.path}?location=31&lang=fr`)
+    await button('English').click()
+    await expect.element(english).toBeVisible()
+    rendered.remove()
+  }
+})
+
+test('GST-051: what to do in an emergency stands on top of each step of the form', async () => {
+  await openGuestForm()
+  const emergency = page.getByText('In an emergency, call 911. A referral may not be read right away.')
+  const isAboveStep = (step: string) => {
+    const position = emergency.element().compareDocumentPosition(page.getByText(step).element())
+    return (position & Node.DOCUMENT_POSITION_FOLLOWING) > 0
+  }
+  expect(isAboveStep('Step 1 of 3')).toBe(true)
+  await fillOrderStep()
+  expect(isAboveStep('Step 2 of 3')).toBe(true)
+  await fillSenderStep()
+  await pressNext()
+  await expect.element(field('Code')).toBeVisible()
+  expect(isAboveStep('Step 3 of 3')).toBe(true)
+})
+
+test.each([
+  { who: 'a signed-in person', user: buildCurrentUser('CLIENT'), addresses: ['/vendors/21'] },
+  { who: 'a guest', user: null, addresses: [] },
+])(
+  'GST-002: above the form $who finds these links to the vendor in the hub: $addresses',
+  async ({ user, addresses }) => {
+    await renderPage('/directory/vendors/21/refer', {
+      ...(user && { user }),
+      answers: [answer(publicDirectoryRoutes.vendor, buildPublicVendor())],
+      isWaiting: true,
+    })
+    await expect.element(page.getByRole('heading', { name: 'Send a referral' })).toBeVisible()
+    const links = page.getByRole('link', { name: 'Open in my hub' }).elements()
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(addresses)
+  },
+)
 
 test('GST-051: it cannot be sent without age and privacy policy, and says who reads it and how long it is kept', async () => {
   const { callsOf } = await openGuestForm()

@@ -16,6 +16,7 @@ import {
   EMPTY_SENDER_FORM_VALUES,
   SenderBody,
   toReferralDetailsBody,
+  toSenderBody,
   type ConfirmedGuestReferral,
   type GuestDraft,
   type GuestDraftWithFormValues,
@@ -101,8 +102,7 @@ function useGuestReferralForms(vendor: PublicVendor, kept: KeptGuestReferral | u
   const sender = useForm({
     stored: EMPTY_SENDER_FORM_VALUES,
     restore: () => kept?.sender ?? null,
-    // An empty choice is refused by the schema.
-    toBody: (values) => values as SenderBody,
+    toBody: toSenderBody,
     schema: SenderBody,
     title,
   })
@@ -160,12 +160,12 @@ function useCreateDraft(
 
   return async (
     order: ReferralDetailsBody,
-    { sentFor, website, isOfAge, hasAgreed, ...sender }: SenderBody,
+    { sentFor, client, website, isOfAge, hasAgreed, ...sender }: SenderBody,
     replaces: string | undefined,
   ): Promise<GuestDraft> => {
     const typed = {
       vendor: vendorId,
-      order,
+      order: { ...order, client },
       sender: { ...sender, language },
       sentFor,
       website,

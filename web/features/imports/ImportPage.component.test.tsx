@@ -141,6 +141,16 @@ test("the server's errors stand above the rows that it refused", async () => {
   expect(textsOf('heading')).toContain('No new vendors')
 })
 
+test('ERR-037: an import with remarks about rows that were all imported is confirmed as well', async () => {
+  const errors = ['Northside Rehab: no account has the address ann@example.ca.']
+  await renderImport(located(TORONTO), imported(1, { errors, error_rows: [0] }))
+  await chooseWorkbook(HEADER, NORTHSIDE)
+  await button('Import 1 vendor').click()
+  await expect.element(dialog('Vendors Imported').getByText(/Vendors Imported Successfully/)).toBeVisible()
+  await button('OK').click()
+  await expect.element(page.getByText(/no account has the address/).first()).toBeVisible()
+})
+
 test('ERR-036: an issue that many rows have is listed and counted once', async () => {
   const errors = Array.from({ length: 140 }, (_, nth) => `Issue ${nth % 101}`)
   const error_rows = errors.map(() => 0)
@@ -154,11 +164,23 @@ test('vendors that are all here already are said to stay as they are', async () 
   await renderImport(located(TORONTO), imported(0, { skipped: 1, known: 1, known_rows: [0] }))
   await chooseWorkbook(HEADER, NORTHSIDE)
   await button('Import 1 vendor').click()
-  await expect.element(dialog('No new vendors')).toBeVisible()
+  await expect
+    .element(dialog('No new vendors').getByText('They were all already listed and stay as they are.'))
+    .toBeVisible()
   await button('OK').click()
   await expect.element(page.getByText('1 was already listed and stays as it is.')).toBeVisible()
   await expect.element(page.getByRole('table', { name: 'Rows that were already listed' })).toBeVisible()
   expect(textsOf('cell')).toEqual(['Row', 'Name', 'Email', '2', 'Northside Rehab', 'office@northside.example'])
+})
+
+test('when some rows were listed already and the others are skipped, the message gives the counts', async () => {
+  await renderImport(located(TORONTO), imported(0, { skipped: 1, known: 1, known_rows: [0] }))
+  await chooseWorkbook(HEADER, NORTHSIDE, NAMELESS)
+  await button('Import 1 vendor').click()
+  await expect
+    .element(dialog('No new vendors').getByText('Rows in the file: 2. Imported: 0. Already listed: 1. Skipped: 1.'))
+    .toBeVisible()
+  await expect.element(page.getByText(/^They were all already listed/)).not.toBeInTheDocument()
 })
 
 test('the names of imported and listed rows lead to their vendors, in a new tab that keeps the result', async () => {

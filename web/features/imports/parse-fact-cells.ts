@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { ImportFacts } from '#contract/imports.ts'
 import { findLanguageCode, type VendorLanguage } from '#contract/languages.ts'
-import { AccessibilityFeature, getAccessibilityFeatureName } from '#contract/location-accessibility.ts'
+import { AccessibilityFeature, getAccessibilityFeatureMessage } from '#contract/location-accessibility.ts'
 import { OpeningHours } from '#contract/opening-hours.ts'
 import type { CellReader, SheetColumn } from './sheet-columns.ts'
 import { parseOpeningSpans } from './parse-opening-spans.ts'
@@ -104,6 +104,6 @@ function parseAvailability(text: string): ImportFacts['availability'] {
 function parseAccess(entry: string): [AccessibilityFeature, 'yes' | 'no'] | undefined {
   const isMissing = /^no\s+/i.test(entry)
   const name = entry.replace(/^no\s+/i, '').toLowerCase()
-  const feature = AccessibilityFeature.options.find((one) => getAccessibilityFeatureName(one).toLowerCase() === name)
+  const feature = AccessibilityFeature.options.find((one) => getAccessibilityFeatureMessage(one).toLowerCase() === name)
   return feature && [feature, isMissing ? 'no' : 'yes']
 }

@@ -32,15 +32,37 @@ test.each([
   expect(textOf(entry)).toEqual([span])
 })
 
-test.each(['Mon 9-5', 'Mon-Fri 8:30-4:30', 'Mon 9 am - 5', 'Fri 10 pm - 6', 'Sat 12-6'])(
-  '“%s” is not taken for a night, as it may mean the afternoon',
-  (entry) => {
-    expect(parseOpeningSpans(entry)).toBeUndefined()
-  },
-)
+test.each([
+  'Mon 9-5',
+  'Mon-Fri 8:30-4:30',
+  'Mon 9 am - 5',
+  'Fri 10 pm - 6',
+  'Sat 12-6',
+  'Sat 1-4 pm',
+  'Mon 5-8 pm',
+  'Wed 9-10 pm',
+  'Mon-Fri 1-5',
+  'Mon 1:30-4:30',
+])('“%s” is not taken for a night, as it may mean the afternoon', (entry) => {
+  expect(parseOpeningSpans(entry)).toBeUndefined()
+})
 
-test('hours that end in the afternoon may say so once', () => {
-  expect(textOf('Mon 9 - 5 pm')).toEqual(['1 09:00-17:00'])
+test.each([
+  ['Mon 9 - 5 pm', '1 09:00-17:00'],
+  ['Mon 10-2 pm', '1 10:00-14:00'],
+  ['Mon 12-4 pm', '1 12:00-16:00'],
+  ['Mon 8-11 am', '1 08:00-11:00'],
+  ['Mon 5-8 am', '1 05:00-08:00'],
+])('“%s” may say once which half of the day it means', (entry, span) => {
+  expect(textOf(entry)).toEqual([span])
+})
+
+test.each([
+  ['Mon 05:00-9:00', '1 05:00-09:00'],
+  ['Mon 5-17', '1 05:00-17:00'],
+  ['Mon 8-12', '1 08:00-12:00'],
+])('“%s” opens in the morning', (entry, span) => {
+  expect(textOf(entry)).toEqual([span])
 })
 
 test.each([

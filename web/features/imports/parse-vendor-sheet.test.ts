@@ -232,11 +232,20 @@ test.each(['54', '-1', '1.5', 'hospital'])("avatar ID '%s' is warned about and b
 })
 
 test.each<[Filled, string]>([
+  [{ Website: 'ftp://example.org' }, 'Website: “ftp://example.org” is not a valid address and is ignored.'],
+  [
+    { 'Booking link': 'javascript:alert(1)' },
+    'Booking link: “javascript:alert(1)” is not a valid address and is ignored.',
+  ],
+])('a link that is no web address is warned about and left out, and the row is imported: %o', (filled, text) => {
+  expect(only({ ...good, ...filled }).vendor).toMatchObject({ site: '', booking_link: '' })
+  expect(texts({ ...good, ...filled })).toEqual([[2, false, text]])
+})
+
+test.each<[Filled, string]>([
   [{ Name: 'x'.repeat(201) }, 'Name: At most 200 characters.'],
   [{ Phone: '1'.repeat(51) }, 'Phone: At most 50 characters.'],
   [{ Bio: 'x'.repeat(5_001) }, 'Bio: At most 5000 characters.'],
-  [{ Website: 'ftp://example.org' }, 'Website “ftp://example.org”: The website is not a valid address.'],
-  [{ 'Booking link': 'javascript:alert(1)' }, 'Booking link “javascript:alert(1)”: Invalid booking Link'],
   [{ Services: Array.from({ length: 101 }, (_, i) => `s${i}`).join(';') }, 'Services: there are too many entries.'],
   [
     { Locations: Array.from({ length: 101 }, (_, i) => `${i} King`).join(';') },

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { EMAIL_PATTERN, OptionalPhone } from '#contract/fields.ts'
 import { toNameSortKey } from '#contract/fold-text.ts'
+import { ImportVendor } from '#contract/imports.ts'
+import { WEB_LINK_MAX_LENGTH } from '#contract/web-link.ts'
 import {
   type CellReader,
   createCellReader,
@@ -8,6 +10,7 @@ import {
   listMissingColumnWarnings,
   listRepeatedColumnWarnings,
   listUnknownColumnWarnings,
+  type SheetColumn,
 } from './sheet-columns.ts'
 import { findRowRefusal } from './row-refusal.ts'
 import { parseFactCells } from './parse-fact-cells.ts'
@@ -115,8 +118,8 @@ function vendorOf(cells: SheetCell[], cellOf: CellReader, warn: (text: string) =
     name: cellOf(cells, 'Name'),
     email: cellOf(cells, 'Email'),
     phone: phoneOf(cellOf(cells, 'Phone'), warn),
-    site: cellOf(cells, 'Website'),
-    booking_link: cellOf(cells, 'Booking link'),
+    site: linkOf('Website', cellOf(cells, 'Website'), warn),
+    booking_link: linkOf('Booking link', cellOf(cells, 'Booking link'), warn),
     avatar_type: avatarOf(cellOf(cells, 'Avatar ID'), warn),
     bio: cellOf(cells, 'Bio'),
     status: statusOf(cellOf(cells, 'Status'), warn),
@@ -137,6 +140,13 @@ function statusOf(text: string, warn: (text: string) => void): 0 | 1 {
 function phoneOf(text: string, warn: (text: string) => void): string {
   if (!OptionalPhone.safeParse(text).success) warn(t`The phone “${text}” is not a number of at least 10 digits.`)
   return text
+}
+
+/** A row whose link is no web address is imported without it; one that is too long refuses the row like other texts. */
+function linkOf(column: SheetColumn, text: string, warn: (text: string) => void): string {
+  if (text.length > WEB_LINK_MAX_LENGTH || ImportVendor.shape.site.safeParse(text).success) return text
+  warn(t`${column}: “${text}” is not a valid address and is ignored.`)
+  return ''
 }
 
 function adminsOf(text: string, warn: (text: string) => void): string[] {

@@ -30,15 +30,7 @@ export function findRowRefusal({ vendor, places }: Pick<SheetVendor, 'vendor' | 
   if (places.length > MAX_LOCATIONS_PER_IMPORTED_VENDOR) return inColumn('Locations', TOO_MANY_ENTRIES_MESSAGE)
   const issue = validateInput(Fields, vendor).issues[0]
   if (!issue) return null
-  const field = issue.path[0] as Field
-  // Only a link is short enough to repeat, and only its message says nothing of how to correct it.
-  const link = field === 'site' || field === 'booking_link' ? vendor[field] : undefined
-  return link === undefined ? inColumn(COLUMN_OF[field], issue.message) : ofLink(COLUMN_OF[field], link, issue.message)
-}
-
-function ofLink(column: SheetColumn, link: string, text: Message): string {
-  const message = renderContractMessage(text)
-  return t`${column} “${link}”: ${message}`
+  return inColumn(COLUMN_OF[issue.path[0] as Field], issue.message)
 }
 
 function inColumn(column: SheetColumn, text: Message): string {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import type { ImportRun } from './import-run.ts'
-import { formatImportCounts } from './list-import-problems.ts'
+import { computeImportCounts, formatImportCounts } from './list-import-problems.ts'
 import type { ParsedVendorSheet } from './parse-vendor-sheet.ts'
 import type { WorkbookProblem } from './workbook-limits.ts'
 import { getWorkbookProblemHint, getWorkbookProblemText } from './workbook-problem.ts'
@@ -29,12 +29,17 @@ export function showImportFileAlert(problem: ImportFileProblem) {
   void showAlert({ title: t`Validation Error`, text })
 }
 
-/** Confirms an import without errors (ERR-037); the page itself lists the errors of another. */
+/** Confirms an import of which no row was refused (ERR-037); the page itself lists remarks about rows, and what was refused. */
 export function showImportSuccessAlert(sheet: ParsedVendorSheet, run: ImportRun) {
   const { imported, errors } = run.result
-  if (errors.length > 0) return
+  const isRefused = run.rowMessages.some(({ isSkipped }) => isSkipped)
+  if (isRefused || (imported === 0 && errors.length > 0)) return
   if (imported === 0) {
-    void showAlert({ title: t`No new vendors`, text: t`They were all already listed and stay as they are.` })
+    const text =
+      computeImportCounts(sheet, run).skipped === 0
+        ? t`They were all already listed and stay as they are.`
+        : formatImportCounts(sheet, run)
+    void showAlert({ title: t`No new vendors`, text })
     return
   }
   const text = (

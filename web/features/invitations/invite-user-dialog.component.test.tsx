@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { invitationRoutes } from '#contract/invitations.ts'
 import { buildCurrentUser } from '#web/testing/examples.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { answer, failUnexpectedly, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
+import { answer, failUnexpectedly, holdResponse, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
 
 const lines = () => page.getByRole('textbox', { name: 'Email addresses' })
 const button = (name: string) => page.getByRole('button', { name })
@@ -107,4 +107,15 @@ test('without a connection an invitation says that the hub cannot be reached', a
   window.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   await button('Send Invite').click()
   await expect.element(page.getByText(/^The hub cannot be reached/)).toBeVisible()
+})
+
+test('Escape does not close the dialog while invitations are sent: a refusal would be shown nowhere', async () => {
+  const { stub, release } = holdResponse(refuse(invitationRoutes.invite, 503, 'The hub is being updated.'))
+  await invite('a@b.ca', stub)
+  await expect.element(button('Send Invite')).toHaveAttribute('data-loading', 'true')
+  await userEvent.keyboard('{Escape}')
+  release()
+  await expect.element(page.getByRole('dialog', { name: 'Error' }).getByText('The hub is being updated.')).toBeVisible()
+  await button('OK').click()
+  await expect.element(lines()).toHaveValue('a@b.ca')
 })

@@ -9,6 +9,7 @@ import { useCurrentUserRights } from '#web/api/current-user.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { openCustomDialog } from '#web/ui/dialog/dialogs.tsx'
 import { DialogContent } from '#web/ui/dialog/DialogContent.tsx'
+import { useDialogClosable } from '#web/ui/dialog/use-dialog-closable.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 
 type InvitingVendor = Pick<Vendor, 'id' | 'name'>
@@ -42,10 +43,10 @@ function InviteUserForm({ vendor, address, rename, setClosable, close }: Props) 
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const { receiveReferrals } = useCurrentUserRights()
   const inviting = useRouteMutation(invitationRoutes.invite)
+  useDialogClosable(setClosable, !inviting.isPending && refusal === null)
 
   const refuse = (title: string, text: string, list: string[] = []) => {
     rename(title)
-    setClosable(false)
     setRefusal({ text, list })
   }
 
@@ -68,7 +69,6 @@ function InviteUserForm({ vendor, address, rename, setClosable, close }: Props) 
 
   const goBack = () => {
     rename(t`Invite User`)
-    setClosable(true)
     setRefusal(null)
   }
 
@@ -95,7 +95,7 @@ function InviteUserForm({ vendor, address, rename, setClosable, close }: Props) 
         </Text>
       )}
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={close}>{t`Cancel`}</Button>
+        <Button variant="default" disabled={inviting.isPending} onClick={close}>{t`Cancel`}</Button>
         <Button loading={inviting.isPending} onClick={send}>{t`Send Invite`}</Button>
       </Group>
     </Stack>

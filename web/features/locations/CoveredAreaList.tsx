@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Text, Title } from '@mantine/core'
-import { KilometresInput } from './KilometresInput.tsx'
+import { AreaRadiusInput } from './AreaRadiusInput.tsx'
 import { describeCoveredArea } from './describe-covered-area.ts'
 import classes from './CoveredAreaList.module.css'
 import type { KeyedArea } from './location-form-values.ts'
@@ -29,7 +29,7 @@ export function CoveredAreaList({ areas, onChange, onRemove }: Props) {
               <li key={id} className={classes.area}>
                 <Text className={classes.words}>{describeCoveredArea(area)}</Text>
                 {area.type === 'circle' && (
-                  <KilometresInput
+                  <AreaRadiusInput
                     label={t`Radius of area ${which} in km`}
                     isLabelHidden
                     metres={area.radius}

@@ -56,14 +56,19 @@ export function CoveredAreasField(props: Props) {
   return (
     <Stack gap="sm">
       {hasMap ? (
-        <DrawingTools
-          tool={tool}
-          onTool={setTool}
-          isReady={isReady}
-          isFull={isFull}
-          onUndo={onUndo}
-          onDelete={chosen !== null && areas.some(({ id }) => id === chosen) ? () => remove(chosen) : undefined}
-        />
+        <>
+          <DrawingTools
+            tool={tool}
+            onTool={setTool}
+            isReady={isReady}
+            isFull={isFull}
+            onUndo={onUndo}
+            onDelete={chosen !== null && areas.some(({ id }) => id === chosen) ? () => remove(chosen) : undefined}
+          />
+          <Text size="xs" c="dimmed">
+            <output>{hintFor(tool)}</output>
+          </Text>
+        </>
       ) : (
         <Text>{t`Areas cannot be drawn in this browser. Enter them below instead.`}</Text>
       )}
@@ -73,11 +78,6 @@ export function CoveredAreasField(props: Props) {
         point={point}
         onPointChange={onPointChange}
       />
-      {hasMap && (
-        <Text size="xs" c="dimmed">
-          <output>{hintFor(tool)}</output>
-        </Text>
-      )}
       {error && <Input.Error role="alert">{error}</Input.Error>}
       <CoveredAreaList areas={areas} onChange={putTyped} onRemove={remove} />
       {isFull ? (
@@ -91,7 +91,7 @@ export function CoveredAreasField(props: Props) {
       )}
       {!hasMap && onUndo && (
         <Button variant="default" leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={onUndo}>
-          {t`Undo`}
+          {t({ message: 'Undo', context: 'area' })}
         </Button>
       )}
     </Stack>
@@ -162,7 +162,7 @@ function DrawingTools({ tool, onTool, isReady, isFull, onUndo, onDelete }: Tools
         leftSection={<IconArrowBackUp size={20} aria-hidden />}
         onClick={onUndo}
       >
-        {t`Undo`}
+        {t({ message: 'Undo', context: 'area' })}
       </Button>
       {onDelete && (
         <Button variant="default" px="sm" c="red" leftSection={<IconTrash size={20} aria-hidden />} onClick={onDelete}>

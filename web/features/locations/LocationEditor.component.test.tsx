@@ -138,3 +138,11 @@ test(
     await expect.element(field('Distance in km')).toHaveFocus()
   },
 )
+
+test('the instruction for drawing an area is above the map', async () => {
+  await openEditor()
+  const hint = page.getByText(/^Drag the marker to the door/)
+  await expect.element(hint).toBeVisible()
+  const map = document.querySelector('[data-tool]')!
+  expect(hint.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(map.getBoundingClientRect().top)
+})

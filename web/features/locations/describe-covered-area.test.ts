@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { buildLocation } from '#web/testing/examples.ts'
 import { describeCoveredArea } from './describe-covered-area.ts'
-import { parseKmAsMetres, getAreaRadiusProblem } from './KilometresInput.tsx'
+import { parseKmAsMetres, getAreaRadiusProblem } from './AreaRadiusInput.tsx'
 import { sortLocations } from './vendor-locations.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -17,6 +17,12 @@ test.each([
   [{ type: 'rectangle' as const, ne: { lat: 43.1, lng: -78.9 }, sw: center }, 'Rectangle, 8.12 by 11.1 km'],
 ])('an area is described in words: %#', (area, text) => {
   expect(describeCoveredArea(area)).toBe(text)
+})
+
+test('the numbers of an area are written as its language writes them', () => {
+  i18n.loadAndActivate({ locale: 'fr', messages: {} })
+  onTestFinished(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+  expect(describeCoveredArea({ type: 'circle', center, radius: 1234 })).toContain('1,23')
 })
 
 test.each([

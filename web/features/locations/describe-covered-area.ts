@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import type { CoveredArea } from '#contract/covered-areas.ts'
 import { computeDistanceKm } from '#contract/distance.ts'
@@ -16,4 +17,5 @@ export function describeCoveredArea(area: CoveredArea): string {
 }
 
 /** Rounds to a useful number of decimals. */
-const kilometresOf = (km: number) => String(Number(km.toFixed(km < 10 ? 2 : 1)))
+const kilometresOf = (km: number) =>
+  new Intl.NumberFormat(i18n.locale, { maximumFractionDigits: km < 10 ? 2 : 1 }).format(km)

@@ -9,9 +9,10 @@ const joined = (parts: string[], between: string) => parts.filter((part) => part
 
 /** '4-12 King St, Toronto', with the known parts; of a hidden address the town and how to get the rest. */
 export const formatShortAddress = ({ city, lat, ...street }: ShortAddress): string =>
-  lat === null
-    ? joined([city, t`Address given after contact`], ' · ')
-    : joined([formatStreetAddress(street), city], ', ')
+  lat === null ? formatHiddenAddress(city) : joined([formatStreetAddress(street), city], ', ')
+
+/** What is said in place of a hidden address; `town` is '' where the vendor does not name it. */
+export const formatHiddenAddress = (town: string): string => joined([town, t`Address given after contact`], ' · ')
 
 /** Like `formatShortAddress`, with province and postal code. */
 export const formatFullAddress = (location: Address): string =>

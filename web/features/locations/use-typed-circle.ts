@@ -4,7 +4,7 @@ import { CoveredArea } from '#contract/covered-areas.ts'
 import type { Point } from '#contract/fields.ts'
 import { validateInput, type InputIssue } from '#contract/input-issues.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
-import { parseKmAsMetres } from './KilometresInput.tsx'
+import { parseKmAsMetres } from './AreaRadiusInput.tsx'
 
 /** The circle around the location whose distance is being typed. Until it is added it is unsaved input like any other. */
 export function useTypedCircle() {

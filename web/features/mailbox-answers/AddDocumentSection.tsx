@@ -1,16 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Paper, Text, Title } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES, ATTACHMENT_UPLOAD_FIELD } from '#contract/attachments.ts'
+import { ATTACHMENT_UPLOAD_FIELD } from '#contract/attachments.ts'
 import { referralByLinkRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
+import { isPassEndedError } from '#web/api/call-error.ts'
 import { uploadFiles } from '#web/api/upload-files.ts'
 import { DocumentConsentDialog } from '#web/features/referrals/send/DocumentConsentDialog.tsx'
+import { DocumentUploadField } from '#web/features/referrals/send/DocumentUploadField.tsx'
 import { useLanguage } from '#web/locales/use-language.ts'
-import { formatBytes } from '#web/ui/format-bytes.ts'
-import { UploadField, type UploadOptions } from '#web/ui/form/UploadField.tsx'
-import { isPassEndedError, buildLinkPassOptions } from './link-pass.ts'
-
-const TYPES = Object.keys(ATTACHMENT_TYPES)
+import type { UploadOptions } from '#web/ui/form/UploadField.tsx'
+import { buildLinkPassOptions } from './link-pass.ts'
 
 interface Props {
   linked: ReferralByLink
@@ -24,7 +23,6 @@ export function AddDocumentSection({ linked: { may, referral }, pass, onAdded, o
   const language = useLanguage()
   const [added, setAdded] = useState<{ id: number; name: string } | null>(null)
   const consent = useConsentQuestion()
-  const limit = formatBytes(ATTACHMENT_MAX_BYTES)
 
   const send = async (file: File, progress: UploadOptions) => {
     await consent.ask(file.name)
@@ -45,13 +43,8 @@ export function AddDocumentSection({ linked: { may, referral }, pass, onAdded, o
       {may.attach && (
         <Paper p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby="add-document">
           <Title order={2} size="h4" mb="sm" id="add-document">{t`Add a document`}</Title>
-          <UploadField
-            label={t`Attachment`}
+          <DocumentUploadField
             description={t`Only the vendor and administrators can open it. Deleted after 48 hours.`}
-            placeholder={t`PDF, JPEG or PNG, up to ${limit}`}
-            accept={TYPES.join(',')}
-            wrongType={t`Only PDF, JPEG and PNG files can be attached.`}
-            maxBytes={ATTACHMENT_MAX_BYTES}
             send={send}
             onDone={({ attachment }) => {
               setAdded(attachment)

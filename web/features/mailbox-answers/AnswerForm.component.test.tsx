@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { NewReferralAnswerBody } from '#contract/mailbox-answers.ts'
+import type { NewReferralAnswerBody } from '#contract/referral-answers.ts'
 import { button } from '#web/testing/locators.ts'
 import { renderComponent } from '#web/testing/render-page.tsx'
 import { AnswerForm } from './AnswerForm.tsx'
@@ -85,4 +85,25 @@ test('a wait that is no number of weeks is refused at the field; another is sent
   await weeks.fill('6')
   await button('Send the answer').click()
   await expect.poll(() => sent).toEqual([{ action: 'waitlist', seen: 1, text: '', weeks: 6 }])
+})
+
+test('an answer cannot be changed while it is sent: what was typed then would be in no answer', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await renderComponent(
+    <AnswerForm
+      action="waitlist"
+      link="a"
+      keptAs="answer"
+      seen={1}
+      onSend={() => promise}
+      onCancel={() => undefined}
+    />,
+  )
+  const note = page.getByRole('textbox', { name: 'A note to the sender (optional)' })
+  await note.fill('About six weeks.')
+  await button('Send the answer').click()
+  await expect.element(note).toHaveAttribute('readonly')
+  await expect.element(button('Cancel')).toBeDisabled()
+  resolve()
+  await expect.element(note).not.toHaveAttribute('readonly')
 })

@@ -11,7 +11,7 @@ import {
   NewReferralAnswer,
   type AnswerAction,
   type NewReferralAnswerBody,
-} from '#contract/mailbox-answers.ts'
+} from '#contract/referral-answers.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useTabCloseGuard } from '#web/forms/use-tab-close-guard.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
@@ -63,11 +63,12 @@ export function AnswerForm({ action, link, keptAs, seen, onSend, onCancel }: Pro
           maxLength={ANSWER_TEXT_MAX_LENGTH}
           autosize
           minRows={3}
+          readOnly={form.isSending}
           {...form.getInputProps('text')}
         />
         <Group gap="sm">
           <Button type="submit" loading={form.isSending}>{t`Send the answer`}</Button>
-          <Button variant="default" onClick={onCancel}>{t`Cancel`}</Button>
+          <Button variant="default" disabled={form.isSending} onClick={onCancel}>{t`Cancel`}</Button>
         </Group>
       </Stack>
     </form>
@@ -82,12 +83,12 @@ function AnswerDetailField({
   form,
 }: {
   action: AnswerAction
-  form: Pick<AnswerFormState, 'getValueProps' | 'getInputProps'>
+  form: Pick<AnswerFormState, 'getValueProps' | 'getInputProps' | 'isSending'>
 }) {
   const [accepted] = useState(() => getAppointmentTimeRange(new Date()))
   if (action === 'decline') {
     return (
-      <Radio.Group label={t`Reason`} {...form.getValueProps('reason')}>
+      <Radio.Group label={t`Reason`} readOnly={form.isSending} {...form.getValueProps('reason')}>
         <Stack gap="sm" mt="xs">
           {DeclineReason.options.map((reason) => (
             <Radio key={reason} value={reason} label={getDeclineReasonLabels()[reason]} />
@@ -102,6 +103,7 @@ function AnswerDetailField({
         label={t`Approximate wait in weeks (optional)`}
         inputMode="numeric"
         maxLength={4}
+        readOnly={form.isSending}
         {...form.getInputProps('weeks')}
       />
     )
@@ -115,6 +117,7 @@ function AnswerDetailField({
         // The first day is not offered, because only the rest of it is accepted.
         min={`${toHubCalendarDate(accepted.earliest)}T23:59`}
         max={`${toHubCalendarDate(accepted.latest)}T23:59`}
+        readOnly={form.isSending}
         {...form.getInputProps('at')}
       />
     )

@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { AvailabilityConfirmation, type AvailabilityCheckService } from '#contract/availability-checks.ts'
-import { listAvailabilityPhrases, getAvailabilityStateName } from '#contract/availability.ts'
+import { listAvailabilityPhrases, getAvailabilityStateMessage } from '#contract/availability.ts'
+import { callOrEndPass } from './link-pass.ts'
 import { EditConflictAlert } from '#web/forms/EditConflictAlert.tsx'
 import { useForm } from '#web/forms/use-form.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
@@ -14,7 +15,6 @@ import {
   type AvailabilityCheckServiceFormValues,
 } from './availability-check-form.ts'
 import { AvailabilityCheckServiceFields } from './AvailabilityCheckServiceFields.tsx'
-import { isPassEndedError } from './link-pass.ts'
 
 interface Props {
   services: AvailabilityCheckService[]
@@ -86,7 +86,7 @@ const getChangedMeanwhileText = () => t`The availability has been confirmed in t
 
 const toAvailabilityPhrase = ({ state, ...told }: AvailabilityCheckService['availability']): string => {
   const phrases = listAvailabilityPhrases({ state, ...told })
-  const inWords = (phrases.length > 0 ? phrases : [getAvailabilityStateName(state)]).map(renderContractMessage)
+  const inWords = (phrases.length > 0 ? phrases : [getAvailabilityStateMessage(state)]).map(renderContractMessage)
   return [...inWords, told.note].filter(Boolean).join(', ')
 }
 
@@ -101,15 +101,12 @@ function useAvailabilityCheckForm({ services, onConfirm, onPassEnded }: Props) {
   })
   const submit = form.submit(async (body) => {
     setNotice(null)
-    try {
+    await callOrEndPass(async () => {
       if (await form.saveUnlessEditConflict(() => onConfirm(AvailabilityConfirmation.parse(body)))) {
         form.discardSaved()
         setNotice({ text: t`Thank you. The availability of all services is confirmed.`, isDone: true })
       } else setNotice({ text: getChangedMeanwhileText(), isDone: false })
-    } catch (error) {
-      if (!isPassEndedError(error)) throw error
-      onPassEnded()
-    }
+    }, onPassEnded)
   })
   return { form, submit, notice, setNotice }
 }

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Stack } from '@mantine/core'
-import { useEffect } from 'react'
 import { availabilityCheckRoutes } from '#contract/availability-checks.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { getReadFailure } from '#web/api/read-failure.ts'
@@ -10,7 +9,8 @@ import { PageFailure } from '#web/ui/PageFailure.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { AvailabilityCheckForm } from './AvailabilityCheckForm.tsx'
-import { isPassEndedError, buildLinkPassOptions } from './link-pass.ts'
+import { buildLinkPassOptions } from './link-pass.ts'
+import { usePassEnded } from './use-pass-ended.ts'
 
 interface Props {
   link: string
@@ -29,10 +29,7 @@ export function AvailabilityCheckPage({ link, pass, onClosed, onPassEnded }: Pro
     queryKey,
     queryFn: ({ signal }) => callRoute(availabilityCheckRoutes.read, {}, { signal, ...buildLinkPassOptions(pass) }),
   })
-  const isPassEnded = isPassEndedError(error)
-  useEffect(() => {
-    if (isPassEnded) onPassEnded()
-  }, [isPassEnded, onPassEnded])
+  const isPassEnded = usePassEnded(error, onPassEnded)
 
   // When the pass has ended, the question for a new code replaces all this immediately, and keeps what is typed.
   const failure = isPassEnded ? null : getReadFailure({ data, error })

@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Group, NativeSelect, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import type { AvailabilityCheckService } from '#contract/availability-checks.ts'
 import {
-  getAvailabilityStateName,
+  getAvailabilityStateMessage,
   AvailabilityState,
   CapacityUnit,
-  getCapacityUnitName,
+  getCapacityUnitMessage,
 } from '#contract/availability.ts'
 import { AvailabilityConfirmedText } from '#web/features/vendor-facts/AvailabilityConfirmedText.tsx'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
@@ -40,7 +40,7 @@ export function AvailabilityCheckServiceFields({
             onChange={({ currentTarget }) => onChange({ state: AvailabilityState.parse(currentTarget.value) })}
             data={AvailabilityState.options.map((value) => ({
               value,
-              label: renderContractMessage(getAvailabilityStateName(value)),
+              label: renderContractMessage(getAvailabilityStateMessage(value)),
             }))}
           />
           {values.state === 'waitlist' && (
@@ -81,7 +81,10 @@ const PlaceFields = ({ values, errorAt, onChange }: Omit<Props, 'service'>) => (
       value={values.places_unit}
       error={errorAt('places_unit')}
       onChange={({ currentTarget }) => onChange({ places_unit: CapacityUnit.parse(currentTarget.value) })}
-      data={CapacityUnit.options.map((value) => ({ value, label: renderContractMessage(getCapacityUnitName(value)) }))}
+      data={CapacityUnit.options.map((value) => ({
+        value,
+        label: renderContractMessage(getCapacityUnitMessage(value)),
+      }))}
     />
   </>
 )

@@ -6,7 +6,7 @@ import { callRoute } from '#web/api/call-route.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import { ResultOutput } from '#web/ui/ResultOutput.tsx'
-import { buildLinkPassOptions, isPassEndedError } from './link-pass.ts'
+import { buildLinkPassOptions, callOrEndPass } from './link-pass.ts'
 
 interface Props {
   referral: ReferralByLink['referral']
@@ -29,12 +29,9 @@ export function ChangePhoneSection({ referral, pass, onChanged, onPassEnded }: P
     if (saveCount > 0) result.current?.focus()
   }, [saveCount])
   const submit = form.submit(async (body) => {
-    try {
+    const change = async () =>
       onChanged(await callRoute(referralByLinkRoutes.setContact, { body }, buildLinkPassOptions(pass)))
-    } catch (error) {
-      if (!isPassEndedError(error)) throw error
-      return onPassEnded()
-    }
+    if (!(await callOrEndPass(change, onPassEnded))) return
     form.discardSaved()
     setSaveCount((count) => count + 1)
   })

@@ -18,10 +18,10 @@ export function EndLinkButton({ pass, onEnded }: { pass: string; onEnded: () => 
   }
   return (
     <div>
-      <Button variant="subtle" color="red" onClick={() => void ask()}>
+      <Button variant="default" onClick={() => void ask()}>
         {t`End this link`}
       </Button>
-      <Text size="sm" c="dimmed">{t`The link stops working for everybody, on every device.`}</Text>
+      <Text size="sm" c="dimmed" mt="xs">{t`The link stops working for everybody, on every device.`}</Text>
     </div>
   )
 }

@@ -2,13 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import {
-  AnswerAction,
-  referralByLinkRoutes,
-  type NewReferralAnswerBody,
-  type ReferralByLink,
-} from '#contract/mailbox-answers.ts'
-import { CallError } from '#web/api/call-error.ts'
+import { referralByLinkRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
+import { AnswerAction, type NewReferralAnswerBody } from '#contract/referral-answers.ts'
+import { CallError, isPassEndedError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { removeLinkDraft } from '#web/api/link-passes.ts'
 import { readAnswerDraft } from './answer-draft.ts'
@@ -16,7 +12,7 @@ import { AnswerForm } from './AnswerForm.tsx'
 import { getAnswerOutcomeLabels, getAnswerActionLabels } from '#web/features/referrals/answers/answer-labels.ts'
 import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import { ResultOutput } from '#web/ui/ResultOutput.tsx'
-import { isPassEndedError, buildLinkPassOptions } from './link-pass.ts'
+import { buildLinkPassOptions, callOrEndPass } from './link-pass.ts'
 import { NotForUsForm, type WhyNotForUs } from './NotForUsForm.tsx'
 
 /** Sent by one press; the others ask for something first. */
@@ -83,7 +79,11 @@ export function GiveAnswerSection(props: Props) {
 
   const sendNotForUs = async (why: WhyNotForUs, seen: number) => {
     if (why === 'service not offered') return send({ action: 'decline', reason: 'service not offered', seen })
-    onMisdirected((await callRoute(referralByLinkRoutes.misdirected, {}, buildLinkPassOptions(pass))).message)
+    // A remembered browser proves nothing about the mailbox: the code does.
+    await callOrEndPass(async () => {
+      const { message } = await callRoute(referralByLinkRoutes.misdirected, {}, buildLinkPassOptions(pass))
+      onMisdirected(message)
+    }, onPassEnded)
   }
 
   return (

@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { LINK_CODE_LENGTH, LINK_CODE_MINUTES, LinkCode, linkRoutes } from '#contract/links.ts'
+import type { RouteInput } from '#contract/route.ts'
+import { isPassEndedError } from '#web/api/call-error.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { saveMailboxMark } from './mailbox-marks.ts'
@@ -33,20 +35,7 @@ export function LinkCodeForm({
   onResent,
   onEnter,
 }: CodeProps) {
-  const enter = useRouteMutation(linkRoutes.enter)
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [])
-  const form = useForm({
-    stored: { code: '', remember: false },
-    keptAs: `code ${link}`,
-    toBody: ({ code, remember }) => ({ link, code: code.replaceAll(/\s/g, ''), remember, reads }),
-    schema: z.object({ link: z.string(), code: LinkCode, remember: z.boolean(), reads: z.boolean() }),
-  })
-  const submit = form.submit(async (body) => {
-    const { pass, mark } = await enter.mutateAsync({ body })
-    if (mark !== null) saveMailboxMark(mark)
-    await onEnter(pass)
-  })
+  const { input, form, submit } = useLinkCode({ link, reads, onEnter })
 
   return (
     <form onSubmit={submit} noValidate>
@@ -77,4 +66,34 @@ export function LinkCodeForm({
       </Stack>
     </form>
   )
+}
+
+/** The form of the code, whose input has the focus at first. */
+function useLinkCode({ link, reads, onEnter }: Pick<CodeProps, 'link' | 'onEnter'> & { reads: boolean }) {
+  const enter = useRouteMutation(linkRoutes.enter)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  const form = useForm({
+    stored: { code: '', remember: false },
+    keptAs: `code ${link}`,
+    toBody: ({ code, remember }) => ({ link, code: code.replaceAll(/\s/g, ''), remember, reads }),
+    schema: z.object({ link: z.string(), code: LinkCode, remember: z.boolean(), reads: z.boolean() }),
+  })
+  // A code works once: after a failure the pass that it was exchanged for is used again.
+  const [unusedPass, setUnusedPass] = useState<string | null>(null)
+  const exchangeCode = async (body: RouteInput<typeof linkRoutes.enter>['body']) => {
+    const { pass, mark } = await enter.mutateAsync({ body })
+    if (mark !== null) saveMailboxMark(mark)
+    setUnusedPass(pass)
+    return pass
+  }
+  const submit = form.submit(async (body) => {
+    try {
+      await onEnter(unusedPass ?? (await exchangeCode(body)))
+    } catch (error) {
+      if (isPassEndedError(error)) setUnusedPass(null)
+      throw error
+    }
+  })
+  return { input, form, submit }
 }

@@ -6,6 +6,7 @@ import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { readStoredLinkPass, removeLinkPassAndDraft, saveLinkPass } from '#web/api/link-passes.ts'
 import { KeptStateProvider } from '#web/ui/kept-state/KeptStateProvider.tsx'
+import { forgetReplacedStates } from '#web/ui/kept-state/kept-states.ts'
 import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import { PageFailure } from '#web/ui/PageFailure.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
@@ -25,14 +26,17 @@ const AvailabilityCheckPage = lazyPart(async () => (await import('./Availability
  */
 export function LinkLandingPage({ link }: { link: string }) {
   const { pass, isPassEnded, isDeclineUnsent, setDeclineUnsent, enter, close, leave } = useLinkPass(link)
+  /** What its holder has done ended the link, and the page says so instead of 'This link does not work any more'. */
+  const [isEndedHere, setEndedHere] = useKeptState(`is ended here ${link}`, () => false)
   const look = useQuery({
     queryKey: [linkRoutes.look.path, link],
     queryFn: ({ signal }) => callRoute(linkRoutes.look, { body: { link } }, { signal }),
     // With a pass, the page of the referral refreshes itself.
     refetchInterval: pass === null ? LINK_REFETCH_INTERVAL_MS : false,
+    enabled: !isEndedHere,
   })
 
-  const isEnded = look.error instanceof CallError && look.error.status === 404
+  const isEnded = !isEndedHere && look.error instanceof CallError && look.error.status === 404
   useEffect(() => {
     if (isEnded) removeLinkPassAndDraft(link)
   }, [isEnded, link])
@@ -42,7 +46,7 @@ export function LinkLandingPage({ link }: { link: string }) {
   if (!look.data) return <PageFailure error={look.error} onRetry={look.refetch} />
   return (
     // An answer that is being typed when the pass ends is there again after the new code.
-    <KeptStateProvider isContentReplaced={pass === null}>
+    <KeptStateProvider isContentReplaced={pass === null && isPassEnded}>
       {look.data.party === 'availability' ? (
         pass === null ? (
           <UnlockAvailabilityCheckCard link={link} summary={look.data} onEnter={enter} />
@@ -63,12 +67,14 @@ export function LinkLandingPage({ link }: { link: string }) {
           isPassEnded={isPassEnded}
           onEnter={enter}
           onDeclineUnsent={() => setDeclineUnsent(true)}
+          onEnded={() => setEndedHere(true)}
         />
       ) : (
         <ReferralByLinkPage
           link={link}
           pass={pass}
           isDeclineUnsent={isDeclineUnsent}
+          onEnded={() => setEndedHere(true)}
           onClosed={() => close(t`The referral is closed on this device.`)}
           onPassEnded={leave}
         />
@@ -96,9 +102,12 @@ function useLinkPass(link: string) {
     enter: (given: string) => {
       saveLinkPass(link, given)
       setPass(given)
+      setPassEnded(false)
     },
     close: (text: string) => {
       forget()
+      // The next person at this computer may open the link again.
+      forgetReplacedStates()
       showToast(text)
     },
     leave: () => {

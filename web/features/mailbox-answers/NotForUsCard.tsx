@@ -16,11 +16,13 @@ interface Props {
   onEnter: (pass: string) => void
   /** Somebody has answered already; the page that opens next says so. */
   onDeclineUnsent: () => void
+  /** The mailbox was reported as another one than the vendor's. */
+  onReported: () => void
   onCancel: () => void
 }
 
 /** 'This is not for us' before the referral was opened: a wrong mailbox never sees it, but its code proves who says so. */
-export function NotForUsCard({ link, summary, onEnter, onDeclineUnsent, onCancel }: Props) {
+export function NotForUsCard({ link, summary, onEnter, onDeclineUnsent, onReported, onCancel }: Props) {
   const [asked, setAsked] = useKeptState<{ why: WhyNotForUs; sentTo: string } | null>(`not for us ${link}`, () => null)
   const [thanks, setThanks] = useKeptState<string | null>(`thanks ${link}`, () => null)
   const vendor = summary.vendor ?? ''
@@ -32,8 +34,11 @@ export function NotForUsCard({ link, summary, onEnter, onDeclineUnsent, onCancel
   }
   const send = async (pass: string, why: WhyNotForUs) => {
     const headers = buildLinkPassOptions(pass)
-    if (why === 'wrong mailbox')
-      return setThanks((await callRoute(referralByLinkRoutes.misdirected, {}, headers)).message)
+    if (why === 'wrong mailbox') {
+      const { message } = await callRoute(referralByLinkRoutes.misdirected, {}, headers)
+      onReported()
+      return setThanks(message)
+    }
     const { seen, referral } = await callRoute(referralByLinkRoutes.referral, {}, headers)
     const decline = { action: 'decline', reason: 'service not offered', seen } as const
     // This person has not seen yet that somebody has answered.

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, Group, Radio, Stack, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { z } from 'zod'
-import { DECLINE_REASON_REQUIRED_MESSAGE } from '#contract/mailbox-answers.ts'
+import { DECLINE_REASON_REQUIRED_MESSAGE } from '#contract/referral-answers.ts'
 import { useForm } from '#web/forms/use-form.ts'
 
 const NotForUs = z.object({ why: z.enum(['service not offered', 'wrong mailbox'], DECLINE_REASON_REQUIRED_MESSAGE) })

@@ -3,16 +3,20 @@ import { Anchor, Stack, Text } from '@mantine/core'
 import { referralByLinkRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { buildPhoneHref } from '#contract/phone-link.ts'
 import { fetchFile } from '#web/api/call-route.ts'
-import { ClientText } from '#web/features/referrals/ClientFacts.tsx'
+import { ReferralClientDetails } from '#web/features/referrals/ReferralClientSection.tsx'
 import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
 import { ReferralNoteText } from '#web/features/referrals/ReferralNoteText.tsx'
 import { ReferralStatusBadge } from '#web/features/referrals/ReferralStatusBadge.tsx'
 import { formatTimeLeft } from '#web/features/referrals/format-time-left.ts'
+import { DeletedByReceiverLabel } from '#web/features/referrals/deleted-by-labels.tsx'
 import { formatServicePath } from '#web/features/referrals/referral-text.ts'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { DescriptionItem, DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { lazyPart } from '#web/ui/load-chunk.ts'
 import { OptionalLazyPart } from '#web/ui/OptionalLazyPart.tsx'
+import { formatDay } from '#web/ui/format-date-time.ts'
+import { formatFirstLastName } from '#web/ui/format-person-name.ts'
+import { useRenderEveryMinute } from '#web/ui/hooks/use-render-every-minute.ts'
 import { buildLinkPassOptions } from './link-pass.ts'
 
 /** The vendor, who opens most links, does not load it. */
@@ -32,6 +36,7 @@ export function ReferralByLinkDetails({ linked: { party, referral, vendor_contac
     <DescriptionList>
       <DescriptionItem name={t`Status`}>
         <ReferralStatusBadge status={referral.status} />
+        {party === 'sender' && <DeletedByReceiverLabel referral={referral} />}
         {changed && (party === 'vendor' || changed.status !== 'PENDING') && (
           <ChangedText changed={changed} party={party} vendor={referral.vendor.name} />
         )}
@@ -47,19 +52,15 @@ export function ReferralByLinkDetails({ linked: { party, referral, vendor_contac
           )}
         </Stack>
       </DescriptionItem>
+      {referral.due_at && <DescriptionItem name={t`Due Date`}>{formatDay(referral.due_at)}</DescriptionItem>}
       <DescriptionItem name={t`Read by the vendor`}>{referral.is_read ? t`Yes` : t`Not yet`}</DescriptionItem>
       {referral.client && (
         <DescriptionItem name={t`Who this is for`}>
-          <ClientText client={referral.client} />
+          <ReferralClientDetails client={referral.client} title={referral.client.name} />
         </DescriptionItem>
       )}
       <DescriptionItem name={t`Sender`}>
-        <Stack gap={4}>
-          <span>{`${user.first} ${user.last}`}</span>
-          <Anchor href={`mailto:${user.email}`}>{user.email}</Anchor>
-          {user.phone && <Anchor href={buildPhoneHref(user.phone)}>{user.phone}</Anchor>}
-          {referral.makeContact && <Text fw={600}>{t`Make Contact ASAP`}</Text>}
-        </Stack>
+        <SenderContact user={user} asksForCall={referral.makeContact} />
       </DescriptionItem>
       <DescriptionItem name={t`Service Type`}>{formatServicePath(referral)}</DescriptionItem>
       {options.length > 0 && <DescriptionItem name={t`Options`}>{options.join(', ')}</DescriptionItem>}
@@ -96,6 +97,7 @@ function SentDocument({
   attachment: ReferralByLink['referral']['attachments'][number]
   isWithdrawn: boolean
 }) {
+  useRenderEveryMinute()
   const { name, expires_at, isExpired, isBeingChecked, isInfected } = attachment
   if (isInfected) return <div>{t`Document: virus found, deleted`}</div>
   if (isWithdrawn) return <div>{t`Document: deleted`}</div>
@@ -129,3 +131,17 @@ function ChangedText({ changed: { at, by }, party, vendor }: ChangedProps) {
     </Text>
   )
 }
+
+interface SenderContactProps {
+  user: ReferralByLink['referral']['user']
+  asksForCall: boolean
+}
+
+const SenderContact = ({ user, asksForCall }: SenderContactProps) => (
+  <Stack gap={4}>
+    <span>{formatFirstLastName(user)}</span>
+    <Anchor href={`mailto:${user.email}`}>{user.email}</Anchor>
+    {user.phone && <Anchor href={buildPhoneHref(user.phone)}>{user.phone}</Anchor>}
+    {asksForCall && <Text fw={600}>{t`Make Contact ASAP`}</Text>}
+  </Stack>
+)

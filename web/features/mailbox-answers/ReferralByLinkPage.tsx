@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, Button, Paper, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { referralByLinkRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { removeLinkDraft } from '#web/api/link-passes.ts'
@@ -24,10 +23,11 @@ import { EndLinkButton } from './EndLinkButton.tsx'
 import { ReferralByLinkDetails } from './ReferralByLinkDetails.tsx'
 import { OtherWaitingReferralsSection } from './OtherWaitingReferralsSection.tsx'
 import { ReferralAnswerList } from '#web/features/referrals/answers/ReferralAnswerList.tsx'
-import { LINK_DRAFTS } from '#web/features/referrals/answers/text-drafts.ts'
-import { NoReply } from '#web/features/referrals/answers/NoReply.tsx'
+import { LINK_DRAFT_STORE } from '#web/features/referrals/answers/text-draft-stores.ts'
+import { ReplyUnavailableNotice } from '#web/features/referrals/answers/ReplyUnavailableNotice.tsx'
 import { UnreachedVendorAlert } from '#web/features/referrals/UnreachedVendorNotice.tsx'
-import { isPassEndedError, LINK_REFETCH_INTERVAL_MS, buildLinkPassOptions } from './link-pass.ts'
+import { usePassEnded } from './use-pass-ended.ts'
+import { LINK_REFETCH_INTERVAL_MS, buildLinkPassOptions } from './link-pass.ts'
 
 /** The vendor, who opens most links, does not load it. */
 const SenderActionSections = lazyPart(async () => (await import('./SenderActionSections.tsx')).SenderActionSections)
@@ -39,6 +39,8 @@ interface Props {
   pass: string
   /** 'This is not for us' was chosen before the referral was opened, when somebody had answered it. */
   isDeclineUnsent: boolean
+  /** The holder has ended the link or cancelled the referral, or said that the mailbox is another one. */
+  onEnded: () => void
   /** Closes the referral on this device, for people who leave a shared computer. The link stays valid. */
   onClosed: () => void
   onPassEnded: () => void
@@ -52,7 +54,7 @@ interface Outcome {
 }
 
 /** The referral with its answers, for the holder of a pass. */
-export function ReferralByLinkPage({ link, pass, isDeclineUnsent, onClosed, onPassEnded }: Props) {
+export function ReferralByLinkPage({ link, pass, isDeclineUnsent, onEnded, onClosed, onPassEnded }: Props) {
   // A pass of a code shows more than one of a remembered browser.
   const queryKey = [referralByLinkRoutes.referral.path, link, pass]
   const client = useQueryClient()
@@ -64,10 +66,7 @@ export function ReferralByLinkPage({ link, pass, isDeclineUnsent, onClosed, onPa
     refetchInterval: LINK_REFETCH_INTERVAL_MS,
     enabled: ended === null,
   })
-  const isPassEnded = isPassEndedError(error)
-  useEffect(() => {
-    if (isPassEnded && ended === null) onPassEnded()
-  }, [isPassEnded, ended, onPassEnded])
+  const isPassEnded = usePassEnded(ended === null ? error : null, onPassEnded)
 
   if (ended !== null)
     return (
@@ -98,6 +97,7 @@ export function ReferralByLinkPage({ link, pass, isDeclineUnsent, onClosed, onPa
       onRefetch={async () => (await refetch()).data}
       onEnded={(outcome) => {
         removeLinkDraft(link)
+        onEnded()
         setEnded(outcome)
       }}
       onClosed={onClosed}
@@ -106,7 +106,7 @@ export function ReferralByLinkPage({ link, pass, isDeclineUnsent, onClosed, onPa
   )
 }
 
-interface LinkedReferralProps extends Props {
+interface LinkedReferralProps extends Omit<Props, 'onEnded'> {
   linked: ReferralByLink
   onAnswered: (answered: ReferralByLink) => void
   onRefetch: () => Promise<ReferralByLink | undefined>
@@ -158,7 +158,7 @@ function LinkedReferral({ link, linked, pass, isDeclineUnsent, ...on }: LinkedRe
       <OtherWaitingReferralsSection numbers={linked.more_waiting} pass={pass} />
       <div>
         <Button variant="default" onClick={on.onClosed}>{t`Close this referral on this device`}</Button>
-        <Text size="sm" c="dimmed">{t`You can open it again with the link.`}</Text>
+        <Text size="sm" c="dimmed" mt="xs">{t`You can open it again with the link.`}</Text>
       </div>
       <EndLinkButton
         pass={pass}
@@ -186,7 +186,9 @@ const LinkedAnswers = ({ link, linked, pass, onReplied, onPassEnded }: LinkedAns
         />
       </OptionalLazyPart>
     ) : (
-      linked.party === 'sender' && <NoReply nobodyReads={linked.nobody_reads} draftKey={link} drafts={LINK_DRAFTS} />
+      linked.party === 'sender' && (
+        <ReplyUnavailableNotice nobodyReads={linked.nobody_reads} draftKey={link} drafts={LINK_DRAFT_STORE} />
+      )
     )}
   </ReferralAnswerList>
 )

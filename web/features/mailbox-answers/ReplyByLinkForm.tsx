@@ -1,9 +1,9 @@
 import { referralByLinkRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { ReplyForm, type ReplyToAnswer } from '#web/features/referrals/answers/ReplyForm.tsx'
-import { LINK_DRAFTS } from '#web/features/referrals/answers/text-drafts.ts'
+import { LINK_DRAFT_STORE } from '#web/features/referrals/answers/text-draft-stores.ts'
 import { useTextForm } from '#web/features/referrals/answers/use-text-form.ts'
-import { buildLinkPassOptions, isPassEndedError } from './link-pass.ts'
+import { buildLinkPassOptions, callOrEndPass } from './link-pass.ts'
 
 interface Props {
   link: string
@@ -15,16 +15,11 @@ interface Props {
 
 /** The reply of a sender without an account. */
 export function ReplyByLinkForm({ link, answers, pass, onReplied, onPassEnded }: Props) {
-  const form = useTextForm({ draftKey: link, schema: referralByLinkRoutes.reply.body, drafts: LINK_DRAFTS })
-  const send = async (body: ReplyToAnswer) => {
-    try {
-      onReplied(await callRoute(referralByLinkRoutes.reply, { body }, buildLinkPassOptions(pass)))
-      return true
-    } catch (error) {
-      if (!isPassEndedError(error)) throw error
-      onPassEnded()
-      return false
-    }
-  }
+  const form = useTextForm({ draftKey: link, schema: referralByLinkRoutes.reply.body, drafts: LINK_DRAFT_STORE })
+  const send = (body: ReplyToAnswer) =>
+    callOrEndPass(
+      async () => onReplied(await callRoute(referralByLinkRoutes.reply, { body }, buildLinkPassOptions(pass))),
+      onPassEnded,
+    )
   return <ReplyForm form={form} answers={answers} onSend={send} />
 }

@@ -19,13 +19,15 @@ interface Props {
   isPassEnded: boolean
   onEnter: (pass: string) => void
   onDeclineUnsent: () => void
+  /** The mailbox was reported as another one than the vendor's, which ends the link. */
+  onEnded: () => void
 }
 
 /**
  * Shows what the link reveals without a pass, and how to get one: by signing in, by a remembered browser, or by a
  * mailed code.
  */
-export function UnlockLinkCard({ link, summary, isPassEnded, onEnter, onDeclineUnsent }: Props) {
+export function UnlockLinkCard({ link, summary, isPassEnded, onEnter, onDeclineUnsent, onEnded }: Props) {
   const [isNotForUs, setNotForUs] = useKeptState(`is not for us ${link}`, () => false)
   const pass = useLinkPass({ link, summary, isPassEnded, onEnter })
   const { sentTo } = pass
@@ -37,6 +39,7 @@ export function UnlockLinkCard({ link, summary, isPassEnded, onEnter, onDeclineU
         summary={summary}
         onEnter={onEnter}
         onDeclineUnsent={onDeclineUnsent}
+        onReported={onEnded}
         onCancel={() => setNotForUs(false)}
       />
     )
@@ -72,7 +75,7 @@ export function UnlockLinkCard({ link, summary, isPassEnded, onEnter, onDeclineU
 }
 
 /** The two ways to a pass: a mailed code, and a browser that is remembered. */
-function useLinkPass({ link, summary, isPassEnded, onEnter }: Omit<Props, 'onDeclineUnsent'>) {
+function useLinkPass({ link, summary, isPassEnded, onEnter }: Omit<Props, 'onDeclineUnsent' | 'onEnded'>) {
   const [sentTo, setSentTo] = useKeptState<string | null>(`sent to ${link}`, () => null)
   const [refusal, setRefusal] = useKeptState<string | null>(`code refusal ${link}`, () => null)
   const [isRemembered, setRemembered] = useKeptState(
@@ -112,13 +115,18 @@ function useLinkPass({ link, summary, isPassEnded, onEnter }: Omit<Props, 'onDec
   }
 }
 
-const titleOf = ({ number, vendor }: ReferralLinkSummary) =>
-  vendor === undefined ? t`Referral ${number}` : t`Referral ${number} for ${vendor}`
+/** For the vendor the title says by when to answer, while the referral waits for it (ANS-004). */
+function titleOf({ number, vendor, answer_by: answerBy }: ReferralLinkSummary): string {
+  if (vendor === undefined) return t`Referral ${number}`
+  if (answerBy === null) return t`Referral ${number} for ${vendor}`
+  const day = formatDay(answerBy)
+  return t`Referral ${number} for ${vendor}, answer by ${day}`
+}
 
-function textOf({ party, state, answer_by }: ReferralLinkSummary): string {
+function textOf({ party, state, answer_by: answerBy }: ReferralLinkSummary): string {
   if (state === 'closed') return t`This referral is closed.`
   if (state === 'answered') return t`This referral has been answered.`
-  if (answer_by === null) return ''
-  const day = formatDay(answer_by)
-  return party === 'vendor' ? t`Please answer by ${day}.` : t`It is waiting for an answer. We asked for one by ${day}.`
+  if (answerBy === null || party === 'vendor') return ''
+  const day = formatDay(answerBy)
+  return t`It is waiting for an answer. We asked for one by ${day}.`
 }

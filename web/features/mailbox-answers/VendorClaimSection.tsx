@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { ResultOutput } from '#web/ui/ResultOutput.tsx'
 import { VendorClaimForm } from './VendorClaimForm.tsx'
-import { isPassEndedError, buildLinkPassOptions } from './link-pass.ts'
+import { buildLinkPassOptions, callOrEndPass } from './link-pass.ts'
 
 interface Props {
   linked: ReferralByLink
@@ -26,15 +26,13 @@ export function VendorClaimSection({ linked, pass, onPassEnded }: Props) {
   const { claim, answers } = linked
   const email = claim?.email ?? ''
 
+  const claimVendor = async (body: VendorClaimBody) => {
+    const claimed = await callRoute(vendorClaimRoutes.claim, { body }, buildLinkPassOptions(pass))
+    flushSync(() => setOutcome(claimed.outcome))
+    result.current?.focus()
+  }
   const send = async (body: VendorClaimBody) => {
-    try {
-      const claimed = await callRoute(vendorClaimRoutes.claim, { body }, buildLinkPassOptions(pass))
-      flushSync(() => setOutcome(claimed.outcome))
-      result.current?.focus()
-    } catch (error) {
-      if (!isPassEndedError(error)) throw error
-      onPassEnded()
-    }
+    await callOrEndPass(() => claimVendor(body), onPassEnded)
   }
 
   if (outcome === null && (claim === undefined || answers.length === 0)) return null

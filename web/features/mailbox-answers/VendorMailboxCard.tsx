@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Paper, Radio, Stack, Text, Title } from '@mantine/core'
-import { AnswerByLinkSetting, vendorMailboxRoutes } from '#contract/mailbox-answers.ts'
+import { AnswerByLinkMode, vendorMailboxRoutes } from '#contract/mailbox-answers.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { useRouteMutation, useRouteQuery } from '#web/api/query.ts'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
@@ -25,7 +26,7 @@ export function VendorMailboxCard({ vendor }: { vendor: Vendor }) {
   if (!mailbox.data) return <TextSkeleton lines={3} />
   const { email } = vendor
   const { answer_by_link, has_account, data } = mailbox.data
-  const labels: Record<AnswerByLinkSetting, string> = {
+  const labels: Record<AnswerByLinkMode, string> = {
     'no account': t`While nobody has an account`,
     always: t`Always`,
     never: t`Never`,
@@ -38,12 +39,10 @@ export function VendorMailboxCard({ vendor }: { vendor: Vendor }) {
           label={t`We mail new referrals to ${email} with a link to answer them without signing in`}
           description={t`Anybody who reads this mailbox can read the referrals. The history names the link of each answer.`}
           value={answer_by_link}
-          onChange={(value) =>
-            setAnswering.mutate({ params, body: { answer_by_link: AnswerByLinkSetting.parse(value) } })
-          }
+          onChange={(value) => setAnswering.mutate({ params, body: { answer_by_link: AnswerByLinkMode.parse(value) } })}
         >
           <Stack gap="sm" mt="sm">
-            {AnswerByLinkSetting.options.map((choice) => (
+            {AnswerByLinkMode.options.map((choice) => (
               <Radio
                 key={choice}
                 value={choice}
@@ -82,7 +81,9 @@ function RememberedBrowsers({ vendor, browsers }: BrowsersProps) {
       <Stack gap="xs" component="ul" m={0} pl="lg">
         {browsers.map(({ since, last_used }) => (
           <li key={`${since} ${last_used}`}>
-            {t`Since`} <DateTimeText at={since} />, {t`last used`} <DateTimeText at={last_used} />
+            <Trans>
+              Since <DateTimeText at={since} />, last used <DateTimeText at={last_used} />
+            </Trans>
           </li>
         ))}
       </Stack>

@@ -3,10 +3,11 @@ import { Button, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { referralByLinkRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
+import { isPassEndedError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { confirmAndWithdrawConsent } from '#web/features/referrals/confirm-and-withdraw-consent.ts'
 import { ResultOutput } from '#web/ui/ResultOutput.tsx'
-import { buildLinkPassOptions, isPassEndedError } from './link-pass.ts'
+import { buildLinkPassOptions } from './link-pass.ts'
 
 interface Props {
   linked: ReferralByLink

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { linkRoutes } from '#contract/links.ts'
+import { linkRoutes, type ReferralLinkSummary } from '#contract/links.ts'
 import { referralByLinkRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
 import { queryClient } from '#web/api/query.ts'
 import { buildReferral, buildReferralAnswer } from '#web/testing/examples.ts'
 import { button, field } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { answer, refuse, refuseAsCodesUsedUp, type StubbedRoute } from '#web/testing/stub-server.ts'
+import { answer, refuse, refuseAsCodesUsedUp, refuseAsPassEnded, type StubbedRoute } from '#web/testing/stub-server.ts'
 import { readStoredLinkPass, saveLinkPass } from '#web/api/link-passes.ts'
 
 const SECRET = 'A'.repeat(43)
@@ -37,15 +37,7 @@ const ANSWERED_MEANWHILE = 'This referral has been answered in the meantime.'
 const open = (...answers: StubbedRoute[]) =>
   renderPage(`/answer#${SECRET}`, {
     answers: [
-      answer(linkRoutes.look, {
-        number: REFERRAL.id,
-        party: 'vendor',
-        state: 'waiting',
-        answer_by: '2026-11-20',
-        vendor: VENDOR,
-        sent_to: 'de•••@lakeside.example',
-        may: {},
-      }),
+      linkAlone({}),
       answer(linkRoutes.code, { sent_to: 'de•••@lakeside.example', expires_at: '2026-11-20T15:15:00Z' }),
       answer(linkRoutes.enter, { pass: PASS, mark: null }),
       ...answers,
@@ -53,6 +45,18 @@ const open = (...answers: StubbedRoute[]) =>
   })
 
 const referralHeading = page.getByRole('heading', { level: 1, name: `Referral ${REFERRAL.id}`, exact: true })
+
+const linkAlone = (given: Partial<ReferralLinkSummary>) =>
+  answer(linkRoutes.look, {
+    number: REFERRAL.id,
+    party: 'vendor',
+    state: 'waiting',
+    answer_by: '2026-11-20',
+    vendor: VENDOR,
+    sent_to: 'de•••@lakeside.example',
+    may: {},
+    ...given,
+  })
 
 const declineUnsent = page.getByRole('status').filter({ hasText: 'was not sent, because this referral' })
 
@@ -65,6 +69,14 @@ async function sayNotForUs() {
   await expect.element(referralHeading).toBeVisible()
 }
 
+test.each([
+  [`Referral ${REFERRAL.id} for ${VENDOR}, answer by Fri, Nov 20 2026`, 'waits for an answer', {}],
+  [`Referral ${REFERRAL.id} for ${VENDOR}`, 'is answered', { state: 'answered', answer_by: null }],
+] as const)("ANS-004: the link alone says '%s' while the referral %s", async (title, _state, given) => {
+  await open(linkAlone(given))
+  await expect.element(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+})
+
 test('a referral that was closed on this device needs a new pass, and its link stays', async () => {
   saveLinkPass(SECRET, PASS)
   const { callsOf } = await open(answer(referralByLinkRoutes.referral, WAITING))
@@ -74,6 +86,50 @@ test('a referral that was closed on this device needs a new pass, and its link s
   await expect.element(button('Send me a code')).toBeVisible()
   expect(readStoredLinkPass(SECRET)).toBeNull()
   expect(callsOf(linkRoutes.end)).toEqual([])
+})
+
+test('closing a referral on this device forgets what was being written, also what an ended pass had kept', async () => {
+  saveLinkPass(SECRET, PASS)
+  const referral = answer(referralByLinkRoutes.referral, WAITING)
+  const { stub } = await open(referral)
+  const enterCode = async () => {
+    await button('Send me a code').click()
+    await field('6-digit code').fill('123456')
+    await button('Open the referral').click()
+    await expect.element(referralHeading).toBeVisible()
+  }
+  await button('Ask…').click()
+  await field('Your question').fill('Is there an elevator?')
+
+  stub(refuseAsPassEnded(referralByLinkRoutes.referral))
+  await queryClient.refetchQueries()
+  await expect.element(button('Send me a code')).toBeVisible()
+  stub(referral)
+  stub(answer(linkRoutes.enter, { pass: 'C'.repeat(43), mark: null }))
+  await enterCode()
+  await expect.element(field('Your question')).toHaveValue('Is there an elevator?')
+
+  await button('Close this referral on this device').click()
+  await enterCode()
+  await expect.element(button('Ask…')).toBeVisible()
+  await expect.element(field('Your question')).not.toBeInTheDocument()
+  await button('Ask…').click()
+  await expect.element(field('Your question')).toHaveValue('')
+})
+
+test("'This is not for us' that failed after its code is sent again without another code", async () => {
+  const { callsOf, stub } = await open(refuse(referralByLinkRoutes.misdirected, 503, 'The hub is being updated.'))
+  await button('This is not for us').click()
+  await page.getByRole('radio', { name: `This is not the mailbox of ${VENDOR}` }).click()
+  await button('Send').click()
+  await field('6-digit code').fill('123456')
+  await button('Send').click()
+  await expect.element(page.getByText('The hub is being updated.')).toBeVisible()
+  await button('Close').click()
+  stub(answer(referralByLinkRoutes.misdirected, { message: 'Thank you.' }))
+  await button('Send').click()
+  await expect.element(page.getByText('Thank you.')).toBeVisible()
+  expect(callsOf(linkRoutes.enter)).toHaveLength(1)
 })
 
 test("'This is not for us' declines a referral that nobody has answered", async () => {
@@ -220,7 +276,7 @@ test.each([
 })
 
 test('a mailbox that is not of the vendor is thanked in a text that has the focus', async () => {
-  await open(answer(referralByLinkRoutes.misdirected, { message: 'Thank you for telling us.' }))
+  const { callsOf } = await open(answer(referralByLinkRoutes.misdirected, { message: 'Thank you for telling us.' }))
   await button('This is not for us').click()
   await page.getByRole('radio', { name: `This is not the mailbox of ${VENDOR}` }).click()
   await button('Send').click()
@@ -228,6 +284,19 @@ test('a mailbox that is not of the vendor is thanked in a text that has the focu
   await button('Send').click()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Wrong mailbox reported' })).toBeVisible()
   await expect.element(page.getByRole('status').filter({ hasText: 'Thank you for telling us.' })).toHaveFocus()
+  // Asked again, the hub would say that the link does not work any more.
+  const asked = callsOf(linkRoutes.look).length
+  await queryClient.refetchQueries()
+  expect(callsOf(linkRoutes.look)).toHaveLength(asked)
+})
+
+test('a wrong mailbox that was opened by a remembered browser is asked for its code', async () => {
+  saveLinkPass(SECRET, PASS)
+  await open(answer(referralByLinkRoutes.referral, WAITING), refuseAsPassEnded(referralByLinkRoutes.misdirected))
+  await button('This is not for us').click()
+  await page.getByRole('radio', { name: `This is not the mailbox of ${VENDOR}` }).click()
+  await button('Send').click()
+  await expect.element(button('Send me a code')).toBeVisible()
 })
 
 test('the mailbox reads whom a referral is for, and how to reach them before their number', async () => {
@@ -235,8 +304,8 @@ test('the mailbox reads whom a referral is for, and how to reach them before the
   const client = { name: 'Ana Bellamy', phone: '647-555-0142', contact_note: 'Mornings, no voice mail.' }
   await open(answer(referralByLinkRoutes.referral, { ...WAITING, referral: { ...REFERRAL, client } }))
   await expect
-    .element(page.getByRole('definition').filter({ hasText: 'For Ana Bellamy' }))
-    .toMatchTextContent(/^For Ana Bellamy\s*Mornings, no voice mail\.\s*647-555-0142$/)
+    .element(page.getByRole('definition').filter({ hasText: 'Ana Bellamy' }))
+    .toMatchTextContent(/^Ana Bellamy\s*Mornings, no voice mail\.\s*647-555-0142$/)
   const [ofClient, ofSender] = [client.phone, REFERRAL.user.phone].map((phone) =>
     page.getByRole('link', { name: phone }),
   )

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { z } from 'zod'
-import { AnswerAction } from '#contract/mailbox-answers.ts'
+import { AnswerAction } from '#contract/referral-answers.ts'
 import { readLinkDraft, removeLinkDraft, saveLinkDraft } from '#web/api/link-passes.ts'
 
 // An answer that is not sent yet survives a reload, as long as the tab has the pass of its link.

@@ -55,6 +55,18 @@ test('a guest saves another phone number, which the page then shows; the result 
   expect(callsOf(referralByLinkRoutes.setContact).map(({ body }) => body)).toEqual([{ phone: '416-555-0199' }])
 })
 
+test('the buttons at the end of the page begin in one line, with space to the text that explains them', async () => {
+  await openStatusPage()
+  const buttons = ['Close this referral on this device', 'End this link'].map((name) => button(name).element())
+  const texts = ['You can open it again with the link.', 'The link stops working for everybody, on every device.']
+  const [close, end] = buttons.map((element) => element.getBoundingClientRect())
+  expect(close!.left).toBe(end!.left)
+  // Both have a border, which shows where they begin.
+  for (const element of buttons) expect(getComputedStyle(element).borderColor).not.toBe('rgba(0, 0, 0, 0)')
+  for (const [nth, text] of texts.entries())
+    expect(page.getByText(text).element().getBoundingClientRect().top - [close, end][nth]!.bottom).toBe(8)
+})
+
 test('a guest reads the phone, with its extension, and the website of the vendor', async () => {
   await openStatusPage({
     ...LINKED,
@@ -94,4 +106,13 @@ test('when the pass has ended meanwhile, the page asks for a new code', async ()
 test('a sender who may not change the number here finds no field for it', async () => {
   await openStatusPage({ ...LINKED, may: {} })
   await expect.element(field('Phone')).not.toBeInTheDocument()
+})
+
+test('a guest reads the due date, and that the vendor has deleted the referral', async () => {
+  const referral = { ...REFERRAL, due_at: '2026-12-24', deleted_form_vendor: true }
+  await openStatusPage({ ...LINKED, answer_by: null, referral })
+  await expect.element(page.getByText('DELETED BY RECEIVER')).toBeVisible()
+  await expect.element(page.getByText('Due Date')).toBeVisible()
+  await expect.element(page.getByText(/Dec(ember)? 24/)).toBeVisible()
+  expect(page.getByText(/is asked to answer by/).elements()).toEqual([])
 })

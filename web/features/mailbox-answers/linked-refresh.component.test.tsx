@@ -7,6 +7,7 @@ import { button, field } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { answer, failUnexpectedly, refuseAsPassEnded, type StubbedRoute } from '#web/testing/stub-server.ts'
 import { saveLinkPass } from '#web/api/link-passes.ts'
+import { queryClient } from '#web/api/query.ts'
 
 const SECRET = 'A'.repeat(43)
 const { may: _may, read_by: _reader, ...REFERRAL } = buildReferral()
@@ -227,7 +228,7 @@ test('the browser asks before a tab with an answer that is not sent is closed', 
 
 test('an ended link leaves a page whose heading says so, and whose text has the focus', async () => {
   saveLinkPass(SECRET, 'B'.repeat(43))
-  await renderPage(`/answer#${SECRET}`, {
+  const { callsOf } = await renderPage(`/answer#${SECRET}`, {
     answers: [
       answer(linkRoutes.look, linkOf('vendor', 'waiting')),
       answer(referralByLinkRoutes.referral, linkedOf('vendor')),
@@ -239,4 +240,8 @@ test('an ended link leaves a page whose heading says so, and whose text has the 
   await button('End the link').click()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Link ended' })).toBeVisible()
   await expect.element(page.getByRole('status').filter({ hasText: 'The link has been ended.' })).toHaveFocus()
+  // Asked again, the hub would say that the link does not work any more.
+  const asked = callsOf(linkRoutes.look).length
+  await queryClient.refetchQueries()
+  expect(callsOf(linkRoutes.look)).toHaveLength(asked)
 })

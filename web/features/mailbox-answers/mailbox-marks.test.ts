@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { CallError } from '#web/api/call-error.ts'
+import { CallError, isPassEndedError } from '#web/api/call-error.ts'
 import { persistentStorage } from '#web/api/storage.ts'
 import { readStoredLinkPass, removeLinkPassAndDraft, saveLinkPass } from '#web/api/link-passes.ts'
-import { isPassEndedError, buildLinkPassOptions } from './link-pass.ts'
+import { buildLinkPassOptions } from './link-pass.ts'
 import { readMailboxMarks, saveMailboxMark } from './mailbox-marks.ts'
 
 beforeEach(() => persistentStorage.remove('mailboxes'))

@@ -17,6 +17,7 @@ import { PaginationBar } from '#web/ui/table/PaginationBar.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
+import { useClampedPageNumber } from '#web/ui/table/use-clamped-page-number.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { getNotificationKindLabel } from './notification-kind-labels.ts'
@@ -41,10 +42,14 @@ export function UndeliveredMessagesPage() {
 }
 
 function UndeliveredList() {
-  const { pageNumber = 1 } = useSearch({ from: '/admin/messages' })
+  const { pageNumber } = useSearch({ from: '/admin/messages' })
   const navigate = useNavigate()
-  const query = { page: String(pageNumber), limit: String(DEFAULT_PAGE_SIZE) }
+  const query = { page: String(pageNumber ?? 1), limit: String(DEFAULT_PAGE_SIZE) }
   const undelivered = useRouteQuery(notificationRoutes.undelivered, { query }, { placeholderData: keepPreviousData })
+  const goToPage = (next: number, replace = false) =>
+    void navigate({ ...paths.adminMessages({ pageNumber: next }), replace })
+  const total = undelivered.isPlaceholderData ? undefined : undelivered.data?.total
+  const page = useClampedPageNumber({ pageNumber, perPage: DEFAULT_PAGE_SIZE, total, goTo: goToPage })
 
   if (undelivered.failure) return <RetryNotice error={undelivered.failure} onRetry={undelivered.refetch} />
   if (!undelivered.data) return <RowsSkeleton />
@@ -60,10 +65,10 @@ function UndeliveredList() {
         actions={retryButton}
       />
       <PaginationBar
-        page={pageNumber}
+        page={page}
         perPage={DEFAULT_PAGE_SIZE}
         total={undelivered.data.total}
-        onPage={(next) => void navigate(paths.adminMessages({ pageNumber: next }))}
+        onPage={goToPage}
         label={t`Pages`}
       />
     </>

@@ -32,6 +32,7 @@ const AUDIENCES = [
       'vendor declined of a mailbox',
       'vendor suspended',
       'vendor suspended of a mailbox',
+      'vendor mailbox changed',
       'report decided',
     ],
   },
@@ -55,7 +56,7 @@ const AUDIENCES = [
   { label: () => t`To people who are invited`, kinds: ['invitation'] },
   {
     label: () => t`To administrators`,
-    kinds: ['vendor request', 'vendor waiting', 'mailbox reported', 'corrections sent'],
+    kinds: ['vendor request', 'vendor waiting', 'vendor renamed', 'mailbox reported', 'corrections sent'],
   },
   {
     label: () => t`About a person's own account`,

@@ -28,3 +28,21 @@ test('the page of another vendor asks it into the network of a vendor that is ch
   await expect.element(button('Cancel Request: Lakeside Care')).toBeVisible()
   expect(callsOf(networkRoutes.add)).toMatchObject([{ body: { vendor_1: 30, vendor_2: 21 } }])
 })
+
+test('an administrator sees the connection to the chosen vendor, which the page was read without', async () => {
+  const may = { seeTabs: true, askIntoNetwork: true } as const
+  await renderPage('/vendors/21', {
+    user: buildCurrentUser('ADMIN', { may: { workWithNetworks: true } }),
+    answers: [
+      answer(vendorRoutes.one, ({ query: { networkOf } }) =>
+        buildVendor({ networks: networkOf === undefined ? {} : { [networkOf]: 2 }, may }),
+      ),
+      answer(vendorRoutes.list, vendorListOf(MINE)),
+    ],
+    isWaiting: true,
+  })
+  await expect.element(button('Add To My Network: Lakeside Care')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Select a vendor for Networking' }).click()
+  await page.getByRole('option', { name: 'My Clinic' }).click()
+  await expect.element(button('Remove From My Network: Lakeside Care')).toBeVisible()
+})

@@ -26,7 +26,7 @@ export function NetworkTab({ vendor, canEdit, part }: Props) {
       <nav className={classes.tabs} data-inner aria-label={t`Network`}>
         <Link {...toRequests} className={classes.tab} activeOptions={{ includeSearch: false }} resetScroll={false}>
           {t`Network Requests`}
-          <CountBadge count={requests} isNew label={t`${requests} open`} />
+          <CountBadge count={requests} isNew={requests > 0} label={t`${requests} open`} />
         </Link>
         <Link
           {...paths.vendorNetworkMine(vendor.id, { login })}

@@ -6,6 +6,7 @@ import { AvatarIcon } from '#web/features/avatars/AvatarIcon.tsx'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
+import { formatFirstLastName } from '#web/ui/format-person-name.ts'
 import classes from './connection-columns.module.css'
 
 /** The other vendor, linked to its page. */
@@ -34,7 +35,7 @@ export const getConnectedVendorColumn = (): DataColumn<NetworkConnection> => ({
 export const getRequestedByColumn = (): DataColumn<NetworkConnection> => ({
   id: 'asked',
   header: t`Requested by`,
-  cell: ({ user }) => (user ? `${user.first} ${user.last}` : t`Somebody without an account`),
+  cell: ({ user }) => (user ? formatFirstLastName(user) : t`Somebody without an account`),
   secondaryCell: ({ created_at }) => <DateTimeText at={created_at} />,
 })
 

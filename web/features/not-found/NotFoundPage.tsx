@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
+import { Button, Group } from '@mantine/core'
+import { getPublicConfig } from '#web/api/config.ts'
 import { useSessionUser } from '#web/api/session.ts'
-import { paths } from '#web/paths.ts'
+import { paths, PUBLIC_DIRECTORY_PATH } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { NotFoundContent } from './NotFoundContent.tsx'
 
@@ -11,7 +13,12 @@ export function NotFoundPage() {
       {user ? (
         <LinkButton {...paths.map()} mt="md">{t`Go to the map`}</LinkButton>
       ) : (
-        <LinkButton {...paths.login()} mt="md">{t`Go to sign in`}</LinkButton>
+        <Group justify="center" gap="sm" mt="md">
+          <LinkButton {...paths.login()}>{t`Go to sign in`}</LinkButton>
+          {getPublicConfig().features.publicDirectory && (
+            <Button component="a" variant="default" href={PUBLIC_DIRECTORY_PATH}>{t`Find help`}</Button>
+          )}
+        </Group>
       )}
     </NotFoundContent>
   )

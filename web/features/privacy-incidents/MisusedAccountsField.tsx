@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { userRoutes } from '#contract/users.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { UserSelect } from '#web/features/audit/UserAndVendorSelect.tsx'
-import { formatUserLastFirstName } from '#web/features/users/user-labels.ts'
+import { formatLastFirstName } from '#web/ui/format-person-name.ts'
 
 interface Props {
   ids: number[]
@@ -48,7 +48,7 @@ export function MisusedAccountsField({ ids, onChange }: Props) {
 
 function Account({ id, onDrop }: { id: number; onDrop: () => void }) {
   const { data: user } = useRouteQuery(userRoutes.one, { params: { id: String(id) } }, { retry: false })
-  const name = user ? `${formatUserLastFirstName(user)} (${user.email})` : t`Number ${id}`
+  const name = user ? `${formatLastFirstName(user)} (${user.email})` : t`Number ${id}`
   return (
     <Group component="li" justify="space-between" wrap="nowrap">
       <Text style={{ overflowWrap: 'anywhere' }}>{name}</Text>

@@ -5,6 +5,7 @@ import { attachmentRoutes } from '#contract/attachments.ts'
 import type { Referral } from '#contract/referrals.ts'
 import { fetchFile } from '#web/api/call-route.ts'
 import { useFileDownload } from '#web/ui/hooks/use-file-download.ts'
+import { useRenderEveryMinute } from '#web/ui/hooks/use-render-every-minute.ts'
 import classes from './AttachmentList.module.css'
 import { formatTimeLeft } from './format-time-left.ts'
 
@@ -58,6 +59,7 @@ interface DownloadProps {
 function DownloadAttachmentButton({ fetchDocument, attachment, fileName }: DownloadProps) {
   const { id, name, expires_at } = attachment
   const open = useFileDownload({ fetch: () => fetchDocument(id), fileName: name })
+  useRenderEveryMinute()
 
   return (
     <Button

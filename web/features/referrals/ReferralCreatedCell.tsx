@@ -5,17 +5,17 @@ import classes from './compact.module.css'
 
 interface Props {
   at: string
-  /** Shows the time relative to now in the tooltip instead of on a second line. */
+  /** Keeps the day and the time of day on one line on wide screens. */
   isOneLine?: boolean
 }
 
-/** The time when a referral was sent; in a table also relative to now. */
+/** The time when a referral was sent; in the tooltip also relative to now. */
 export function ReferralCreatedCell({ at, isOneLine = false }: Props) {
   const isWide = useIsWideScreen()
   const timeFromNow = useTimeFromNow(at)
   return (
-    <div className={classes.moment} title={isOneLine ? timeFromNow : undefined}>
-      <DateTimeText at={at} showsRelativeTime={isWide && !isOneLine} />
+    <div className={classes.moment} data-wraps={(isWide && !isOneLine) || undefined} title={timeFromNow}>
+      <DateTimeText at={at} />
     </div>
   )
 }

@@ -12,7 +12,7 @@ export function ReferralNoteCell({ referral }: { referral: ReferralNote }) {
   const { details } = referral
   if (referral.consent_withdrawn) return <ConsentWithdrawnLabel />
   if (details === '') return <Text component="span" c="dimmed">{t`No details`}</Text>
-  if (isShortDetails(details)) return details
+  if (isShortDetails(details)) return <span className={classes.note}>{details}</span>
 
   const open = () =>
     void showAlert({ title: t`Order Details`, text: <MultilineText text={details} />, closeLabel: t`Close` })
@@ -21,8 +21,9 @@ export function ReferralNoteCell({ referral }: { referral: ReferralNote }) {
       <Anchor
         component="button"
         type="button"
+        inherit
         ta="left"
-        className={`${classes.link} no-print`}
+        className={`${classes.note} no-print`}
         onClick={open}
         aria-haspopup="dialog"
       >

@@ -9,7 +9,7 @@ import { useRememberedFilters } from './list-memory.ts'
 import classes from './ReferralTabs.module.css'
 import { useUnreadReferralCount } from './use-unread-referral-count.ts'
 
-/** Tabs for sent and received referrals (NAV-009 to 013). Clients have only the first, which phones leave out. */
+/** Tabs for sent and received referrals (NAV-009 to 013). Clients have only the first. */
 export function ReferralTabs() {
   const isReceiver = useCurrentUserRights().receiveReferrals
   const sent = useRouteQuery(referralRoutes.sent, { query: { limit: '1' } })
@@ -18,7 +18,7 @@ export function ReferralTabs() {
   const filters = useRememberedFilters()
 
   return (
-    <nav className={classes.tabs} data-single={!isReceiver || undefined} aria-label={t`My Referrals`}>
+    <nav className={classes.tabs} aria-label={t`My Referrals`}>
       <Link
         {...paths.sent(filters.sent)}
         data-tour="sent"

@@ -3,7 +3,7 @@ import { IconPhoneCall } from '@tabler/icons-react'
 import type { Referral } from '#contract/referrals.ts'
 import { buildPhoneHref } from '#contract/phone-link.ts'
 import classes from './UrgentCallbackBadge.module.css'
-import { formatSenderLastFirstName } from './referral-text.ts'
+import { formatReceivedReferralName } from './referral-text.ts'
 import { isAwaitingAnswer } from './referral-urgency.ts'
 
 /**
@@ -34,7 +34,7 @@ export function UrgentCallbackBadge({ referral }: { referral: Referral }) {
       data-quiet={isQuiet}
       href={buildPhoneHref(user.phone)}
       title={user.phone}
-      aria-label={`${label}, ${formatSenderLastFirstName(referral)}`}
+      aria-label={`${label}, ${formatReceivedReferralName(referral)}`}
     >
       {content}
     </a>

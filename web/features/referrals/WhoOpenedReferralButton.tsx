@@ -8,23 +8,23 @@ import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { LoadingStatus, TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
+import { formatFirstLastName } from '#web/ui/format-person-name.ts'
 import { RowActionButton } from './RowActionButton.tsx'
-import { formatSenderLastFirstName, formatServicePath } from './referral-text.ts'
+import { formatReceivedReferralName, formatSentReferralName, formatServicePath } from './referral-text.ts'
 
 /** Shows the sender of a referral who has opened it, and when (SR-093). */
 export function WhoOpenedReferralButton({ referral }: { referral: Referral }) {
-  const { vendor } = referral
   const openings = (
     <OpeningList
       referral={referral}
-      name={t`Your referral to ${vendor.name}: ${formatServicePath(referral)}`}
+      name={t`Your referral to ${formatSentReferralName(referral)}: ${formatServicePath(referral)}`}
       noneText={t`Nobody has opened it yet.`}
     />
   )
   const show = () => showAlert({ title: t`Opened by`, text: openings, closeLabel: t`Close` })
 
   return (
-    <RowActionButton onClick={show} aria-label={t`Who opened it: the referral to ${vendor.name}`}>
+    <RowActionButton onClick={show} aria-label={t`Who opened it: the referral to ${formatSentReferralName(referral)}`}>
       {t`Who opened it`}
     </RowActionButton>
   )
@@ -37,7 +37,7 @@ export function AdministratorsWhoOpenedButton({ referral }: { referral: Referral
   const openings = (
     <OpeningList
       referral={referral}
-      name={t`The referral of ${formatSenderLastFirstName(referral)}: ${formatServicePath(referral)}`}
+      name={t`The referral of ${formatReceivedReferralName(referral)}: ${formatServicePath(referral)}`}
       noneText={t`No administrator has opened it.`}
     />
   )
@@ -93,7 +93,7 @@ function OpeningList({ referral, name, noneText }: Props) {
 
 function nameOf({ by, from_mailbox }: ReferralOpening): string {
   if (from_mailbox) return t`From the vendor's mailbox, by a link`
-  return by ? `${by.first} ${by.last}` : t`Somebody without an account now`
+  return by ? formatFirstLastName(by) : t`Somebody without an account now`
 }
 
 function whatOf({ what }: ReferralOpening): string {

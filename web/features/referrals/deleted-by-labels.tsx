@@ -9,5 +9,5 @@ export const DeletedBySenderLabel = ({ referral }: { referral: Referral }) =>
   referral.deleted_form_client && <DeletedLabel words={t`DELETED BY SENDER`} />
 
 /** Shown to the sender (SENT-009). */
-export const DeletedByReceiverLabel = ({ referral }: { referral: Referral }) =>
+export const DeletedByReceiverLabel = ({ referral }: { referral: Pick<Referral, 'deleted_form_vendor'> }) =>
   referral.deleted_form_vendor && <DeletedLabel words={t`DELETED BY RECEIVER`} />

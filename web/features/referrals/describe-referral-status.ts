@@ -23,7 +23,7 @@ const STATUS_ICONS: Readonly<Record<ReferralStatus, StatusIcon>> = {
   'Vendor is requesting you re-send information': { colour: 'amber', sign: 'dot' },
 }
 
-/** Returns the label and the icon of a status (look.md). */
+/** Returns the label and the icon of a status. */
 export const describeReferralStatus = (status: ReferralStatus): StatusIcon & { label: string } => ({
   label: renderContractMessage(REFERRAL_STATUS_LABELS[status]),
   ...STATUS_ICONS[status],

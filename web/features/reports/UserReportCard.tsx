@@ -14,6 +14,7 @@ import { formatDateTime } from '#web/ui/format-date-time.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
 import { useFocusReplacementButton } from '#web/ui/hooks/use-focus-replacement-button.ts'
+import { formatLastFirstName } from '#web/ui/format-person-name.ts'
 import { formatLongDate } from './format-long-date.ts'
 
 const APPROVED = 1
@@ -26,8 +27,8 @@ export function UserReportCard({ report }: { report: UserReport }) {
   })
   // Shows the status that the server returned, never one before its response (ADM-069).
   const status = report.handled ? report.status : (deciding.data?.status ?? 0)
-  const reporter = `${report.vendor_last}, ${report.vendor_first}`
-  const user = `${report.user_last}, ${report.user_first}`
+  const reporter = formatLastFirstName({ first: report.vendor_first, last: report.vendor_last })
+  const user = formatLastFirstName({ first: report.user_first, last: report.user_last })
   const date = formatLongDate(report.created_at)
   const buttons = useFocusReplacementButton(`${deciding.isPending} ${status}`)
 

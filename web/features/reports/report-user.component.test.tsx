@@ -44,6 +44,8 @@ test('the reason of a report is still there after the session has ended, until i
   await button('Report User').click()
   await expect.element(page.getByText('User Reported Successfully')).toBeVisible()
   expect(callsOf(reportRoutes.create).map(({ body }) => body.reason)).toEqual(['They shout.'])
+  // While the dialog is closing it takes the keys.
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await pressReport()
   await expect.element(field('Reason')).toHaveValue('')
 })

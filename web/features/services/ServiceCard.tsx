@@ -4,11 +4,10 @@ import { IconChevronDown, IconChevronUp, IconPlus, IconTrash } from '@tabler/ico
 import { useState } from 'react'
 import { ServiceInput, serviceRoutes, type Service } from '#contract/services.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { openCustomDialog } from '#web/ui/dialog/dialogs.tsx'
 import { InlineNameField } from '#web/forms/InlineNameField.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { ServicePrivacySwitch } from './ServicePrivacySwitch.tsx'
-import { SubServiceForm } from './SubServiceForm.tsx'
+import { openSubServiceDialog } from './SubServiceForm.tsx'
 import { SubServiceRow } from './SubServiceRow.tsx'
 import { useRemoveService } from './use-remove-service.ts'
 
@@ -33,7 +32,7 @@ export function ServiceCard({ service, isOpenAtFirst }: Props) {
   const addSub = () => {
     // The new sub-service is shown among the others.
     setOpen(true)
-    openCustomDialog(t`Add a sub-service to ${name}`, ({ close }) => <SubServiceForm parentId={id} onClose={close} />)
+    openSubServiceDialog(t`Add a sub-service to ${name}`, { parent: service })
   }
 
   return (
@@ -71,7 +70,7 @@ export function ServiceCard({ service, isOpenAtFirst }: Props) {
       {isOpen && children.length > 0 && (
         <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }} aria-label={t`Sub-services of ${name}`}>
           {children.map((sub) => (
-            <SubServiceRow key={sub.id} sub={sub} />
+            <SubServiceRow key={sub.id} parent={service} sub={sub} />
           ))}
         </Stack>
       )}

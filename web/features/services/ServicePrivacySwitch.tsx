@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Group, Loader, Switch, Tooltip, VisuallyHidden } from '@mantine/core'
+import { Group, Loader, Switch, Text, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { serviceRoutes, type Service } from '#contract/services.ts'
 import { useRouteMutation } from '#web/api/query.ts'
@@ -7,8 +7,8 @@ import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 
 const SHOWN_MS = 4_000
 
-/** Room for the switch, its label and the spinner, so that the switches of all services are aligned. */
-const SWITCH_WIDTH = 144
+/** Room for the switch, its words and the spinner, so that the switches of all services are aligned. */
+const SWITCH_WIDTH = 200
 
 /**
  * Makes a service private or public; a service with sub-services stays public, with an explanation (CAT-012, CAT-013).
@@ -19,7 +19,7 @@ export function ServicePrivacySwitch({ service }: { service: Service }) {
     refreshes: [serviceRoutes.list],
     onError: showErrorAlert,
   })
-  // The accessible name begins with the visible label (WCAG 2.5.3) and names what is switched on or off.
+  // The accessible name begins with the word of the side that 'on' stands for (WCAG 2.5.3) and names the service.
   const name = t`Secret: ${service.name}`
   const reason = t`Remove sub services to enable`
 
@@ -33,7 +33,10 @@ export function ServicePrivacySwitch({ service }: { service: Service }) {
   }
 
   return (
-    <Group gap="xs" mih={32} w={SWITCH_WIDTH}>
+    <Group gap="xs" mih={32} w={SWITCH_WIDTH} wrap="nowrap">
+      <Text component="span" size="sm" aria-hidden>
+        {t`Public`}
+      </Text>
       <Tooltip label={reason} opened={isRefused} position="right" withArrow>
         <Switch
           label={t`Secret`}

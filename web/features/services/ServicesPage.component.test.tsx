@@ -4,7 +4,7 @@ import { serviceRoutes, type Service } from '#contract/services.ts'
 import { buildCurrentUser, listOf } from '#web/testing/examples.ts'
 import { button, dialog, field, textsOf } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { answer, neverAnswer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
+import { answer, neverAnswer, refuse, refuseAsEditConflict, type StubbedRoute } from '#web/testing/stub-server.ts'
 
 const VISIT = { id: 42, name: 'First visit', parent_id: 41, options: ['One visit', 'Old option'], version: 3 }
 const buildService = (given: Partial<Service> = {}): Service => {
@@ -71,7 +71,7 @@ test('CAT-007: a service cannot be renamed to nothing', async () => {
 
 test('CAT-011: the switch makes a service secret, and is disabled meanwhile', async () => {
   const { callsOf } = await renderServices(PLAIN, neverAnswer(serviceRoutes.setPrivate))
-  await expect.element(page.getByText('Secret', { exact: true })).toBeVisible()
+  for (const word of ['Public', 'Secret']) await expect.element(page.getByText(word, { exact: true })).toBeVisible()
   await expect.element(secret()).toHaveAccessibleName('Secret: Physiotherapy')
   await expect.element(secret()).not.toBeChecked()
   await secret().click({ force: true })
@@ -161,6 +161,47 @@ test('CAT-008: a sub-service without a name cannot be saved, and a refused one k
   await expect.element(form.getByRole('alert', { name: 'Error' })).toHaveFocus()
   await expect.element(form.getByText('Somebody was faster.')).toBeVisible()
   await expect.element(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Second visit')
+})
+
+/** Opens VISIT for an edit; then somebody else saves `newest`, so that the first save is an edit conflict. */
+async function editBehind(newest: typeof VISIT) {
+  const [conflict, saved] = [
+    refuseAsEditConflict(serviceRoutes.changeSub, 'Somebody else has changed it.'),
+    answer(serviceRoutes.changeSub, newest),
+  ]
+  let attempts = 0
+  const respond: StubbedRoute['respond'] = (call) => ((attempts += 1) === 1 ? conflict : saved).respond(call)
+  const rendered = await renderServices(WITH_VISIT, { route: serviceRoutes.changeSub, respond })
+  await unfold()
+  await button('Edit First visit').click()
+  await expect.element(dialog('Edit First visit')).toBeVisible()
+  rendered.stub(answer(serviceRoutes.list, listOf(buildService({ children: [newest] }))))
+  return rendered
+}
+
+test('a sub-service that somebody else has changed is saved at the second attempt, and the first says what they have changed', async () => {
+  const { callsOf } = await editBehind({ ...VISIT, name: 'Initial visit', options: ['Old option'], version: 4 })
+  const form = dialog('Edit First visit')
+  await form.getByRole('textbox', { name: 'Name' }).fill('Second visit')
+  await button('Save').click()
+  await expect.element(form.getByText('Name: Initial visit')).toBeVisible()
+  await expect.element(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Second visit')
+  await expect.element(option('One visit')).not.toBeChecked()
+
+  await button('Save').click()
+  await expect.element(page.getByText('Sub Service Successfully Updated')).toBeVisible()
+  expect(callsOf(serviceRoutes.changeSub).map(({ body }) => body)).toEqual([
+    { name: 'Second visit', options: ['One visit', 'Old option'], version: 3 },
+    { name: 'Second visit', options: ['Old option'], version: 4 },
+  ])
+})
+
+test('a sub-service whose save was stored but not answered is saved again without a question', async () => {
+  const { callsOf } = await editBehind({ ...VISIT, name: 'Second visit', version: 4 })
+  await dialog('Edit First visit').getByRole('textbox', { name: 'Name' }).fill('Second visit')
+  await button('Save').click()
+  await expect.element(page.getByText('Sub Service Successfully Updated')).toBeVisible()
+  expect(callsOf(serviceRoutes.changeSub).map(({ body }) => body.version)).toEqual([3, 4])
 })
 
 test.each([

@@ -1,11 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Button, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { z } from 'zod'
 import { ALL_SERVICE_OPTIONS, SERVICE_OPTIONS, type ServiceOptionCategory } from '#contract/service-options.ts'
-import { SubServiceInput, serviceRoutes, type SubService } from '#contract/services.ts'
+import { SubServiceInput, serviceRoutes, type Service, type SubService } from '#contract/services.ts'
+import { callRoute } from '#web/api/call-route.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import { EditConflictAlert } from '#web/forms/EditConflictAlert.tsx'
+import { isOwnChange } from '#web/forms/edits.ts'
 import { toRefusalIssues } from '#web/forms/form-problem.ts'
 import { useForm } from '#web/forms/use-form.ts'
+import { openCustomDialog } from '#web/ui/dialog/dialogs.tsx'
+import { useDialogClosable } from '#web/ui/dialog/use-dialog-closable.ts'
 import { getFailureTitle } from '#web/ui/failure-title.ts'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -13,38 +19,29 @@ import { showToast } from '#web/ui/toasts.tsx'
 type Category = ServiceOptionCategory | 'All'
 
 interface Props {
-  parentId: number
+  parent: Pick<Service, 'id' | 'name'>
   /** The sub-service to edit; undefined creates one (CAT-014). */
   sub?: SubService
+  setClosable: (isClosable: boolean) => void
   onClose: () => void
 }
 
-/** Edits the name and options of a sub-service. */
-export function SubServiceForm({ parentId, sub, onClose }: Props) {
-  const adding = useRouteMutation(serviceRoutes.addSub, { refreshes: [serviceRoutes.list] })
-  const changing = useRouteMutation(serviceRoutes.changeSub, { refreshes: [serviceRoutes.list] })
-  const form = useForm({
-    stored: { name: sub?.name ?? '', options: sub?.options ?? [] },
-    toBody: ({ name, options }) => ({ name: name.trim(), options }),
-    schema: SubServiceInput,
-    // A dialog over this one would replace it, and what was typed would be lost.
-    describeFailure: (error, fields) => ({ issues: toRefusalIssues(error, fields), title: getFailureTitle(error) }),
-  })
-  const { name, options } = form.values
+/** Opens a form for the name and options of a sub-service. */
+export const openSubServiceDialog = (title: string, edited: Pick<Props, 'parent' | 'sub'>) =>
+  openCustomDialog(title, ({ setClosable, close }) => (
+    <SubServiceForm {...edited} setClosable={setClosable} onClose={close} />
+  ))
 
-  const save = form.submit(async (body) => {
-    if (sub) {
-      const params = { parentId: String(parentId), id: String(sub.id) }
-      await changing.mutateAsync({ params, body: { ...body, version: sub.version } })
-    } else await adding.mutateAsync({ params: { parentId: String(parentId) }, body })
-    showToast(sub ? t`Sub Service Successfully Updated` : t`Sub Service Successfully Created`)
-    onClose()
-  })
+function SubServiceForm({ parent, sub, setClosable, onClose }: Props) {
+  const { form, save } = useSubServiceForm({ parent, sub, onClose })
+  useDialogClosable(setClosable, !form.isSending)
+  const { name, options } = form.values
 
   return (
     <form onSubmit={save} aria-label={t`Sub-service`}>
       <Stack gap="md">
         <FormErrors {...form.summary} />
+        {form.conflicts && <SubServiceConflictAlert fields={form.conflicts} stored={form.stored} />}
         <TextInput
           label={t`Name`}
           value={name}
@@ -53,15 +50,79 @@ export function SubServiceForm({ parentId, sub, onClose }: Props) {
           autoComplete="off"
           onChange={(event) => form.change({ name: event.currentTarget.value })}
         />
-        <OptionFields chosen={options} known={sub?.options ?? []} onChange={(next) => form.change({ options: next })} />
+        <OptionFields
+          chosen={options}
+          known={form.stored.options}
+          onChange={(next) => form.change({ options: next })}
+        />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
+          <Button variant="default" disabled={form.isSending} onClick={onClose}>{t`Cancel`}</Button>
           <Button type="submit" disabled={name.trim() === ''} loading={form.isSending}>
             {sub ? t`Save` : t`Add`}
           </Button>
         </Group>
       </Stack>
     </form>
+  )
+}
+
+type FormValues = Pick<SubService, 'name' | 'options'>
+
+const toFormValues = ({ name, options }: FormValues): FormValues => ({ name, options })
+
+function useSubServiceForm({ parent, sub, onClose }: Omit<Props, 'setClosable'>) {
+  const [stored, setStored] = useState(sub)
+  const adding = useRouteMutation(serviceRoutes.addSub, { refreshes: [serviceRoutes.list] })
+  const changing = useRouteMutation(serviceRoutes.changeSub, { refreshes: [serviceRoutes.list] })
+  const form = useForm({
+    stored: toFormValues(stored ?? { name: '', options: [] }),
+    toBody: ({ name, options }) => ({ name: name.trim(), options }),
+    schema: SubServiceInput,
+    // A dialog over this one would replace it, and what was typed would be lost.
+    describeFailure: (error, fields) => ({ issues: toRefusalIssues(error, fields), title: getFailureTitle(error) }),
+  })
+  const parentId = String(parent.id)
+
+  /** False after an edit conflict; the form then has the newer values and their version. */
+  const saveChanges = async (body: z.input<typeof SubServiceInput>, known: SubService): Promise<boolean> => {
+    const params = { parentId, id: String(known.id) }
+    const isSaved = await form.saveUnlessEditConflict(() =>
+      changing.mutateAsync({ params, body: { ...body, version: known.version } }),
+    )
+    if (isSaved) return true
+    const newest = await readNewestSubService(parent, known.id)
+    setStored(newest)
+    // Saved by this form, and the answer was lost: saving again overwrites nothing.
+    return isOwnChange(toFormValues(newest), toFormValues(known), form.values) && saveChanges(body, newest)
+  }
+
+  const save = form.submit(async (body) => {
+    if (!stored) await adding.mutateAsync({ params: { parentId }, body })
+    else if (!(await saveChanges(body, stored))) return
+    showToast(stored ? t`Sub Service Successfully Updated` : t`Sub Service Successfully Created`)
+    onClose()
+  })
+  return { form, save }
+}
+
+/** The list of services is the only call that answers a sub-service. */
+async function readNewestSubService({ id: parentId, name }: Props['parent'], id: number): Promise<SubService> {
+  const { data } = await callRoute(serviceRoutes.list, { query: { search: name, limit: '100' } })
+  const newest = data.find((service) => service.id === parentId)?.children.find((child) => child.id === id)
+  if (!newest) throw new Error('The sub-service is in the list no more.')
+  return newest
+}
+
+function SubServiceConflictAlert({ fields, stored }: { fields: (keyof FormValues)[]; stored: FormValues }) {
+  return (
+    <EditConflictAlert
+      title={t`Somebody else has changed this service in the meantime.`}
+      fields={fields.map((field) =>
+        field === 'name'
+          ? { label: t`Name`, value: stored.name }
+          : { label: t`Options`, value: stored.options.join(', ') || t`None` },
+      )}
+    />
   )
 }
 

@@ -1,18 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Badge, Group, Text } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import type { SubService } from '#contract/services.ts'
-import { openCustomDialog } from '#web/ui/dialog/dialogs.tsx'
+import type { Service, SubService } from '#contract/services.ts'
 import classes from './SubServiceRow.module.css'
-import { SubServiceForm } from './SubServiceForm.tsx'
+import { openSubServiceDialog } from './SubServiceForm.tsx'
 import { useRemoveService } from './use-remove-service.ts'
 
 /** A sub-service with its options. */
-export function SubServiceRow({ sub }: { sub: SubService }) {
-  const { id, name, options, parent_id } = sub
+export function SubServiceRow({ parent, sub }: { parent: Service; sub: SubService }) {
+  const { id, name, options } = sub
   const remove = useRemoveService({ id, name })
-  const edit = () =>
-    openCustomDialog(t`Edit ${name}`, ({ close }) => <SubServiceForm parentId={parent_id} sub={sub} onClose={close} />)
+  const edit = () => openSubServiceDialog(t`Edit ${name}`, { parent, sub })
 
   return (
     <li className={classes.row}>

@@ -22,6 +22,7 @@ async function startTour() {
     openScreen: () => Promise.resolve(true),
     isLoading: () => false,
     onStep: () => undefined,
+    signal: new AbortController().signal,
   })
 }
 

@@ -13,15 +13,17 @@ interface TourOptions extends ScreenControl {
   startAt: string | undefined
   /** Called when a step is shown. */
   onStep: (step: TourStep, isLast: boolean) => void
+  /** Aborted when the user has left: the tour is removed. */
+  signal: AbortSignal
 }
 
 type TourEnd = 'finished' | 'skipped'
 
 /**
  * Runs the tour from screen to screen; a step without a target is skipped. Resolves to how the tour ended, or null when no
- * step could be shown. Arrows, Tab and Escape work; the focus returns to where it was.
+ * step could be shown or the user has left. Arrows, Tab and Escape work; the focus returns to where it was.
  */
-export async function runTour({ steps, startAt, onStep, ...screens }: TourOptions): Promise<TourEnd | null> {
+export async function runTour({ steps, startAt, onStep, signal, ...screens }: TourOptions): Promise<TourEnd | null> {
   // CONST-042: on narrow screens the list is below the map, and the navigation may be inside the account menu.
   const isMobile = matchMedia(NARROW_SCREEN_MEDIA_QUERY).matches
   const before = document.activeElement
@@ -31,10 +33,10 @@ export async function runTour({ steps, startAt, onStep, ...screens }: TourOption
 
   const startIndex = steps.findIndex(({ at }) => at === startAt)
   const first = await reachStep(Math.max(0, startIndex), 1)
-  if (first === null) return null
+  if (first === null || signal.aborted) return null
 
-  return new Promise<TourEnd>((resolve) => {
-    let how: TourEnd = 'skipped'
+  return new Promise<TourEnd | null>((resolve) => {
+    let how: TourEnd | null = 'skipped'
     let isMoving = false
 
     const show = (nth: number) => {
@@ -72,6 +74,10 @@ export async function runTour({ steps, startAt, onStep, ...screens }: TourOption
       onDoneClick: finish,
       // Called for Escape and the close button. `onDestroyed` is not called while the first step still moves in.
       onDestroyStarted: end,
+    })
+    signal.addEventListener('abort', () => {
+      how = null
+      end()
     })
     show(first)
   })

@@ -5,7 +5,7 @@ import { getPublicConfig } from '#web/api/config.ts'
 import { isMobileApp, isNavigationReduced } from '#web/api/display-mode.ts'
 import { queryClient } from '#web/api/query.ts'
 import { useCurrentUserRights } from '#web/api/current-user.ts'
-import { useSessionUser } from '#web/api/session.ts'
+import { getSessionUser, onSessionChange, useSessionUser } from '#web/api/session.ts'
 import { findStartVendor } from '#web/features/accounts/find-start-vendor.ts'
 import { hasUnsavedChanges } from '#web/forms/use-unsaved-guard.ts'
 import { paths } from '#web/paths.ts'
@@ -40,6 +40,11 @@ function useTour(): ((how: { isResumed: boolean }) => void) | null {
   const run = async (isResumed: boolean) => {
     if (isRunning) return
     isRunning = true
+    // The tour is outside the page, and would cover the next one.
+    const leaving = new AbortController()
+    const unsubscribe = onSessionChange(() => {
+      if (getSessionUser()?.id !== userId) leaving.abort()
+    })
     const interrupted = isResumed ? findInterruptedTour(userId) : null
     const startedOn = interrupted?.startedOn ?? router.state.location.href
     try {
@@ -52,8 +57,9 @@ function useTour(): ((how: { isResumed: boolean }) => void) | null {
           ? getVendorTourSteps({ hasBilling: getPublicConfig().features.billing })
           : CLIENT_TOUR_STEPS,
         startAt: interrupted?.at,
-        openScreen: (screen) => openScreen(router, screen),
+        openScreen: async (screen) => !leaving.signal.aborted && openScreen(router, screen),
         isLoading: () => router.state.status === 'pending' || queryClient.isFetching() > 0,
+        signal: leaving.signal,
         onStep: ({ at }, isLast) => {
           rememberRunningTour({ userId, at, startedOn })
           if (isLast) rememberTourSeen(userId, 'finished')
@@ -64,6 +70,7 @@ function useTour(): ((how: { isResumed: boolean }) => void) | null {
       if (how && router.state.location.href !== startedOn) router.history.push(startedOn)
     } finally {
       isRunning = false
+      unsubscribe()
       forgetRunningTour()
     }
   }

@@ -43,6 +43,20 @@ test('ANS-023: administrators read which vendor mail does not reach, since when 
   expect(callsOf(unreachedVendorRoutes.settle).map(({ params }) => params)).toEqual([{ id: 4 }])
 })
 
+test('a page whose rows have all been settled gives way to the last page that there is', async () => {
+  const { address } = await renderPage('/admin/unreached?pageNumber=2', {
+    user: buildCurrentUser('ADMIN'),
+    answers: [
+      answer(unreachedVendorRoutes.list, ({ query: { page: asked } }) => ({
+        ...listOf(...(asked === 1 ? [PROBLEM] : [])),
+        total: 50,
+      })),
+    ],
+  })
+  await expect.element(page.getByRole('row', { name: /Harbour Care/ })).toBeVisible()
+  expect(address()).toBe('/admin/unreached?pageNumber=1')
+})
+
 test('a vendor that was settled although the answer was lost is no longer listed', async () => {
   const { stub } = await renderPage('/admin/unreached', {
     user: buildCurrentUser('ADMIN'),

@@ -19,6 +19,7 @@ import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { PaginationBar } from '#web/ui/table/PaginationBar.tsx'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
+import { useClampedPageNumber } from '#web/ui/table/use-clamped-page-number.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 
 /** Vendors whose own e-mail address does not work, until an administrator settles it. */
@@ -38,10 +39,14 @@ export function UnreachedVendorsPage() {
 }
 
 function UnreachedList() {
-  const { pageNumber = 1 } = useSearch({ from: '/admin/unreached' })
+  const { pageNumber } = useSearch({ from: '/admin/unreached' })
   const navigate = useNavigate()
-  const query = { page: String(pageNumber), limit: String(DEFAULT_PAGE_SIZE) }
+  const query = { page: String(pageNumber ?? 1), limit: String(DEFAULT_PAGE_SIZE) }
   const unreached = useRouteQuery(unreachedVendorRoutes.list, { query }, { placeholderData: keepPreviousData })
+  const goToPage = (next: number, replace = false) =>
+    void navigate({ ...paths.adminUnreached({ pageNumber: next }), replace })
+  const total = unreached.isPlaceholderData ? undefined : unreached.data?.total
+  const page = useClampedPageNumber({ pageNumber, perPage: DEFAULT_PAGE_SIZE, total, goTo: goToPage })
 
   if (unreached.failure) return <RetryNotice error={unreached.failure} onRetry={unreached.refetch} />
   if (!unreached.data) return <RowsSkeleton />
@@ -57,10 +62,10 @@ function UnreachedList() {
         actions={settleButton}
       />
       <PaginationBar
-        page={pageNumber}
+        page={page}
         perPage={DEFAULT_PAGE_SIZE}
         total={unreached.data.total}
-        onPage={(next) => void navigate(paths.adminUnreached({ pageNumber: next }))}
+        onPage={goToPage}
         label={t`Pages`}
       />
     </>

@@ -8,9 +8,9 @@ import { NotFoundPage } from '#web/features/not-found/NotFoundPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageFailure } from '#web/ui/PageFailure.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
+import { formatLastFirstName } from '#web/ui/format-person-name.ts'
 import { UserAccessSection } from './UserAccessSection.tsx'
 import { UserForm } from './UserForm.tsx'
-import { formatUserLastFirstName } from './user-labels.ts'
 
 /** Edits one account and its access. */
 export function EditUserPage() {
@@ -23,7 +23,7 @@ export function EditUserPage() {
   return (
     <Stack maw={560} gap="lg">
       <div>
-        <PageHeader title={t`Edit User`} text={formatUserLastFirstName(user)} />
+        <PageHeader title={t`Edit User`} text={formatLastFirstName(user)} />
         <UserForm key={user.id} user={user} />
       </div>
       <UserAccessSection user={user} />

@@ -6,14 +6,14 @@ import { paths } from '#web/paths.ts'
 import { openCustomDialog } from '#web/ui/dialog/dialogs.tsx'
 import { MenuLink } from '#web/ui/menu-link.tsx'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
+import { formatLastFirstName } from '#web/ui/format-person-name.ts'
 import { useUserActions } from './use-user-actions.tsx'
 import { UserReportList } from './UserReportList.tsx'
-import { formatUserLastFirstName } from './user-labels.ts'
 
 /** The actions on a user other than activating and deactivating. */
 export function UserActionsMenu({ user }: { user: User }) {
   const { verify, endSignIns, remove } = useUserActions(user)
-  const name = formatUserLastFirstName(user)
+  const name = formatLastFirstName(user)
 
   const showReports = () => openCustomDialog(t`Reports about ${name}`, () => <UserReportList userId={user.id} />)
   const removeAndMove = async () => {

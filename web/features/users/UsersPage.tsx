@@ -17,10 +17,11 @@ import { LinkButton } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SearchField } from '#web/ui/form/SearchField.tsx'
 import { useListSelection } from '#web/ui/table/use-list-selection.ts'
+import { formatLastFirstName } from '#web/ui/format-person-name.ts'
 import { useUserBulkActions } from './use-user-bulk-actions.ts'
 import { getUserColumns } from './user-columns.tsx'
 import { UserActionsMenu } from './UserActionsMenu.tsx'
-import { toSelectOptions, getRoleLabels, getUserStatusLabels, formatUserLastFirstName } from './user-labels.ts'
+import { toSelectOptions, getRoleLabels, getUserStatusLabels } from './user-labels.ts'
 
 /** All users (specification 2.8). */
 export function UsersPage() {
@@ -92,7 +93,7 @@ function UserList({ chosen: { search, status, type }, onClearFilters }: UserList
     <>
       <BulkActionBar
         rows={rows}
-        rowName={formatUserLastFirstName}
+        rowName={formatLastFirstName}
         selection={selection}
         actionsOf={actionsOf}
         idle={
@@ -111,7 +112,7 @@ function UserList({ chosen: { search, status, type }, onClearFilters }: UserList
           rows={rows}
           columns={columns}
           rowId={({ id }) => String(id)}
-          rowName={formatUserLastFirstName}
+          rowName={formatLastFirstName}
           selection={selection.table}
           actions={userMenu}
         />

@@ -2,27 +2,40 @@ import { t } from '@lingui/core/macro'
 import { Stack, Text } from '@mantine/core'
 import { accountRoutes } from '#contract/accounts.ts'
 import { userRoutes, type User, type UserDetails } from '#contract/users.ts'
+import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
 import { confirmAndRun, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
+import { formatLastFirstName } from '#web/ui/format-person-name.ts'
 import { toUnchangedUserBody } from './user-form-values.ts'
-import { formatUserLastFirstName } from './user-labels.ts'
 
 const refreshes = [userRoutes.list, userRoutes.one]
 
 /** The administrator's actions on an account other than editing, shared by its row and its page. */
 export function useUserActions(user: User) {
   const params = { id: String(user.id) }
-  const name = formatUserLastFirstName(user)
+  const name = formatLastFirstName(user)
   const editing = useRouteMutation(userRoutes.edit, { refreshes })
+  const activating = useRouteMutation(userRoutes.activateSelected, { refreshes })
+  const deactivating = useRouteMutation(userRoutes.deactivateSelected, { refreshes })
   const verifying = useRouteMutation(accountRoutes.makeEmailVerified, { refreshes, onError: showErrorAlert })
   const ending = useRouteMutation(accountRoutes.endSignInsOf)
   const removing = useRouteMutation(userRoutes.remove, { refreshes })
 
-  /** ADM-028: sends the whole user with the switch toggled. */
-  const turn = () => editing.mutateAsync({ params, body: { ...toUnchangedUserBody(user), active: !user.active } })
+  /**
+   * ADM-028: sends the whole user with the switch toggled. An administrator whom the command line has made has no phone, which
+   * would be refused, so the call for selected users takes its place.
+   */
+  const turn = async () => {
+    if (user.phone !== '') {
+      await editing.mutateAsync({ params, body: { ...toUnchangedUserBody(user), active: !user.active } })
+      return
+    }
+    const { failed } = await (user.active ? deactivating : activating).mutateAsync({ body: { ids: [user.id] } })
+    if (failed[0]) throw new CallError(409, { message: failed[0].message })
+  }
 
   const toggle = async () => {
     if (!user.active) return turn().then(() => showToast(t`Saved.`), showErrorAlert)
@@ -50,24 +63,27 @@ export function useUserActions(user: User) {
     if (isDone) showToast(t`${name} is signed out everywhere.`)
   }
 
-  /** Resolves true once the user is deleted. */
-  const remove = async (): Promise<boolean> => {
-    let full: UserDetails
-    try {
-      full = await callRoute(userRoutes.one, { params })
-    } catch (error) {
-      showErrorAlert(error)
-      return false
-    }
-    const isDone = await confirmAndRun({
-      ...userDeletionQuestion(name, full),
-      onConfirm: () => removing.mutateAsync({ params }),
-    })
-    if (isDone) showToast(t`The user has been deleted.`)
-    return isDone
+  return {
+    toggle,
+    isToggling: editing.isPending || activating.isPending || deactivating.isPending,
+    verify,
+    endSignIns,
+    /** Resolves true once the user is deleted. */
+    remove: () => confirmAndDelete(user, () => removing.mutateAsync({ params })),
   }
+}
 
-  return { toggle, isToggling: editing.isPending, verify, endSignIns, remove }
+async function confirmAndDelete(user: User, onConfirm: () => Promise<unknown>): Promise<boolean> {
+  let full: UserDetails
+  try {
+    full = await callRoute(userRoutes.one, { params: { id: String(user.id) } })
+  } catch (error) {
+    showErrorAlert(error)
+    return false
+  }
+  const isDone = await confirmAndRun({ ...userDeletionQuestion(formatLastFirstName(user), full), onConfirm })
+  if (isDone) showToast(t`The user has been deleted.`)
+  return isDone
 }
 
 function userDeletionQuestion(name: string, user: UserDetails) {

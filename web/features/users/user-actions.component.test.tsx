@@ -77,6 +77,38 @@ test('ADM-028: a deactivation is asked for, and sends the whole user', async () 
   await expect.element(page.getByText('Saved.')).toBeVisible()
 })
 
+test('an administrator without a phone, made by the command line, is deactivated and activated', async () => {
+  const administrator = { ...AMA, phone: '', role: 'ADMIN' as const }
+  const OUTCOME = { done: [AMA.id], failed: [] }
+  const { callsOf, stub } = await openUsers(
+    administrator,
+    answer(userRoutes.deactivateSelected, OUTCOME),
+    answer(userRoutes.activateSelected, OUTCOME),
+  )
+  await toggleSwitch('Active: Osei, Ama')
+  await expect.element(button('Yes, deactivate')).toBeVisible()
+  stub(answer(userRoutes.list, listOf({ ...administrator, active: false })))
+  await button('Yes, deactivate').click()
+  await expect.element(switchInput('Active: Osei, Ama')).not.toBeChecked()
+  stub(answer(userRoutes.list, listOf(administrator)))
+  await toggleSwitch('Active: Osei, Ama')
+  await expect.element(switchInput('Active: Osei, Ama')).toBeChecked()
+  for (const route of [userRoutes.deactivateSelected, userRoutes.activateSelected])
+    expect(callsOf(route).map(({ body }) => body)).toEqual([{ ids: [AMA.id] }])
+})
+
+test('a refused deactivation of an administrator without a phone is explained', async () => {
+  const message = 'You cannot deactivate your own account.'
+  await openUsers(
+    { ...AMA, phone: '' },
+    answer(userRoutes.deactivateSelected, { done: [], failed: [{ id: AMA.id, message }] }),
+  )
+  await toggleSwitch('Active: Osei, Ama')
+  await button('Yes, deactivate').click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent(message)
+  await expect.element(page.getByText('Saved.')).not.toBeInTheDocument()
+})
+
 test('ERR-042: an activation needs no question; a refused one is explained', async () => {
   await openUsers({ ...AMA, active: false }, refuse(userRoutes.edit, 409, 'Somebody was faster.'))
   await toggleSwitch('Active: Osei, Ama')

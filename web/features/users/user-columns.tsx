@@ -5,8 +5,9 @@ import { paths } from '#web/paths.ts'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
+import { formatLastFirstName } from '#web/ui/format-person-name.ts'
 import { UserActiveSwitch } from './UserActiveSwitch.tsx'
-import { getRoleLabels, formatUserLastFirstName } from './user-labels.ts'
+import { getRoleLabels } from './user-labels.ts'
 
 export const getUserColumns = (): DataColumn<User>[] => [
   { id: 'id', header: t`ID`, width: '5rem', cell: ({ id }) => id },
@@ -17,7 +18,7 @@ export const getUserColumns = (): DataColumn<User>[] => [
     cell: (user) => (
       <Group gap="xs">
         <TextLink {...paths.adminEditUser(user.id)} fw={600}>
-          {formatUserLastFirstName(user)}
+          {formatLastFirstName(user)}
         </TextLink>
         {user.hasSpamReport && <Badge color="amber">{t`Reported`}</Badge>}
       </Group>

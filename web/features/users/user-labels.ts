@@ -1,10 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { Role } from '#contract/accounts.ts'
 import type { UserStatusFilter } from '#contract/user-status-filter.ts'
-import type { User } from '#contract/users.ts'
-
-/** 'Osei, Ama' (ADM-023). */
-export const formatUserLastFirstName = ({ last, first }: Pick<User, 'last' | 'first'>) => `${last}, ${first}`
 
 /** The label of each role (specification 3). */
 export const getRoleLabels = (): Record<Role, string> => ({

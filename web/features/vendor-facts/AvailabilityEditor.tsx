@@ -3,10 +3,10 @@ import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/co
 import { IconCheck } from '@tabler/icons-react'
 import {
   AVAILABILITY_NOTE_MAX_LENGTH,
-  getAvailabilityStateName,
+  getAvailabilityStateMessage,
   AvailabilityState,
   CapacityUnit,
-  getCapacityUnitName,
+  getCapacityUnitMessage,
 } from '#contract/availability.ts'
 import type { OfferedService } from '#contract/vendors.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
@@ -39,7 +39,7 @@ export function AvailabilityEditor({ vendorId, service }: Props) {
               px="xs"
               onClick={() => setState(state)}
             >
-              {renderContractMessage(getAvailabilityStateName(state))}
+              {renderContractMessage(getAvailabilityStateMessage(state))}
             </Button>
           ))}
         </fieldset>
@@ -99,7 +99,7 @@ function AvailabilityFields({ form, hasWait }: FieldsProps) {
         onChange={({ currentTarget }) => unit.onChange(CapacityUnit.parse(currentTarget.value))}
         data={CapacityUnit.options.map((value) => ({
           value,
-          label: renderContractMessage(getCapacityUnitName(value)),
+          label: renderContractMessage(getCapacityUnitMessage(value)),
         }))}
       />
       <TextInput

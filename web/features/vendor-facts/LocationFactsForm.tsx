@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, Card, Group, NativeSelect, Select, SimpleGrid, Stack, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { validateInput, type InputIssue } from '#contract/input-issues.ts'
-import { AccessibilityFeature, getAccessibilityFeatureName } from '#contract/location-accessibility.ts'
+import { AccessibilityFeature, getAccessibilityFeatureMessage } from '#contract/location-accessibility.ts'
 import { LocationFactsInput } from '#contract/location-facts.ts'
 import type { Location } from '#contract/locations.ts'
 import type { Vendor } from '#contract/vendors.ts'
@@ -120,7 +120,7 @@ function AccessFields({ access, onChange }: AccessProps) {
         {AccessibilityFeature.options.map((feature) => (
           <NativeSelect
             key={feature}
-            label={renderContractMessage(getAccessibilityFeatureName(feature))}
+            label={renderContractMessage(getAccessibilityFeatureMessage(feature))}
             data={answers}
             value={access[feature]}
             onChange={({ currentTarget: { value } }) => isAnswer(value) && onChange({ ...access, [feature]: value })}

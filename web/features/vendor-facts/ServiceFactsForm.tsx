@@ -4,13 +4,13 @@ import { z } from 'zod'
 import type { Message } from '#contract/message.ts'
 import {
   ServiceFeeType,
-  getServiceFeeTypeName,
+  getServiceFeeTypeMessage,
   ClientGroup,
-  getClientGroupName,
+  getClientGroupMessage,
   ServiceReferrer,
-  getServiceReferrerName,
+  getServiceReferrerMessage,
   ServiceDeliveryMode,
-  getServiceDeliveryModeName,
+  getServiceDeliveryModeMessage,
 } from '#contract/service-facts.ts'
 import type { OfferedService } from '#contract/vendors.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
@@ -38,14 +38,14 @@ export function ServiceFactsForm({ vendorId, service }: Props) {
         <ChoiceGroup
           label={t`For whom`}
           options={ClientGroup.options}
-          nameOf={getClientGroupName}
+          nameOf={getClientGroupMessage}
           chosen={values.kinds}
           onChange={(kinds) => change({ kinds })}
         />
         <ChoiceGroup
           label={t`Where`}
           options={ServiceDeliveryMode.options}
-          nameOf={getServiceDeliveryModeName}
+          nameOf={getServiceDeliveryModeMessage}
           chosen={values.ways}
           onChange={(ways) => change({ ways })}
         />
@@ -75,7 +75,7 @@ const FeesAndReferrerFields = ({ form }: { form: ServiceFactsFormState }) => (
     <NativeSelect
       label={t`Fees`}
       value={form.values.fees}
-      data={optionsOf(ServiceFeeType.options, getServiceFeeTypeName)}
+      data={optionsOf(ServiceFeeType.options, getServiceFeeTypeMessage)}
       onChange={({ currentTarget: { value } }) => form.change({ fees: ServiceFeeType.or(EMPTY).parse(value) })}
     />
     <TextInput
@@ -87,7 +87,7 @@ const FeesAndReferrerFields = ({ form }: { form: ServiceFactsFormState }) => (
     <NativeSelect
       label={t`Who may refer`}
       value={form.values.who_refers}
-      data={optionsOf(ServiceReferrer.options, getServiceReferrerName)}
+      data={optionsOf(ServiceReferrer.options, getServiceReferrerMessage)}
       onChange={({ currentTarget: { value } }) => form.change({ who_refers: ServiceReferrer.or(EMPTY).parse(value) })}
     />
   </SimpleGrid>

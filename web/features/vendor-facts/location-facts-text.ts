@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Language } from '#contract/fields.ts'
-import { AccessibilityFeature, getAccessibilityFeatureName } from '#contract/location-accessibility.ts'
+import { AccessibilityFeature, getAccessibilityFeatureMessage } from '#contract/location-accessibility.ts'
 import type { Closure, OpeningSpan } from '#contract/opening-hours.ts'
 import { describeOpeningSpan } from '#contract/opening-hours-text.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
@@ -34,6 +34,6 @@ export const listAccessibilityTexts = (access: Partial<Record<AccessibilityFeatu
   AccessibilityFeature.options
     .filter((feature) => access[feature])
     .map((feature) => {
-      const name = renderContractMessage(getAccessibilityFeatureName(feature))
+      const name = renderContractMessage(getAccessibilityFeatureMessage(feature))
       return { feature, text: access[feature] === 'yes' ? t`${name}: yes` : t`${name}: no` }
     })

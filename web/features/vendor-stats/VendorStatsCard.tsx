@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import { Card, Collapse, Button, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
@@ -58,7 +59,7 @@ function StatList({ numbers: { weeks, acceptance, rating, median_hours } }: { nu
       <StatItem
         name={t`Time to first response`}
         value={median_hours === null ? '—' : formatHoursAsDuration(median_hours)}
-        hint={t`Half are answered within`}
+        hint={median_hours === null ? t`Not enough answers yet` : t`Half are answered within`}
       />
       <StatItem
         name={t`Acceptance`}
@@ -67,7 +68,7 @@ function StatList({ numbers: { weeks, acceptance, rating, median_hours } }: { nu
       />
       <StatItem
         name={t`Rating`}
-        value={rating.value === null ? '—' : String(rating.value)}
+        value={rating.value === null ? '—' : new Intl.NumberFormat(i18n.locale).format(rating.value)}
         hint={plural(rating.count, { one: '# rating', other: '# ratings' })}
       />
     </SimpleGrid>

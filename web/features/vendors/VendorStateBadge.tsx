@@ -3,10 +3,12 @@ import { Text } from '@mantine/core'
 import type { VendorCard } from '#contract/vendors.ts'
 import { ArchivedMark } from './ArchivedMark.tsx'
 
-type VendorActivityState = Pick<VendorCard, 'is_archived' | 'suspended' | 'approval'>
+interface Props {
+  vendor: Pick<VendorCard, 'is_archived' | 'suspended' | 'approval'>
+}
 
 /** Marks a vendor that is archived or not listed. */
-export function VendorStateBadge({ vendor }: { vendor: VendorActivityState }) {
+export function VendorStateBadge({ vendor }: Props) {
   const mark = stateLabelOf(vendor)
   return (
     <>
@@ -20,7 +22,7 @@ export function VendorStateBadge({ vendor }: { vendor: VendorActivityState }) {
   )
 }
 
-function stateLabelOf({ suspended, approval }: VendorActivityState): string | undefined {
+function stateLabelOf({ suspended, approval }: Props['vendor']): string | undefined {
   if (suspended) return t`(Suspended)`
   if (approval === 'pending') return t`(Waiting for approval)`
   return approval === 'declined' ? t`(Not approved)` : undefined

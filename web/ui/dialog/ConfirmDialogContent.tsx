@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { Button, Text, Textarea } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import { Alert, Button, Text, Textarea } from '@mantine/core'
+import { useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { getErrorMessage } from '#web/api/call-error.ts'
 import { DialogContent } from './DialogContent.tsx'
 import { getFailureTitle } from '#web/ui/failure-title.ts'
@@ -32,11 +33,12 @@ interface Props extends Omit<ConfirmOptions, 'title'> {
 /** The pressed button is removed with the question, and the focus with it. */
 const focusOnMount = (button: HTMLButtonElement | null) => button?.focus()
 
-/** Shows the question, then the progress, then closes or shows the failure, all in one dialog. */
-export function ConfirmDialogContent({ onRename, onWorking, onClose, ...asked }: Props) {
+/** Runs the action. A failure takes the title and the place of the question, but stands above one whose note would be lost. */
+function useConfirmation({ onRename, onWorking, onClose, ...asked }: Props) {
   const [isWorking, setWorking] = useState(false)
   const [note, setNote] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
+  const noteField = useRef<HTMLTextAreaElement>(null)
 
   const working = (now: boolean) => {
     setWorking(now)
@@ -45,6 +47,7 @@ export function ConfirmDialogContent({ onRename, onWorking, onClose, ...asked }:
 
   const submit = async () => {
     working(true)
+    setFailure(null)
     try {
       await asked.onConfirm?.(note.trim())
       onClose(true)
@@ -54,12 +57,21 @@ export function ConfirmDialogContent({ onRename, onWorking, onClose, ...asked }:
         title: getFailureTitle(error),
         text: getErrorMessage(error),
       }
-      setFailure(text)
+      // The pressed button has lost the focus while it was busy.
+      flushSync(() => setFailure(text))
       onRename(title)
+      if (asked.note) noteField.current?.focus()
     }
   }
+  return { submit, isWorking, note, setNote, noteField, failure }
+}
 
-  if (failure !== null) {
+/** Shows the question, then the progress, then closes or shows the failure, all in one dialog. */
+export function ConfirmDialogContent(props: Props) {
+  const { onClose, ...asked } = props
+  const { submit, isWorking, note, setNote, noteField, failure } = useConfirmation(props)
+
+  if (failure !== null && !asked.note) {
     return (
       <DialogContent text={<div role="alert">{failure}</div>}>
         <Button ref={focusOnMount} onClick={() => onClose(false)}>{t`Close`}</Button>
@@ -71,12 +83,18 @@ export function ConfirmDialogContent({ onRename, onWorking, onClose, ...asked }:
     <DialogContent
       text={
         <>
+          {failure !== null && (
+            <Alert color="red" role="alert" mb="sm">
+              {failure}
+            </Alert>
+          )}
           {asked.item !== undefined && <Text fw={600}>{asked.item}</Text>}
           {typeof asked.text === 'string' ? <Text>{asked.text}</Text> : asked.text}
           {asked.consequence !== undefined && <Text>{asked.consequence}</Text>}
           {asked.note && (
             <Textarea
               {...asked.note}
+              ref={noteField}
               mt="sm"
               value={note}
               minRows={3}

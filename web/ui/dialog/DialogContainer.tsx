@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { useSessionUser } from '#web/api/session.ts'
+import { useEffect } from 'react'
+import { useOnUserSignedOut } from '#web/ui/use-on-user-signed-out.ts'
 import { openWaitingDialogs, reportIsDialogOpen, useModalsLibrary, type ModalsLibrary } from './modals.ts'
 
 /** The container of the page's dialogs. */
@@ -18,22 +18,11 @@ function WaitingDialogs({ useModals }: { useModals: ModalsLibrary['useModals'] }
   const { modals, closeAll } = useModals()
   const isOpen = modals.length > 0
   useEffect(openWaitingDialogs, [])
-  useWhenUserLeaves(closeAll)
+  useOnUserSignedOut(closeAll)
   useEffect(() => {
     // The Escape that closes a dialog reaches a drawer below it in the same event.
     const settling = setTimeout(() => reportIsDialogOpen(isOpen))
     return () => clearTimeout(settling)
   }, [isOpen])
   return null
-}
-
-/** Dialogs outlive their page, and may contain what the next person at this computer must not see. */
-function useWhenUserLeaves(onLeft: () => void) {
-  const userId = useSessionUser()?.id
-  const before = useRef(userId)
-  const handleLeft = useEffectEvent(onLeft)
-  useEffect(() => {
-    if (before.current !== undefined && before.current !== userId) handleLeft()
-    before.current = userId
-  }, [userId])
 }

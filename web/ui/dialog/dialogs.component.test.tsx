@@ -126,6 +126,30 @@ test('the note of a question is passed on without the spaces around it', async (
   await expect.poll(() => onConfirm.mock.calls).toEqual([['Closed.']])
 })
 
+test('the note of a question stays when the call fails, and is sent again', async () => {
+  const notes: string[] = []
+  const outcomes = await renderQuestion(() =>
+    confirmAndRun({
+      title: 'Suspend the account?',
+      text: 'They cannot sign in.',
+      confirmLabel: 'Suspend',
+      note: { label: 'Reason', maxLength: 500 },
+      onConfirm: async (note) => {
+        notes.push(note)
+        if (notes.length === 1) throw new CallError(409, { message: 'The hub is tired.' })
+      },
+    }),
+  )
+  await field('Reason').fill('They shout.')
+  await button('Suspend').click()
+  await expect.element(dialog('Error').getByRole('alert')).toHaveTextContent('The hub is tired.')
+  await expect.element(field('Reason')).toHaveFocus()
+  await expect.element(field('Reason')).toHaveValue('They shout.')
+  await button('Suspend').click()
+  await expect.poll(() => outcomes).toEqual([true])
+  expect(notes).toEqual(['They shout.', 'They shout.'])
+})
+
 test('a text that is asked for must be given, and stays when it is refused', async () => {
   const answers: string[] = []
   let isRefused = true

@@ -13,7 +13,7 @@ export interface UploadOptions {
   onProgress: (share: number) => void
 }
 
-interface Props<T> {
+export interface UploadFieldProps<T> {
   label: string
   description?: ReactNode
   placeholder?: string
@@ -39,7 +39,7 @@ interface Props<T> {
 }
 
 /** A file field that uploads on selection, with a progress bar, the percentage and a cancel button. */
-export function UploadField<T>(props: Props<T>) {
+export function UploadField<T>(props: UploadFieldProps<T>) {
   const { label, description, placeholder, accept, current, error } = props
   const { sending, rejected, start, dismiss } = useUpload(props)
   const field = useFocusReplacementButton(sending ? 'sending' : current ? 'there' : rejected ? 'rejected' : 'empty')
@@ -87,7 +87,7 @@ export function UploadField<T>(props: Props<T>) {
 }
 
 type UploadSettings<T> = Pick<
-  Props<T>,
+  UploadFieldProps<T>,
   'accept' | 'wrongType' | 'onWrongType' | 'maxBytes' | 'tooLarge' | 'send' | 'onDone' | 'onBusy' | 'onRejected'
 >
 
@@ -138,7 +138,12 @@ const TOO_LARGE = 413
 /** Returns why a file cannot be sent, as the server would: a smaller file of the wrong type would not help. */
 function findFileProblem(
   file: File,
-  { accept, wrongType, maxBytes, tooLarge }: Pick<Props<unknown>, 'accept' | 'wrongType' | 'maxBytes' | 'tooLarge'>,
+  {
+    accept,
+    wrongType,
+    maxBytes,
+    tooLarge,
+  }: Pick<UploadFieldProps<unknown>, 'accept' | 'wrongType' | 'maxBytes' | 'tooLarge'>,
 ): CallError | null {
   if (!accept.split(',').includes(file.type)) return new CallError(WRONG_TYPE, { message: wrongType })
   if (file.size <= maxBytes) return null

@@ -4,6 +4,7 @@ import { ADDRESS_NOT_FOUND_MESSAGE, geocodingRoutes } from '#contract/geocoding.
 import { DEFAULT_ERROR_MESSAGE } from '#contract/route.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { days } from '#server/platform/clock.ts'
+import { fillGazetteerIfOutdated } from '#server/features/geocoding/gazetteer.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { startGeocoderStub, createJsonResponder } from '#server/testing/geocoder-stub.ts'
 import { createOfflineGeocoder } from '#server/features/geocoding/offline-geocoder.ts'
@@ -292,4 +293,11 @@ test('SR-122: with the port closed the gazetteer is used', async () => {
   })
   expect(await geocoder.geocode('1 gone st, toronto')).toMatchObject({ provider: 'offline' })
   await expect(geocoder.geocode('1 gone st, atlantis')).rejects.toBeInstanceOf(GeocoderError)
+})
+
+test('a postal area that the service does not know is found in the gazetteer, which suggests it', async () => {
+  await fillGazetteerIfOutdated(db, { say: () => undefined })
+  stub.behaves(createJsonResponder({ status: 'ZERO_RESULTS', results: [] }))
+  const { status, body } = await find('K1C')
+  expect([status, body.zip, body.provider]).toEqual([200, 'K1C', 'offline'])
 })

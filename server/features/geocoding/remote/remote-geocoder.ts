@@ -45,7 +45,7 @@ export function createRemoteGeocoder({
     if (clock.now() < pausedUntil) throw new GeocoderError('rests after a failure')
     try {
       const found = await requestGeocode(provider, text, takeTurn, timeouts)
-      const result = found && (await withZip(found, text, gazetteer))
+      const result = found ? await withZip(found, text, gazetteer) : await findPostalArea(text, gazetteer)
       await cacheGeocodeResult(db, provider.name, text, result, clock.now())
       return result
     } catch (error) {
@@ -111,6 +111,10 @@ function normalizeQuery(address: string): string | null {
     .toLowerCase()
   return /[\p{L}\p{N}]/u.test(text) ? text : null
 }
+
+/** Some services know no Canadian postal codes; the gazetteer, which suggests them, knows all areas. */
+const findPostalArea = (text: string, gazetteer: Geocoder) =>
+  parseAddress(text)?.postalCode ? gazetteer.geocode(text) : null
 
 /** Adds the postal code that a location needs (IMP-020): the typed one, otherwise that of the nearest area. */
 async function withZip(found: GeocodeResult, text: string, gazetteer: Geocoder): Promise<GeocodeResult> {

@@ -1,7 +1,7 @@
 import { msg, type Message } from '#contract/message.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
-import { buildPageHref, type PublicPageContext } from './layout.ts'
+import { buildPageHref, renderStyleLinks, type PublicPageContext } from './layout.ts'
 import { toPublicMapData, renderListAndMapColumns, type VendorListPage } from './list-page.ts'
 
 export const EMBEDDED_DIRECTORY_PATH = '/embed/directory'
@@ -21,7 +21,7 @@ export function renderEmbeddedDirectory(context: PublicPageContext, list: Vendor
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <base target="_blank">
-${assets.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('\n')}
+${renderStyleLinks(context)}
 <title>${escapeHtml(list.title)} | ${escapeHtml(appName)}</title>
 ${assets.script ? `<script type="module" src="${escapeHtml(assets.script)}"></script>` : ''}
 </head>

@@ -9,7 +9,7 @@ import { fixFrenchFirstOfMonth } from '#contract/fix-french-first-of-month.ts'
 import { getLanguageName, type VendorLanguage } from '#contract/languages.ts'
 import {
   AccessibilityFeature,
-  getAccessibilityFeatureName,
+  getAccessibilityFeatureMessage,
   type LocationAccessibility,
 } from '#contract/location-accessibility.ts'
 import { msg, type Message } from '#contract/message.ts'
@@ -89,7 +89,7 @@ export function renderAccessibility(reader: Reader, access: LocationAccessibilit
   const told = AccessibilityFeature.options.filter((feature) => access[feature] !== undefined)
   if (told.length === 0) return ''
   const items = told.map((feature) => {
-    const name = renderInLanguage(reader.lang, getAccessibilityFeatureName(feature))
+    const name = renderInLanguage(reader.lang, getAccessibilityFeatureMessage(feature))
     const isThere = access[feature] === 'yes'
     return `<li class="${isThere ? 'yes' : 'no'}">${renderEscapedMessage(reader, isThere ? msg('{name}: yes', { name }) : msg('{name}: no', { name }))}</li>`
   })

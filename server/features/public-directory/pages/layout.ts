@@ -117,24 +117,24 @@ function renderTopBar(context: PublicPageContext, { query, isIndexed }: PageHead
   // A missing page must be the same for every address, so it does not repeat the query.
   const kept = isIndexed === null ? '' : (query ?? '')
   const languageQuery = new URLSearchParams([...new URLSearchParams(kept), ['lang', other]])
-  return `<a class="leave" id="leave" href="${LEAVE_SITE_URLS[lang]}" rel="noreferrer nofollow" title="Esc, Esc, Esc">${escapeHtml(texts.leave)}</a>
+  return `<a class="leave" id="leave" href="${LEAVE_SITE_URLS[lang]}" rel="noreferrer nofollow" title="${escapeHtml(texts.leaveKeys)}">${escapeHtml(texts.leave)}</a>
 <a class="skip" href="#main">${escapeHtml(texts.skip)}</a>
 <header class="bar">
 <a class="brand" href="${buildPageHref(context, '/directory')}">${LOGO}<span>${escapeHtml(appName)}</span></a>
 <nav aria-label="${escapeHtml(texts.main)}">
 <a href="${buildPageHref(context, '/directory')}">${escapeHtml(texts.directory)}</a>
-<a href="/help">${escapeHtml(texts.help)}</a>
+<a href="${buildPageHref(context, '/help')}">${escapeHtml(texts.help)}</a>
 <a href="?${escapeHtml(String(languageQuery))}" lang="${other}" hreflang="${other}">${escapeHtml(texts.otherLanguage)}</a>
-<span class="guest"><a href="/login">${escapeHtml(texts.signIn)}</a>
-<a href="/register">${escapeHtml(texts.register)}</a></span>
+<span class="guest"><a href="${buildPageHref(context, '/login')}">${escapeHtml(texts.signIn)}</a>
+<a href="${buildPageHref(context, '/register')}">${escapeHtml(texts.register)}</a></span>
 <a class="member" hidden>${escapeHtml(texts.openInHub)}</a>
 </nav>
 </header>`
 }
 
-const renderFooter = ({ texts }: PublicPageContext): string => `<footer>
-<p>${escapeHtml(texts.leaveHint)}</p>
-<p><a href="/privacy-policy">${escapeHtml(texts.privacy)}</a> <a href="/accessibility">${escapeHtml(texts.accessibility)}</a> <a href="/help">${escapeHtml(texts.help)}</a></p>
+const renderFooter = (context: PublicPageContext): string => `<footer>
+<p>${escapeHtml(context.texts.leaveHint)}</p>
+<p><a href="${buildPageHref(context, '/privacy-policy')}">${escapeHtml(context.texts.privacy)}</a> <a href="${buildPageHref(context, '/accessibility')}">${escapeHtml(context.texts.accessibility)}</a> <a href="${buildPageHref(context, '/help')}">${escapeHtml(context.texts.help)}</a></p>
 </footer>`
 
 /** The same for every address without a page, so that it does not tell which vendors exist. */
@@ -143,6 +143,7 @@ export const renderNotFoundPage = (context: PublicPageContext): string =>
     context,
     { title: context.texts.notFound, description: '', path: '', isIndexed: null, hubPath: '/' },
     `<section class="narrow"><h1>${escapeHtml(context.texts.notFound)}</h1>
+<p>${escapeHtml(context.texts.notFoundSorry)}</p>
 <p>${escapeHtml(context.texts.notFoundText)}</p>
 <p><a class="button" href="${buildPageHref(context, '/directory')}">${escapeHtml(context.texts.findHelp)}</a></p></section>`,
   )

@@ -182,7 +182,7 @@ function renderCard(
     renderAvailability(context, card.availability),
   ].filter(Boolean)
   return `<article class="card">
-<h2><a href="${buildPageHref(context, card.path)}">${escapeHtml(card.name)}</a></h2>
+<h2><a href="${buildPageHref(context, card.path, { location: count > 1 ? location?.id : undefined })}">${escapeHtml(card.name)}</a></h2>
 ${type ? `<p class="quiet-text">${escapeHtml(type)}</p>` : ''}
 ${location ? `<p>${escapeHtml([formatPublicAddress(location, context), ...(count > 1 ? [texts.moreLocations(count - 1)] : [])].join(' '))}</p>` : ''}
 ${states.map((state) => `<p>${state}</p>`).join('')}

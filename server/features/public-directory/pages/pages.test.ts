@@ -323,6 +323,35 @@ test("'Send a referral' leads to the form, unless the vendor takes no referrals 
   expect((await get(`/directory/vendors/${open.id}-open-door`)).body).not.toContain(why)
 })
 
+test('the name on a card leads to the page with the location of the card first, which begins the form with it', async () => {
+  const vendor = await fullVendor({ name: 'Far and near' })
+  const other = await given.location(vendor.id, { city: 'Wawa', street: 'Lake Road', number: '5' })
+  await settle(vendor)
+  const path = `/directory/vendors/${vendor.id}-far-and-near`
+  const chosen = `${path}?location=${other.id}`
+  const list = (await get('/directory/in/wawa')).body
+  expect(list).toContain(`<h2><a href="${chosen}">Far and near</a></h2>`)
+
+  const addressesOf = (body: string) => /<ul class="places">.*?<\/ul>/s.exec(body)![0].match(/King St|Lake Road/g)
+  const [plain, at] = await Promise.all([get(path), get(chosen)])
+  expect(new Set(addressesOf(plain.body))).toEqual(new Set(['King St', 'Lake Road']))
+  expect(addressesOf(plain.body)![0]).toBe('King St')
+  expect(addressesOf(at.body)![0]).toBe('Lake Road')
+  expect(at.body).toContain(`href="/directory/vendors/${vendor.id}/refer?location=${other.id}&amp;lang=en"`)
+  // The other language keeps it.
+  expect(at.body).toContain(`href="?location=${other.id}&amp;lang=fr"`)
+  expect((await get(`${chosen}&lang=fr`)).body).toContain(`/refer?location=${other.id}&amp;lang=fr"`)
+
+  // To search engines it is one page.
+  const headOf = (body: string) => body.split('</head>')[0]
+  expect(headOf(at.body)).toBe(headOf(plain.body))
+  expect(headOf(at.body)).toContain(`<link rel="canonical" href="${ORIGIN}${path}">`)
+  // A location of somebody else, or none at all.
+  const { location: foreign } = await given.vendor()
+  for (const location of [foreign.id, 0, 'x', '1&location=2'])
+    expect((await get(`${path}?location=${location}`)).body, String(location)).toBe(plain.body)
+})
+
 test('a town page shows the locations in the town', async () => {
   const vendor = await given.vendor({ name: 'Two places' })
   await db.updateTable('locations').set({ city: 'Sudbury' }).where('id', '=', vendor.location.id).execute()
@@ -348,4 +377,11 @@ test('lists have pages', async () => {
     pages += 1
   }
   expect([names.size, pages]).toEqual([60, 3])
+})
+
+test('a chosen language goes on to help, privacy, sign-in and registration', async () => {
+  const { body } = await get('/directory?lang=fr')
+  for (const path of ['/help', '/privacy-policy', '/accessibility', '/login', '/register'])
+    expect(body).toContain(`href="${path}?lang=fr"`)
+  expect((await get('/directory')).body).toContain('href="/help"')
 })

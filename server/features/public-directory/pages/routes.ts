@@ -6,13 +6,14 @@ import { notFoundProblem } from '#server/platform/problems.ts'
 import type { PublicGeocoder } from '#server/features/public-directory/create-public-geocoder.ts'
 import { readPublicVendor } from '#server/features/public-directory/public-directory.ts'
 import { REVALIDATE_CACHE_CONTROL } from '#server/features/public-directory/routes.ts'
-import { renderSitemapFile, renderSitemapIndex } from '#server/features/public-directory/sitemap.ts'
+import { readSitemapFile, readSitemapIndex } from '#server/features/public-directory/sitemap.ts'
+import { PathId } from '#contract/fields.ts'
 import { parseIdOfNumberedSlug } from '#contract/public-paths.ts'
 import { createPublicPageContextReader } from './public-page-context.ts'
 import { renderNotFoundPage, type PublicPageContext } from './layout.ts'
 import { PageNumberQuery, readDirectorySearchPage, readServicePage, readTownPage } from './lists.ts'
 import { renderVendorListPage, type VendorListPage } from './list-page.ts'
-import { readAppIndexHtml, renderReferPage } from './refer-page.ts'
+import { readAppIndexHtml, renderReferralAppPage } from './referral-app-page.ts'
 import { renderPublicVendorPage } from './vendor-page.ts'
 import { PUBLIC_DIRECTORY_SCRIPT_SOURCE } from './scripts.ts'
 
@@ -36,9 +37,12 @@ export function mountPublicPages(app: App, geocode: PublicGeocoder, webFolder: s
     if (!found) return sendMissing(reply, context)
     const { vendor } = found
     if (isElsewhere(request, vendor.path)) return redirect(request, reply, vendor.path)
-    const { page } = PageNumberQuery.parse(request.query)
+    const { page, location } = VendorPageQuery.parse(request.query)
     const isIndexed = found.isIndexed && page === 1
-    return sendPage(reply, context, { html: renderPublicVendorPage(context, vendor, { isIndexed, page }), isIndexed })
+    return sendPage(reply, context, {
+      html: renderPublicVendorPage(context, vendor, { isIndexed, page, location }),
+      isIndexed,
+    })
   })
 
   const appPage = readAppIndexHtml(webFolder)
@@ -46,7 +50,7 @@ export function mountPublicPages(app: App, geocode: PublicGeocoder, webFolder: s
     if (appPage === undefined) throw notFoundProblem()
     const id = parseIdOfNumberedSlug(nameIn(request))
     const found = id === undefined ? undefined : await readPublicVendor(db, id, { directionsUrl, now: clock.now() })
-    const html = renderReferPage(appPage, contextOf(request), found?.vendor)
+    const html = renderReferralAppPage(appPage, contextOf(request), found?.vendor)
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
@@ -81,11 +85,11 @@ function mountSitemap({ http, db, config, clock }: App): void {
   const send = (reply: FastifyReply, xml: string) =>
     reply.type('application/xml; charset=utf-8').header('cache-control', REVALIDATE_CACHE_CONTROL).send(xml)
 
-  http.get('/sitemap.xml', async (_, reply) => send(reply, await renderSitemapIndex(context())))
+  http.get('/sitemap.xml', async (_, reply) => send(reply, await readSitemapIndex(context())))
 
   http.get('/sitemap/:file', async (request, reply) => {
     const { file } = request.params as { file: string }
-    const xml = await renderSitemapFile(context(), file)
+    const xml = await readSitemapFile(context(), file)
     if (xml === undefined) throw notFoundProblem()
     return send(reply, xml)
   })
@@ -100,6 +104,9 @@ export function mountRobotsTxt({ http, config }: App): void {
     reply.type('text/plain; charset=utf-8').send(`User-agent: *\n${rules.join('\n')}\n${sitemap}`),
   )
 }
+
+/** The page of the lists, and the location that the list which led here has shown. */
+const VendorPageQuery = PageNumberQuery.extend({ location: PathId.optional().catch(undefined) })
 
 const nameIn = (request: FastifyRequest): string => (request.params as { name: string }).name
 

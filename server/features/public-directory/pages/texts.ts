@@ -1,4 +1,4 @@
-import { getVendorTypeOfAvatar } from '#contract/avatars.ts'
+import { getVendorTypeMessage } from '#contract/avatars.ts'
 import type { Language } from '#contract/fields.ts'
 import { inflectTownName } from '#contract/inflect-place-name.ts'
 import { msg, type Message } from '#contract/message.ts'
@@ -30,6 +30,7 @@ const layoutTexts = (render: Render) => ({
     msg('Clinics and agencies that give care and support: where they are, what they offer and how to reach them.'),
   ),
   leave: render(msg('Leave this site')),
+  leaveKeys: render(msg('Esc, Esc, Esc')),
   leaveHint: render(
     msg(
       '“Leave this site”, or the Esc key pressed three times, hides this page at once and opens a weather page. The history of your browser still shows that you were here.',
@@ -45,7 +46,8 @@ const layoutTexts = (render: Render) => ({
   main: render(msg('Main')),
   otherLanguage: render(msg('Français')),
   findHelp: render(msg('Find help')),
-  notFound: render(msg('This page is not here')),
+  notFound: render(msg('404 - Page Not Found')),
+  notFoundSorry: render(msg('Sorry, The page you have requested cannot be found.')),
   notFoundText: render(msg('The vendor may have left the directory, or the address is wrong.')),
 })
 
@@ -110,7 +112,7 @@ const listTexts = (render: Render, language: Language) => ({
 /** Texts of a vendor on a card and on its page. */
 const cardTexts = (render: Render) => ({
   type: (avatar: number) => {
-    const text = getVendorTypeOfAvatar(avatar)
+    const text = getVendorTypeMessage(avatar)
     return text === null ? '' : render(text)
   },
   sendReferral: render(msg('Send a referral')),

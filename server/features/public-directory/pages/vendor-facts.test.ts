@@ -43,7 +43,7 @@ test("GST-003: a vendor's public page shows its name, texts, pictures, services,
     'We lend walkers, rollators and wheelchairs',
     'Opens at 9 am',
     `${vendor.service.name} Waitlist, about 3 weeks Mornings only. Confirmed on November 18, 2026 by the vendor's office`,
-    'Age 18 to 64 For whom Seniors Where At home, By video Fees Covered by: OHIP What to bring Health card Who may refer The person or a professional',
+    'Age 18 to 64 For whom Seniors Where At home, By video Fees Covered: OHIP What to bring Health card Who may refer The person or a professional',
     '1 King St, Guelph',
     'Opening hours (Central Time) Monday – Friday 9 am – 5 pm Saturday 9 am – 12 pm, 1:30 pm – 4 pm Sunday Closed',
     'Closed: December 25–28, 2026, Holidays',
@@ -62,7 +62,7 @@ test("GST-003: a vendor's public page shows its name, texts, pictures, services,
     'Entrée sans marche : oui',
   ])
     expect(french).toContain(words)
-  expect((await get(`${url}?lang=fr`)).body).toContain('Couvert par\u00A0: OHIP')
+  expect((await get(`${url}?lang=fr`)).body).toContain('Pris en charge\u00A0: OHIP')
 })
 
 test('each of several pictures has a name of its own', async () => {

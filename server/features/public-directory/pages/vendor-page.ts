@@ -11,15 +11,22 @@ import { renderVendorPageSections, renderVendorListsByPage, type RenderedVendorL
 const MIN_DESCRIPTION = 50
 const MAX_DESCRIPTION = 160
 
-/** Renders the public page of a vendor. */
+/**
+ * Renders the public page of a vendor. `location` is the one that a list has shown: it comes first, and the referral form
+ * begins with it. The head of the page is the same with and without it, as search engines know one page.
+ */
 export function renderPublicVendorPage(
   context: PublicPageContext,
   vendor: PublicVendor,
-  { isIndexed, page: asked }: { isIndexed: boolean; page: number },
+  { isIndexed, page: asked, location: shown }: { isIndexed: boolean; page: number; location: number | undefined },
 ): string {
   const { appName, origin } = context
-  const town = vendor.locations.find(({ city }) => city !== '')?.city
-  const pages = renderVendorListsByPage(context, vendor)
+  const location = vendor.locations.find(({ id }) => id === shown)
+  const town = getFirstTown(vendor)
+  const ordered = location
+    ? { ...vendor, locations: [location, ...vendor.locations.filter((other) => other !== location)] }
+    : vendor
+  const pages = renderVendorListsByPage(context, ordered)
   const page = Math.min(asked, pages.length)
   return renderPublicPageLayout(
     context,
@@ -28,12 +35,14 @@ export function renderPublicVendorPage(
       description: buildVendorMetaDescription(context, vendor, town),
       path: vendor.path,
       isIndexed,
-      query: page === 1 ? '' : `page=${page}`,
+      query: String(
+        new URLSearchParams({ ...(location && { location: `${location.id}` }), ...(page > 1 && { page: `${page}` }) }),
+      ),
       image: vendor.logoUrl ?? vendor.media[0]?.url,
       jsonLd: toJsonLd(toSchemaOrgBusiness(vendor, { url: origin + vendor.path, origin, now: context.now })),
       hubPath: `/vendors/${vendor.id}`,
     },
-    renderVendor(context, vendor, { town, lists: pages[page - 1]!, page, pages: pages.length }),
+    renderVendor(context, ordered, { location, lists: pages[page - 1]!, page, pages: pages.length }),
   )
 }
 
@@ -55,12 +64,22 @@ export function buildVendorMetaDescription(
 const shorten = (text: string): string =>
   text.length <= MAX_DESCRIPTION ? text : `${text.slice(0, MAX_DESCRIPTION - 1).trimEnd()}…`
 
+const getFirstTown = ({ locations }: PublicVendor) => locations.find(({ city }) => city !== '')?.city
+
+interface RenderedVendorPart {
+  location: PublicVendor['locations'][number] | undefined
+  lists: RenderedVendorLists
+  page: number
+  pages: number
+}
+
 function renderVendor(
   context: PublicPageContext,
   vendor: PublicVendor,
-  { town, lists, page, pages }: { town: string | undefined; lists: RenderedVendorLists; page: number; pages: number },
+  { location, lists, page, pages }: RenderedVendorPart,
 ): string {
   const { texts } = context
+  const town = getFirstTown(vendor)
   const type = texts.type(vendor.avatar_type)
   const logo = vendor.logoUrl === null ? '' : `<img src="${escapeHtml(vendor.logoUrl)}" alt="" width="72" height="72">`
   const townPath = vendor.locations.find(({ town_path: path }) => path !== '')?.town_path
@@ -71,11 +90,11 @@ function renderVendor(
 <p class="quiet-text">${escapeHtml([type, town].filter(Boolean).join(' · '))}</p></div></header>
 ${names ? `<p class="quiet-text">${escapeHtml(texts.otherNames(names))}</p>` : ''}
 ${renderStates(context, vendor)}
-<p class="actions main">${renderReferButton(context, vendor)} ${renderCallButton(context, vendor)}</p>
+<p class="actions main">${renderReferButton(context, { ...vendor, location: location ?? null })} ${renderCallButton(context, vendor)}</p>
 ${vendor.accepts_referrals ? '' : `<p class="quiet-text">${escapeHtml(texts.takesNoReferrals(vendor.name))}</p>`}
 ${contactLinks(context, vendor)}
 ${renderVendorPageSections(context, vendor, lists, page === 1)}
-${renderPager(context, { path: vendor.path, query: {}, page, hasNext: page < pages })}
+${renderPager(context, { path: vendor.path, query: { location: location?.id }, page, hasNext: page < pages })}
 <p><a class="target" rel="nofollow" href="${buildPageHref(context, `${vendor.path}/correction`)}">${escapeHtml(texts.somethingWrong)}</a></p>
 </article>`
 }
@@ -102,7 +121,7 @@ function contactLinks({ texts }: PublicPageContext, vendor: PublicVendor): strin
   const links = [
     ...link(vendor.booking_link, texts.book, outside),
     ...link(vendor.site, texts.website, outside),
-    ...link(vendor.email && `mailto:${vendor.email}`, texts.email),
+    ...link(vendor.email ? `mailto:${vendor.email}` : '', texts.email),
     ...link(vendor.intakeFormUrl ?? '', texts.intakeForm),
   ]
   return links.length === 0 ? '' : `<p class="actions">${links.join(' ')}</p>`

@@ -8,7 +8,7 @@ import { OverlappingVendorsList } from './OverlappingVendorsList.tsx'
 
 /** The open popup: the list of vendors at one position, or the selected vendor. */
 export function MapPopups({ directory }: { directory: Directory }) {
-  const { state, send, search, selected, referralStart, showOnMap, showCard } = directory
+  const { state, send, search, selected, referralStart, near, showOnMap, showCard } = directory
   const overlapping = getClickedOverlappingMarkers(state)
   const close = () => send({ type: 'popupClosed' })
   if (overlapping) {
@@ -32,6 +32,7 @@ export function MapPopups({ directory }: { directory: Directory }) {
       locationId={search.location}
       clickedAt={state.clickedMarkers[0]}
       start={referralStart}
+      near={near}
       onProfile={() => send({ type: 'profileOpened', vendorId })}
       onShowCard={() => showCard(vendorId)}
       onLocation={showOnMap}

@@ -21,6 +21,8 @@ interface Props {
   /** The clicked marker, used until the vendor is loaded. */
   clickedAt: MapMarker | undefined
   start: ReferralStart
+  /** The vendor's locations are sorted by their distance from here. */
+  near: Point | undefined
   onProfile: () => void
   onShowCard: () => void
   onLocation: (vendorId: number, location: Point & { id: number }) => void
@@ -30,10 +32,10 @@ interface Props {
 
 /** The popup of the vendor in the address at its selected location, and the covered area of that location. */
 export function SelectedVendorPopup(props: Props) {
-  const { vendorId, selected, locationId, clickedAt, onLocation, onShowArea, onClose, ...popup } = props
+  const { vendorId, selected, locationId, clickedAt, near, onLocation, onShowArea, onClose, ...popup } = props
   const { vendor, summary } = selected
   const shownId = locationId ?? (summary?.is_in_named_town ? summary.location?.id : undefined)
-  const locations = sortLocations((vendor?.locations ?? []).filter(hasPosition), popup.start.near)
+  const locations = sortLocations((vendor?.locations ?? []).filter(hasPosition), near)
   // The popup shrinks while the covered area is shown.
   const [areaOf, setAreaOf] = useState<number>()
   const nth = shownId === undefined ? 0 : locations.findIndex(({ id }) => id === shownId)

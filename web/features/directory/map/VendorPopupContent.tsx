@@ -47,21 +47,28 @@ export function VendorPopupContent(props: Props) {
   const { vendor, location, start, isSmall, onProfile, onShowCard } = props
   return (
     <Stack gap="sm" className={classes.popup}>
-      <VendorHeading
-        vendor={vendor}
-        logoSize={48}
-        below={
-          vendor.email && (
-            <Anchor href={`mailto:${vendor.email}`} className={classes.mail}>
-              {vendor.email}
-            </Anchor>
-          )
-        }
-      >
-        <Title order={3} size="1.125rem" className={classes.name}>
-          {vendor.name}
-        </Title>
-      </VendorHeading>
+      <div className={classes.heading}>
+        <VendorHeading
+          vendor={vendor}
+          logoSize={48}
+          below={
+            vendor.email && (
+              <Anchor href={`mailto:${vendor.email}`} className={classes.mail}>
+                {vendor.email}
+              </Anchor>
+            )
+          }
+        >
+          <Title order={3} size="1.125rem" className={classes.name}>
+            {vendor.name}
+          </Title>
+        </VendorHeading>
+      </div>
+      {!isSmall && (
+        <Group>
+          <StartReferralButton vendor={vendor} start={start} onProfile={onProfile} />
+        </Group>
+      )}
       {!isSmall && vendor.services.length > 0 && (
         <ServicePills services={vendor.services} maxShown={SPECIALTIES_SHOWN} />
       )}
@@ -82,7 +89,6 @@ export function VendorPopupContent(props: Props) {
             {t`View Vendor Card`}
           </Button>
           <BookAppointmentButton vendor={vendor} />
-          <StartReferralButton vendor={vendor} start={start} onProfile={onProfile} />
           <NetworkButton vendor={vendor} variant="default" />
           <Suspense>
             <PublicLinkButtons vendor={vendor} />

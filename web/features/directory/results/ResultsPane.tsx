@@ -48,16 +48,16 @@ export function ResultsPane({ directory }: { directory: Directory }) {
       >
         {hasMap && <MapListToggleButton area={scroll.area} onMap={scroll.toMap} onVendors={scroll.toVendors} />}
       </ResultsSummary>
-      {hasSearchWords(search) && results.total > 1 && (
-        <Suspense fallback={<Skeleton h={40} style={{ flex: 'none' }} />}>
-          <ResultOrderControl value={search.order} onChange={(order) => changeQuery({ order })} />
-        </Suspense>
-      )}
       <div className={classes.filters}>
         <NetworkInvitingVendorSelect value={network.vendor} onChange={network.choose} />
         <ServiceFilterSelect value={search.service} onChange={(service) => changeQuery({ service })} />
+        <AvailabilityFilter value={search.availability} onChange={(availability) => changeQuery({ availability })} />
+        {hasSearchWords(search) && results.total > 1 && (
+          <Suspense fallback={<Skeleton h={40} w={260} maw="100%" style={{ flex: 'none' }} />}>
+            <ResultOrderControl value={search.order} onChange={(order) => changeQuery({ order })} />
+          </Suspense>
+        )}
       </div>
-      <AvailabilityFilter value={search.availability} onChange={(availability) => changeQuery({ availability })} />
       <VendorCardList
         results={results}
         first={directory.isWide && selected.isListed ? undefined : selected.summary}
@@ -65,6 +65,7 @@ export function ResultsPane({ directory }: { directory: Directory }) {
         markedId={directory.highlightedId}
         pointedId={hoveredMarker ? getVendorIdOfMarker(hoveredMarker) : undefined}
         start={directory.referralStart}
+        near={directory.near}
         served={servedText(directory)}
         page={search.page ?? 1}
         onMore={() => send({ type: 'nextPageRequested' })}

@@ -58,7 +58,7 @@ export function ResultsSummary({
     city !== undefined && { label: coarserPlace ? city : (placeName ?? city), without: { city: undefined } },
     bbox !== undefined && { label: t`This area`, without: { bbox: undefined } },
   ].filter((filter) => filter !== false)
-  // On phones its ticked box is just below, and another line would push the first card out of sight.
+  // On phones another line would push the first card out of sight; the ticked box is the second in the row below.
   const chips = filters.filter(({ without }) => isWide || !('availability' in without))
 
   return (

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Skeleton, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { Point } from '#contract/fields.ts'
 import { MAX_COUNTED_VENDORS, type VendorSummary } from '#contract/vendors.ts'
 import { CallError } from '#web/api/call-error.ts'
 import type { ReferralStart } from '#web/features/referrals/send/referral-start.ts'
@@ -11,10 +12,10 @@ import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { LoadingStatus } from '#web/ui/Skeletons.tsx'
 import classes from './VendorCardList.module.css'
 import { getOpenOnlyLabel } from './open-only-label.ts'
-import { VendorListCard, type VendorCardActions } from './VendorListCard.tsx'
+import { VendorListCard, type VendorCardCallbacks } from './VendorListCard.tsx'
 import type { useVendorResults } from './use-vendor-results.ts'
 
-interface Props extends VendorCardActions {
+interface Props extends VendorCardCallbacks {
   results: ReturnType<typeof useVendorResults>
   /** The vendor selected on the map, listed first. */
   first: VendorSummary | undefined
@@ -23,6 +24,8 @@ interface Props extends VendorCardActions {
   /** The vendor of the hovered marker. */
   pointedId: number | undefined
   start: ReferralStart
+  /** Distances are measured from here. */
+  near: Point | undefined
   served: string | undefined
   page: number
   onMore: () => void
@@ -39,8 +42,8 @@ interface Props extends VendorCardActions {
 
 /** The results as a list, fifty more at a time. */
 export function VendorCardList(props: Props) {
-  const { results, first, page, onMore, onClear, selectedId, markedId, pointedId, start, served } = props
-  const actions = useStableActions(props)
+  const { results, first, page, onMore, onClear, selectedId, markedId, pointedId, start, near, served } = props
+  const callbacks = useStableCallbacks(props)
   const { listed: vendors, total, failure } = results
   const showAll = onClear && <Button onClick={onClear}>{t`Show all vendors`}</Button>
   // 404 means that the searched place is unknown, so a retry would not help.
@@ -70,9 +73,10 @@ export function VendorCardList(props: Props) {
         {shown.map((vendor) => (
           <li key={vendor.id}>
             <VendorListCard
-              {...actions}
+              {...callbacks}
               vendor={vendor}
               start={start}
+              near={near}
               served={served}
               isSelected={vendor.id === selectedId || vendor.id === pointedId}
               isMarked={vendor.id === markedId}
@@ -99,8 +103,8 @@ interface NoResultsProps extends Pick<Props, 'onRemoveOpenOnly' | 'hasOtherFilte
 }
 
 function NoResults({ showAll, onRemoveOpenOnly, hasOtherFilters = false }: NoResultsProps) {
-  if (!showAll) return <EmptyState text={t`No vendors here.`} hint={t`Move the map or zoom out to find vendors.`} />
   const text = t`No search results found.`
+  if (!showAll) return <EmptyState text={text} hint={t`Move the map or zoom out to find vendors.`} />
   const generalHint = t`Try a shorter word or fewer filters, or look at all vendors.`
   if (!onRemoveOpenOnly) return <EmptyState text={text} hint={generalHint} action={showAll} />
   const filter = getOpenOnlyLabel()
@@ -120,7 +124,7 @@ function NoResults({ showAll, onRemoveOpenOnly, hasOtherFilters = false }: NoRes
 }
 
 /** The same functions in each render, so that a card is rendered again only when it changes. */
-function useStableActions({ onProfile, onShowOnMap, onHover }: VendorCardActions): VendorCardActions {
+function useStableCallbacks({ onProfile, onShowOnMap, onHover }: VendorCardCallbacks): VendorCardCallbacks {
   const showOnMap = useStableHandler<Parameters<NonNullable<typeof onShowOnMap>>>((...args) => onShowOnMap?.(...args))
   return {
     onProfile: useStableHandler(onProfile),

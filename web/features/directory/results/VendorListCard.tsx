@@ -6,8 +6,14 @@ import { memo } from 'react'
 import { addNamedTownLocation, type ReferralStart } from '#web/features/referrals/send/referral-start.ts'
 import { getVendorTypeNameOfAvatar } from '#web/features/avatars/avatar-names.ts'
 import { computeDistanceKm } from '#contract/distance.ts'
+import type { Point } from '#contract/fields.ts'
 import type { SummaryLocation, VendorSummary } from '#contract/vendors.ts'
-import { formatDistanceTo, isApproximateLocation, formatShortAddress } from '#web/features/locations/format-location.ts'
+import {
+  formatDistanceTo,
+  formatHiddenAddress,
+  isApproximateLocation,
+  formatShortAddress,
+} from '#web/features/locations/format-location.ts'
 import { NetworkButton } from '#web/features/networks/NetworkButton.tsx'
 import { AvailabilityText } from '#web/features/vendor-facts/AvailabilityText.tsx'
 import { OpenNowFromSummaryText } from '#web/features/vendor-facts/OpenNowText.tsx'
@@ -19,17 +25,18 @@ import { VendorStateBadge } from '#web/features/vendors/VendorStateBadge.tsx'
 import { StarRating } from '#web/ui/StarRating.tsx'
 import classes from './VendorListCard.module.css'
 
-/** The callbacks of a card. */
-export interface VendorCardActions {
+export interface VendorCardCallbacks {
   onProfile: (vendor: VendorSummary) => void
   /** Undefined when there is no map. */
   onShowOnMap?: ((vendorId: number, location: SummaryLocation) => void) | undefined
   onHover: (vendor: VendorSummary | null) => void
 }
 
-interface Props extends VendorCardActions {
+interface Props extends VendorCardCallbacks {
   vendor: VendorSummary
   start: ReferralStart
+  /** The distance is measured from here. */
+  near: Point | undefined
   /** The label when the vendor serves the searched place. */
   served: string | undefined
   /** True when its popup is open or its marker is hovered. */
@@ -62,7 +69,7 @@ export const VendorListCard = memo(function VendorListCard(props: Props) {
     >
       <VendorCardHead {...props} location={location} titleId={titleId} />
       {location && <VendorCardLocation {...props} location={location} />}
-      {!location && vendor.locations_count > 0 && <Text size="sm">{t`Address given after contact`}</Text>}
+      {!location && vendor.locations_count > 0 && <Text size="sm">{formatHiddenAddress(vendor.town ?? '')}</Text>}
       {vendor.opening && (
         <Text size="sm">
           <OpenNowFromSummaryText opening={vendor.opening} />
@@ -94,7 +101,7 @@ export const VendorListCard = memo(function VendorListCard(props: Props) {
 
 function VendorCardHead({
   vendor,
-  start: { near },
+  near,
   location,
   titleId,
   onProfile,

@@ -53,7 +53,8 @@ async function renderCards(vendors: VendorSummary[], props: Partial<ListProps> =
       selectedId={undefined}
       markedId={undefined}
       pointedId={undefined}
-      start={{ near: NEAR }}
+      start={{}}
+      near={NEAR}
       served={undefined}
       page={1}
       {...spies}
@@ -93,6 +94,17 @@ test('a vendor with archived locations alone is marked, and without a map its pl
   await renderCards([{ ...HARBOUR, location: archived, locations_count: 1 }], { onShowOnMap: undefined })
   await expect.element(card('Harbour Care').getByText('(Archived)')).toBeVisible()
   await expect.element(page.getByRole('button', { name: /^Show on the map:/ })).not.toBeInTheDocument()
+})
+
+test('GST-011: a card says how to get a hidden address, behind the town where the vendor names it', async () => {
+  await renderCards([
+    buildVendorSummary({ location: null, town: 'Guelph' }),
+    buildVendorSummary({ id: 22, name: 'Harbour Care', location: null }),
+  ])
+  await expect
+    .element(card('Lakeside Care').getByText('Guelph · Address given after contact', { exact: true }))
+    .toBeVisible()
+  await expect.element(card('Harbour Care').getByText('Address given after contact', { exact: true })).toBeVisible()
 })
 
 test('a card is highlighted with its marker, and the marker with the card under the pointer or the focus', async () => {
@@ -142,10 +154,9 @@ test('without a vendor that is open, the list says which filter to remove, and o
   expect(onClear).toHaveBeenCalledOnce()
 })
 
-test('an empty part of the map, or an empty directory, is no search without results; it offers to move the map', async () => {
+test('MAP-037: an empty part of the map, too, says that nothing was found; it offers to move the map', async () => {
   await renderCards([], { onClear: undefined })
-  await expect.element(page.getByText('No vendors here.')).toBeVisible()
-  await expect.element(page.getByText('No search results found.')).not.toBeInTheDocument()
+  await expect.element(page.getByText('No search results found.')).toBeVisible()
   await expect.element(page.getByText('Move the map or zoom out to find vendors.')).toBeVisible()
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })

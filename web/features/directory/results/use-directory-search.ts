@@ -20,10 +20,11 @@ export function useDirectorySearch(
   const isAsked = hasSearchQuery(search)
   const { measure, area, home, ...start } = useInitialMapArea(hasMap && !isAsked, origin)
   const isReady = search.city === undefined ? isAsked || !hasMap || area !== undefined : city !== undefined
-  const query = {
-    ...buildVendorSummariesQueryParams(search, city, hasMap ? area : undefined, origin),
+  const buildQuery = (asked: MapSearchParams, center: Point | undefined) => ({
+    ...buildVendorSummariesQueryParams(asked, center, hasMap ? area : undefined, origin),
     ...(networkOf !== undefined && { networkOf: String(networkOf) }),
-  }
+  })
+  const query = buildQuery(search, city)
   const results = useVendorResults(isReady ? query : null, {
     pages: search.page ?? 1,
     whole: showsOnlyResults(search),
@@ -33,6 +34,8 @@ export function useDirectorySearch(
 
   return {
     isAsked,
+    /** The query that the list makes of a search and the position of its city. */
+    buildQuery,
     /** The position of the city in the address, once it is geocoded. */
     city,
     /** The point from which distances are measured. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { suggestionRoutes, type Suggestions } from '#contract/suggestions.ts'
 import { button, dialog } from '#web/testing/locators.ts'
@@ -93,11 +93,30 @@ test('while a search runs its button is busy, and its problem is shown at the bo
   await renderSearch(() => promise)
   await box.fill('Nowhere')
   await userEvent.keyboard('{Enter}')
-  await expect.element(button('Search')).toHaveAttribute('data-loading', 'true')
+  await expect.element(button('Search')).toHaveAttribute('aria-busy', 'true')
   resolve('Address not found!')
   await expect.element(page.getByRole('alert')).toHaveTextContent('Address not found!')
   await expect.element(box).toHaveFocus()
-  await expect.element(button('Search')).not.toHaveAttribute('data-loading')
+  await expect.element(button('Search')).toHaveAttribute('aria-busy', 'false')
+})
+
+test('an older search that ends later leaves the problem of the newer one', async () => {
+  const { promise, resolve } = Promise.withResolvers<null>()
+  const { searches } = await renderSearch((text) =>
+    text === 'walker' ? promise : Promise.resolve('Address not found!'),
+  )
+  await box.fill('walker')
+  await userEvent.keyboard('{Enter}')
+  await box.fill('Nowhere')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Address not found!')
+  await expect.element(button('Search')).toHaveAttribute('aria-busy', 'false')
+  resolve(null)
+  await promise
+  // A render after the older answer would have removed the problem.
+  await userEvent.keyboard('{Home}')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Address not found!')
+  expect(searches).toHaveBeenCalledTimes(2)
 })
 
 test('what is typed while a search runs stays', async () => {
@@ -106,7 +125,7 @@ test('what is typed while a search runs stays', async () => {
   await box.fill('walker')
   await userEvent.keyboard('{Enter} guelph')
   resolve(null)
-  await expect.element(button('Search')).not.toHaveAttribute('data-loading')
+  await expect.element(button('Search')).toHaveAttribute('aria-busy', 'false')
   await expect.element(box).toHaveValue('walker guelph')
 })
 
@@ -243,4 +262,24 @@ test('the button of the settings says whether they are open', async () => {
   await expect.element(opener).toHaveAttribute('aria-expanded', 'false')
   await opener.click()
   await expect.element(opener).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('on a phone the suggestions are as wide as the bar, with the town of a vendor on a line of its own', async () => {
+  await renderSearch()
+  await page.viewport(390, 844)
+  onTestFinished(() => page.viewport(1280, 800))
+  await box.fill('physi')
+  const vendor = page.getByRole('option', { name: /^Physio Plus/ })
+  await expect.element(vendor).toBeVisible()
+  await expect
+    .poll(() => list.element().closest('[class*="dropdown"]')!.getBoundingClientRect().width)
+    .toBe(window.innerWidth - 32)
+  const town = vendor.getByText('Kingston').element().getBoundingClientRect()
+  expect(
+    town.left -
+      vendor
+        .getByText(/^Physio Plus/)
+        .element()
+        .getBoundingClientRect().left,
+  ).toBe(0)
 })

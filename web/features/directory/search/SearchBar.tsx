@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Loader, Tooltip } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useImperativeHandle, useRef, useState, type FormEvent, type Ref } from 'react'
 import type { Point } from '#contract/fields.ts'
@@ -58,8 +58,9 @@ export function SearchBar(props: Props) {
           />
         </div>
         <Tooltip label={t`Search`}>
-          <ActionIcon type="submit" variant="filled" size="md" loading={isSearching} aria-label={t`Search`}>
-            <IconArrowRight size={20} aria-hidden />
+          {/* It stays enabled while a search runs: with a disabled one Enter would not start the next search. */}
+          <ActionIcon type="submit" variant="filled" size="md" aria-busy={isSearching} aria-label={t`Search`}>
+            {isSearching ? <Loader size={18} color="gray.0" /> : <IconArrowRight size={20} aria-hidden />}
           </ActionIcon>
         </Tooltip>
         <SearchSettingsPopover settings={settings} onChange={onSettings} />
@@ -73,6 +74,7 @@ function useSearchBar({ ref, searched, searchedPlace, onSettings, ...on }: Props
   const { text, setText, setSentText, resetText } = useTypedText(searched)
   const [problem, setProblem] = useState<string | null>(null)
   const [isSearching, setIsSearching] = useState(false)
+  const latest = useRef<Promise<string | null> | string | null>(null)
   const input = useRef<HTMLInputElement>(null)
 
   function type(next: string) {
@@ -81,8 +83,11 @@ function useSearchBar({ ref, searched, searchedPlace, onSettings, ...on }: Props
   }
 
   async function run(action: Promise<string | null> | string) {
+    latest.current = action
     setIsSearching(true)
     const message = await action
+    // A search that a newer one has replaced says nothing any more.
+    if (latest.current !== action) return
     setIsSearching(false)
     setProblem(message)
     if (message) input.current?.focus()

@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useState, type KeyboardEvent, type RefObject } from 'react'
 import type { Point } from '#contract/fields.ts'
 import { indexSuggestionsByOptionValue, SuggestionCount, SuggestionList } from './SuggestionList.tsx'
+import classes from './SuggestionList.module.css'
 import { NO_SUGGESTIONS, useSuggestions, type Suggestion } from './use-suggestions.ts'
 import { VoiceSearchButton } from './VoiceSearchButton.tsx'
 
@@ -76,7 +77,7 @@ export function SearchBox(props: Props) {
             }
           />
         </Combobox.Target>
-        <Combobox.Dropdown>
+        <Combobox.Dropdown className={classes.dropdown}>
           <SuggestionList suggestions={suggestions} />
         </Combobox.Dropdown>
       </Combobox>

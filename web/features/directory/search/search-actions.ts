@@ -8,14 +8,16 @@ import { formatPoint } from '#web/format-coordinates.ts'
 import type { MapSearchParams } from '#web/search-params.ts'
 import { showErrorAlert, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { changeQueryAndClearSelection } from '#web/features/directory/map-search.ts'
-import { buildVendorSummariesQueryParams } from '#web/features/directory/results/vendor-summaries-query-params.ts'
 import {
   buildSuggestedServiceSearchParams,
   buildSuggestedVendorSearchParams,
   type Suggestion,
 } from './use-suggestions.ts'
 import { buildGeocodeInput } from './use-geocoded-place.ts'
-import { buildFirstResultPageInput } from '#web/features/directory/results/use-vendor-results.ts'
+import {
+  buildFirstResultPageInput,
+  type VendorSummariesQueryParams,
+} from '#web/features/directory/results/use-vendor-results.ts'
 
 interface SearchContext {
   search: MapSearchParams
@@ -24,12 +26,14 @@ interface SearchContext {
   /** The middle of the map. */
   middle: Point | undefined
   go: (next: MapSearchParams) => void
+  /** Builds the query of the list, which then finds the result in the cache. */
+  buildQuery: (next: MapSearchParams, city: Point | undefined) => VendorSummariesQueryParams
   /** See `useStaleActionCheck`. */
   beginAction: () => () => boolean
 }
 
 /** The actions of the search box on Enter. Each resolves to an error message for the text, or null. */
-export function createSearchActions({ search, city, middle, go, beginAction }: SearchContext) {
+export function createSearchActions({ search, city, middle, go, buildQuery, beginAction }: SearchContext) {
   async function searchText(text: string): Promise<string | null> {
     if (text === '') return clearPart({ search: undefined, near: undefined })
     const near = city || !middle ? undefined : formatPoint(middle)
@@ -87,7 +91,7 @@ export function createSearchActions({ search, city, middle, go, beginAction }: S
 
   /** Does nothing once it is stale: it would undo what was chosen since, or change the address of another page. */
   async function searchAndGo(next: MapSearchParams, place: Point | undefined, hint: string, isStale: () => boolean) {
-    const input = buildFirstResultPageInput(buildVendorSummariesQueryParams(next, place, undefined))
+    const input = buildFirstResultPageInput(buildQuery(next, place))
     const found = await queryClient.fetchQuery(routeQueryOptions(vendorRoutes.summaries, input))
     if (isStale()) return
     go(next)

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
-import { ANSWER_TEXT_MAX_LENGTH } from '#contract/mailbox-answers.ts'
+import { ANSWER_TEXT_MAX_LENGTH } from '#contract/referral-answers.ts'
 import type { useTextForm } from './use-text-form.ts'
 
 interface Props {

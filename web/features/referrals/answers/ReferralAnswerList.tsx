@@ -2,10 +2,11 @@ import { plural, t } from '@lingui/core/macro'
 import { Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { LinkParty } from '#contract/links.ts'
-import type { ReferralAnswer } from '#contract/mailbox-answers.ts'
+import type { ReferralAnswer } from '#contract/referral-answers.ts'
 import type { Referral } from '#contract/referrals.ts'
 import { MultilineText } from '#web/features/referrals/ReferralNoteCell.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
+import { formatFirstLastName } from '#web/ui/format-person-name.ts'
 import { getAnswerOutcomeLabels, getDeclineReasonLabels } from './answer-labels.ts'
 
 interface Props {
@@ -20,21 +21,20 @@ interface Props {
 /** What the vendor answered to the sender and what the sender replied, in one list, newest last. */
 export function ReferralAnswerList({ answers, referral: { user, vendor }, side, children }: Props) {
   if (answers.length === 0) return null
-  const sender = side === 'sender' ? t`You` : `${user.first} ${user.last}`
   return (
     <Paper p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby="answers">
-      <Title order={2} size="h4" id="answers" mb="sm">{t`Answers`}</Title>
+      <Title order={2} size="h4" id="answers" mb="sm">{t`Questions and answers`}</Title>
       <Stack gap="md" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {answers.flatMap((answer) => [
-          <li key={answer.id}>
+          <li key={answer.id ?? answer.at}>
             <AnswerContent answer={answer} />
-            <AuthorText name={answer.is_own ? t`You` : vendor.name} at={answer.at} />
+            <AuthorText name={vendor.name} isReader={answer.is_own} at={answer.at} />
           </li>,
           ...answer.replies.map(({ at, text }) => (
             <li key={`reply ${at}`}>
               <Text fw={600}>{t`Replied`}</Text>
               {text && <MultilineText text={text} />}
-              <AuthorText name={sender} at={at} />
+              <AuthorText name={formatFirstLastName(user)} isReader={side === 'sender'} at={at} />
             </li>
           )),
         ])}
@@ -58,9 +58,17 @@ const AnswerContent = ({ answer: { action, reason, weeks, appointment_at, text }
   </>
 )
 
-const AuthorText = ({ name, at }: { name: string; at: string }) => (
+/** On paper, which others read, the reader has a name. */
+const AuthorText = ({ name, isReader, at }: { name: string; isReader: boolean; at: string }) => (
   <Text size="sm" c="dimmed" component="div">
-    {name}
+    {isReader ? (
+      <>
+        <span className="print-only">{name}</span>
+        <span className="no-print">{t`You`}</span>
+      </>
+    ) : (
+      name
+    )}
     {' · '}
     <DateTimeText at={at} />
   </Text>

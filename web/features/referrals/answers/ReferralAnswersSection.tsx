@@ -7,8 +7,8 @@ import { OptionalLazyPart } from '#web/ui/OptionalLazyPart.tsx'
 import { PartLoadErrorAlert } from '#web/ui/PartLoadErrorAlert.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { ReferralAnswerList } from './ReferralAnswerList.tsx'
-import { getReplyDraftKey } from './text-drafts.ts'
-import { NoReply } from './NoReply.tsx'
+import { getReplyDraftKey } from './text-draft-stores.ts'
+import { ReplyUnavailableNotice } from './ReplyUnavailableNotice.tsx'
 
 const SentReplyForm = lazyPart(async () => (await import('./SentReplyForm.tsx')).SentReplyForm)
 
@@ -30,7 +30,11 @@ export function ReferralAnswersSection({ referral, side }: { referral: Referral;
             <SentReplyForm key={referral.id} referral={referral} answers={answers.data.data} />
           </OptionalLazyPart>
         ) : (
-          <NoReply key={referral.id} nobodyReads={answers.data.nobody_reads} draftKey={getReplyDraftKey(referral.id)} />
+          <ReplyUnavailableNotice
+            key={referral.id}
+            nobodyReads={answers.data.nobody_reads}
+            draftKey={getReplyDraftKey(referral.id)}
+          />
         ))}
     </ReferralAnswerList>
   )

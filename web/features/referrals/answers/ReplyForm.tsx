@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Box } from '@mantine/core'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import type { ReferralAnswer } from '#contract/mailbox-answers.ts'
+import type { ReferralAnswer } from '#contract/referral-answers.ts'
 import { ResultOutput } from '#web/ui/ResultOutput.tsx'
 import { AnswerTextForm } from './AnswerTextForm.tsx'
-import type { TextValues } from './text-drafts.ts'
+import type { TextValues } from './text-draft-stores.ts'
 import type { useTextForm } from './use-text-form.ts'
 import { useValueWhenBegun } from './use-value-when-begun.ts'
 
@@ -34,7 +34,7 @@ export function ReplyForm({ form, answers, onSend }: Props) {
     () => setSent(true),
   )
   const submitNext = (event: FormEvent) => {
-    // What was said of the last reply does not apply to this one.
+    // Hide the confirmation of the reply before.
     setSent(false)
     void submit(event)
   }

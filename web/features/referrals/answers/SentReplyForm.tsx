@@ -1,9 +1,8 @@
-import { type ReferralAnswer } from '#contract/mailbox-answers.ts'
-import { referralAnswerRoutes } from '#contract/referral-answers.ts'
+import { type ReferralAnswer, referralAnswerRoutes } from '#contract/referral-answers.ts'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { ReplyForm, type ReplyToAnswer } from './ReplyForm.tsx'
-import { getReplyDraftKey } from './text-drafts.ts'
+import { getReplyDraftKey } from './text-draft-stores.ts'
 import { useTextForm } from './use-text-form.ts'
 
 interface Props {

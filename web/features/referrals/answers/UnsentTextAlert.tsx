@@ -2,17 +2,19 @@ import { t } from '@lingui/core/macro'
 import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
 import { MultilineText } from '#web/features/referrals/ReferralNoteCell.tsx'
-import { USER_DRAFTS, type TextDrafts } from './text-drafts.ts'
+import { USER_DRAFT_STORE, type TextDraftStore } from './text-draft-stores.ts'
+import { useEarlierSending } from './use-earlier-sending.ts'
 
 interface Props {
   draftKey: string
-  drafts?: TextDrafts
+  drafts?: TextDraftStore
 }
 
 /** What somebody was writing when the other side or a colleague ended the exchange: the words stay until they are discarded. */
-export function UnsentTextAlert({ draftKey, drafts = USER_DRAFTS }: Props) {
+export function UnsentTextAlert({ draftKey, drafts = USER_DRAFT_STORE }: Props) {
   const [text, setText] = useState(() => drafts.read(draftKey)?.text ?? '')
-  if (text === '') return null
+  const isSending = useEarlierSending(draftKey, () => setText(''))
+  if (text === '' || isSending) return null
   const discard = () => {
     drafts.remove(draftKey)
     setText('')

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { AnswerAction, DeclineReason } from '#contract/mailbox-answers.ts'
+import type { AnswerAction, DeclineReason } from '#contract/referral-answers.ts'
 
 /** The button of each answer. */
 export const getAnswerActionLabels = (): Record<AnswerAction, string> => ({
@@ -18,7 +18,7 @@ export const getAnswerOutcomeLabels = (): Record<AnswerAction, string> => ({
   decline: t({ message: 'Declined', context: 'referral' }),
   ask: t`Asked a question`,
   book: t`Appointment booked`,
-  done: t`Done`,
+  done: t({ message: 'Done', context: 'referral' }),
 })
 
 export const getDeclineReasonLabels = (): Record<DeclineReason, string> => ({

@@ -8,12 +8,12 @@ import { referralRoutes } from '#contract/referrals.ts'
 import { serviceRoutes } from '#contract/services.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { readDraft } from '#web/api/drafts.ts'
-import { queryClient } from '#web/api/query.ts'
+import { queryClient, refreshRouteQueries } from '#web/api/query.ts'
 import { saveLinkPass } from '#web/api/link-passes.ts'
 import { buildCurrentUser, buildReferral, buildReferralAnswer, buildVendor, listOf } from '#web/testing/examples.ts'
 import { button, field } from '#web/testing/locators.ts'
-import { renderPage } from '#web/testing/render-page.tsx'
-import { answer, answerOnRelease, refuse, refuseAsPassEnded } from '#web/testing/stub-server.ts'
+import { renderPage, type RenderedPage } from '#web/testing/render-page.tsx'
+import { answer, holdResponse, refuse, refuseAsPassEnded, type StubbedRoute } from '#web/testing/stub-server.ts'
 
 const SECRET = 'A'.repeat(43)
 const ASKED = buildReferral({ id: 101, status: 'Vendor is requesting you re-send information', is_read: true })
@@ -21,11 +21,12 @@ const QUESTION = buildReferralAnswer({ id: 7, at: '2026-11-20T15:00:00.000Z', te
 const REPLY = { at: '2026-11-20T16:00:00.000Z', text: 'By the side door.' }
 const REPLIED = { ...QUESTION, replies: [REPLY] }
 const items = () =>
-  page
-    .getByRole('region', { name: 'Answers' })
-    .getByRole('listitem')
-    .elements()
-    .map(({ textContent }) => textContent)
+  page.getByRole('region', { name: 'Questions and answers' }).getByRole('listitem').elements().map(getScreenText)
+function getScreenText(element: Element) {
+  const copy = element.cloneNode(true) as Element
+  for (const part of copy.querySelectorAll('.print-only')) part.remove()
+  return copy.textContent
+}
 const sent = () => page.getByRole('status').filter({ hasText: /^Your reply has been sent/ })
 
 async function openSentPanel(width: number) {
@@ -122,38 +123,58 @@ test('a reply that is refused stays, and one without words says so; neither says
   expect(sent().elements()).toEqual([])
 })
 
-test('a reply that is sent while its panel is closed is no draft any more; what is typed since stays', async () => {
-  const { stub, callsOf, history } = await openSentPanel(1280)
-  const reopen = async () => {
-    history.push('/orders')
-    await expect.element(field('Your reply')).not.toBeInTheDocument()
-    history.push('/orders?open=101')
-    await expect.element(field('Your reply')).toBeVisible()
-  }
-  await field('Your reply').fill('By the side door.')
-  const first = answerOnRelease(referralAnswerRoutes.reply, ASKED)
-  stub(first.stub)
+/** Presses 'Send the reply'; its response comes when the returned function is called. */
+async function sendAndHold({ stub }: Pick<RenderedPage, 'stub'>, text: string, response: StubbedRoute) {
+  const held = holdResponse(response)
+  stub(held.stub)
+  await field('Your reply').fill(text)
   await button('Send the reply').click()
   await expect.element(field('Your reply')).toHaveAttribute('readonly')
-  history.push('/orders')
-  await expect.element(field('Your reply')).not.toBeInTheDocument()
-  first.release()
-  await expect.poll(() => readDraft('reply.101', z.unknown())).toBeNull()
-  history.push('/orders?open=101')
-  await expect.element(field('Your reply')).toHaveValue('')
+  return held.release
+}
+const REFUSED = refuse(referralAnswerRoutes.reply, 409, 'Please try again later.')
+const readReplyDraft = () => readDraft('reply.101', z.object({ text: z.string() }))?.text
 
-  await field('Your reply').fill('And ring twice.')
-  const second = answerOnRelease(referralAnswerRoutes.reply, ASKED)
-  stub(second.stub)
-  await button('Send the reply').click()
-  await expect.element(field('Your reply')).toHaveAttribute('readonly')
-  await reopen()
-  await field('Your reply').fill('And ring twice, please.')
-  const readings = callsOf(referralRoutes.sent).length
-  second.release()
-  await expect.poll(() => callsOf(referralRoutes.sent).length).toBeGreaterThan(readings)
-  await reopen()
-  await expect.element(field('Your reply')).toHaveValue('And ring twice, please.')
+test('a reply that is sent while its panel is closed is no draft any more', async () => {
+  const rendered = await openSentPanel(1280)
+  const release = await sendAndHold(rendered, 'By the side door.', answer(referralAnswerRoutes.reply, ASKED))
+  rendered.history.push('/orders')
+  await expect.element(field('Your reply')).not.toBeInTheDocument()
+  release()
+  await expect.poll(readReplyDraft).toBeUndefined()
+  rendered.history.push('/orders?open=101')
+  await expect.element(field('Your reply')).toHaveValue('')
+})
+
+test.each([
+  ['was sent', answer(referralAnswerRoutes.reply, ASKED), ''],
+  ['was refused', REFUSED, 'By the side door.'],
+])(
+  'a panel that is opened again while its reply is being sent waits, and the reply %s',
+  async (_how, response, left) => {
+    const rendered = await openSentPanel(1280)
+    const release = await sendAndHold(rendered, 'By the side door.', response)
+    rendered.history.push('/orders')
+    await expect.element(field('Your reply')).not.toBeInTheDocument()
+    rendered.history.push('/orders?open=101')
+    await expect.element(field('Your reply')).toHaveAttribute('readonly')
+    release()
+    await expect.element(field('Your reply')).not.toHaveAttribute('readonly')
+    await expect.element(field('Your reply')).toHaveValue(left)
+    expect(readReplyDraft() ?? '').toBe(left)
+  },
+)
+
+test('a reply that is being sent is not called unsent, unless it is refused', async () => {
+  const rendered = await openSentPanel(1280)
+  const release = await sendAndHold(rendered, 'By the side door.', REFUSED)
+  rendered.stub(answer(referralAnswerRoutes.list, { ...listOf(QUESTION), nobody_reads: true }))
+  await refreshRouteQueries([referralAnswerRoutes.list])
+  await expect.element(page.getByText(/^Nobody at the vendor can read a reply here now/)).toBeVisible()
+  const unsent = page.getByRole('alert', { name: 'What you were writing can’t be sent any more' })
+  expect(unsent.elements()).toEqual([])
+  release()
+  await expect.element(unsent.getByText('By the side door.')).toBeVisible()
 })
 
 const { may: _may, read_by: _reader, ...LINKED_REFERRAL } = ASKED

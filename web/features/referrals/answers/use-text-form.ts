@@ -1,19 +1,22 @@
 import { useEffect } from 'react'
 import type { z } from 'zod'
 import { useForm } from '#web/forms/use-form.ts'
-import { USER_DRAFTS, type TextDrafts, type TextValues } from './text-drafts.ts'
+import { trackSending, useEarlierSending } from './use-earlier-sending.ts'
+import { USER_DRAFT_STORE, type TextDraftStore, type TextValues } from './text-draft-stores.ts'
 
 interface Settings {
   draftKey: string
   /** The schema of the body. */
   schema: z.ZodType<unknown, TextValues>
-  drafts?: TextDrafts
+  drafts?: TextDraftStore
+  /** Called when another form of this draft, which was closed while it was sending, has sent it. */
+  onSentEarlier?: () => void
 }
 
 const EMPTY: TextValues = { text: '' }
 
 /** The form of `AnswerTextForm`. What is typed is a draft until it is sent or discarded. */
-export function useTextForm({ draftKey, schema, drafts = USER_DRAFTS }: Settings) {
+export function useTextForm({ draftKey, schema, drafts = USER_DRAFT_STORE, onSentEarlier }: Settings) {
   const form = useForm<TextValues, TextValues>({
     stored: EMPTY,
     keptAs: `text ${draftKey}`,
@@ -27,20 +30,26 @@ export function useTextForm({ draftKey, schema, drafts = USER_DRAFTS }: Settings
     else drafts.remove(draftKey)
   }, [drafts, draftKey, isDirty, values])
 
+  const discard = () => {
+    form.discard()
+    drafts.remove(draftKey)
+  }
+  const isSendingEarlier = useEarlierSending(draftKey, () => {
+    discard()
+    onSentEarlier?.()
+  })
+
   return {
     getInputProps: form.getInputProps,
     isDirty: form.isDirty,
-    isSending: form.isSending,
-    discard: () => {
-      form.discard()
-      drafts.remove(draftKey)
-    },
+    isSending: form.isSending || isSendingEarlier,
+    discard,
     /** `send` returns false when the text was not sent and somebody else says why. */
     submit: (send: (body: TextValues) => Promise<boolean>, onSent: () => void) =>
       form.submit(async (body) => {
-        if (!(await send(body))) return
-        // A form that has left the screen removes its draft no more. Another text in it was typed since, in a new form.
-        if (drafts.read(draftKey)?.text === body.text) drafts.remove(draftKey)
+        if (!(await trackSending(draftKey, send(body)))) return
+        // The form may be unmounted by now, so remove the draft here.
+        drafts.remove(draftKey)
         form.discardSaved()
         onSent()
       }),

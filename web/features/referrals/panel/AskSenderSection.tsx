@@ -10,7 +10,7 @@ import { lazyPart } from '#web/ui/load-chunk.ts'
 import { OptionalLazyPart } from '#web/ui/OptionalLazyPart.tsx'
 import { PartLoadErrorAlert } from '#web/ui/PartLoadErrorAlert.tsx'
 import { ResultOutput } from '#web/ui/ResultOutput.tsx'
-import { getQuestionDraftKey } from '#web/features/referrals/answers/text-drafts.ts'
+import { getQuestionDraftKey } from '#web/features/referrals/answers/text-draft-stores.ts'
 
 const QuestionForm = lazyPart(async () => (await import('./QuestionForm.tsx')).QuestionForm)
 
@@ -42,6 +42,8 @@ export function AskSenderSection({ referral }: { referral: Referral }) {
             referral={referral}
             takesFocus={state === 'open'}
             onSent={() => closeAs('sent')}
+            // Leaves the focus where it is: the user has been elsewhere meanwhile.
+            onSentEarlier={() => setState('sent')}
             onCancel={() => closeAs('closed')}
           />
         </OptionalLazyPart>

@@ -1,18 +1,18 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Input, Select, Text } from '@mantine/core'
+import { Button, Group, Input, Select, Stack, Text } from '@mantine/core'
 import { IconUserCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { contactRoutes } from '#contract/contacts.ts'
 import type { Referral } from '#contract/referrals.ts'
 import { useCurrentUser } from '#web/api/current-user.ts'
 import { useRouteQuery } from '#web/api/query.ts'
-import { formatLastFirstName } from '#web/features/referrals/referral-text.ts'
 import {
   canAssignToMe,
-  formatAssigneeName,
   toAssigneeInput,
   useSetReferralAssignee,
 } from '#web/features/referrals/received/assignee-actions.ts'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
+import { formatFirstLastName, formatLastFirstName } from '#web/ui/format-person-name.ts'
 import classes from './AssigneeField.module.css'
 
 interface Props {
@@ -28,7 +28,7 @@ export function AssigneeField({ referral, onTaken }: Props) {
   if (may.assign) return <AssigneeSelect referral={referral} onTaken={onTaken} />
   return (
     <Input.Wrapper label={t`Assigned to`} labelElement="div">
-      <Text>{assignee ? formatAssigneeName(assignee) : t`Nobody`}</Text>
+      <Text>{assignee ? formatFirstLastName(assignee) : t`Nobody`}</Text>
     </Input.Wrapper>
   )
 }
@@ -41,7 +41,7 @@ function AssigneeSelect({ referral, onTaken }: Props) {
   const me = useCurrentUser()
   const save = useSetReferralAssignee()
   const [hasOpened, setHasOpened] = useState(false)
-  const { options, isLoading } = useAssigneeOptions(referral, hasOpened)
+  const { options, failure, refetch } = useAssigneeOptions(referral, hasOpened)
   const assignee = referral.assignee ?? null
   const shownId = save.isPending ? (save.variables.body?.user ?? null) : (assignee?.id ?? null)
   const choose = (id: number | null) => {
@@ -50,40 +50,47 @@ function AssigneeSelect({ referral, onTaken }: Props) {
   const isSearchable = options.length > MANY
 
   return (
-    <Group gap="xs" align="end" wrap="nowrap">
-      <Select
-        className={classes.select}
-        label={t`Assigned to`}
-        // The keys of the list work in it while it is closed, unless it takes letters.
-        data-act={isSearchable ? undefined : 'assignee'}
-        data={options}
-        value={shownId === null ? NOBODY : String(shownId)}
-        allowDeselect={false}
-        searchable={isSearchable}
-        nothingFoundMessage={isLoading ? t`Loading…` : t`Nobody has this name`}
-        // Read-only instead of disabled, which would lose the focus.
-        readOnly={save.isPending}
-        onDropdownOpen={() => setHasOpened(true)}
-        onChange={(value) => choose(value === NOBODY ? null : Number(value))}
-      />
-      {me && canAssignToMe(referral, me) && !save.isPending && (
-        <Button
-          variant="default"
-          className={classes.take}
-          leftSection={<IconUserCheck size={20} aria-hidden />}
-          onClick={() => {
-            choose(me.id)
-            onTaken()
+    <Stack gap="xs">
+      <Group gap="xs" align="end" wrap="nowrap">
+        <Select
+          className={classes.select}
+          label={t`Assigned to`}
+          // The keys of the list work in it while it is closed, unless it takes letters.
+          data-act={isSearchable ? undefined : 'assignee'}
+          data={options}
+          value={shownId === null ? NOBODY : String(shownId)}
+          allowDeselect={false}
+          searchable={isSearchable}
+          nothingFoundMessage={t`Nobody has this name`}
+          // Read-only instead of disabled, which would lose the focus.
+          readOnly={save.isPending}
+          onDropdownOpen={() => {
+            // Somebody may have left since.
+            if (hasOpened) void refetch()
+            setHasOpened(true)
           }}
-        >
-          {t`Assign to me`}
-        </Button>
-      )}
-    </Group>
+          onChange={(value) => choose(value === NOBODY ? null : Number(value))}
+        />
+        {me && canAssignToMe(referral, me) && !save.isPending && (
+          <Button
+            variant="default"
+            className={classes.take}
+            leftSection={<IconUserCheck size={20} aria-hidden />}
+            onClick={() => {
+              choose(me.id)
+              onTaken()
+            }}
+          >
+            {t`Assign to me`}
+          </Button>
+        )}
+      </Group>
+      {failure && <RetryNotice error={failure} onRetry={refetch} />}
+    </Stack>
   )
 }
 
-/** Nobody, and the people of the vendor; these are read when the list is opened first. */
+/** Nobody, and the people of the vendor; these are read when the list is opened. */
 function useAssigneeOptions({ vendor, assignee }: Referral, isNeeded: boolean) {
   const me = useCurrentUser()
   const contacts = useRouteQuery(contactRoutes.list, { params: { id: String(vendor.id) } }, { enabled: isNeeded })
@@ -92,11 +99,14 @@ function useAssigneeOptions({ vendor, assignee }: Referral, isNeeded: boolean) {
     .map((contact) => ({ id: contact.user_id, label: formatLastFirstName(contact.user) }))
   const isListed = !assignee || people.some(({ id }) => id === assignee.id)
   const known = isListed ? people : [{ id: assignee.id, label: formatLastFirstName(assignee) }, ...people]
+  const isLoading = isNeeded && contacts.isPending
   return {
-    isLoading: isNeeded && contacts.isPending,
+    failure: contacts.failure,
+    refetch: contacts.refetch,
     options: [
       { value: NOBODY, label: t`Nobody` },
       ...known.map(({ id, label }) => ({ value: String(id), label: id === me?.id ? t`${label} (you)` : label })),
+      ...(isLoading ? [{ value: '', label: t`Loading…`, disabled: true }] : []),
     ],
   }
 }

@@ -1,31 +1,36 @@
 import { t } from '@lingui/core/macro'
-import { STATUS_BY_ANSWER_ACTION } from '#contract/mailbox-answers.ts'
-import { referralAnswerRoutes } from '#contract/referral-answers.ts'
+import { STATUS_BY_ANSWER_ACTION, referralAnswerRoutes } from '#contract/referral-answers.ts'
 import type { Referral } from '#contract/referrals.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { isEditConflict } from '#web/forms/edit-conflict.ts'
 import { promptReplaceChange } from '#web/features/referrals/received/receiver-actions.ts'
 import { AnswerTextForm } from '#web/features/referrals/answers/AnswerTextForm.tsx'
-import type { TextValues } from '#web/features/referrals/answers/text-drafts.ts'
+import type { TextValues } from '#web/features/referrals/answers/text-draft-stores.ts'
 import { useTextForm } from '#web/features/referrals/answers/use-text-form.ts'
 import { useValueWhenBegun } from '#web/features/referrals/answers/use-value-when-begun.ts'
 import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
 import { ROUTES_STALE_AFTER_RECEIVED_CHANGE } from '#web/features/referrals/received/stale-routes.ts'
-import { getQuestionDraftKey } from '#web/features/referrals/answers/text-drafts.ts'
+import { getQuestionDraftKey } from '#web/features/referrals/answers/text-draft-stores.ts'
 
 interface Props {
   referral: Referral
   takesFocus: boolean
   onSent: () => void
+  /** The question was being sent when this form was opened, and has been sent. */
+  onSentEarlier: () => void
   onCancel: () => void
 }
 
 /** A question to the sender. */
-export function QuestionForm({ referral, takesFocus, onSent, onCancel }: Props) {
+export function QuestionForm({ referral, takesFocus, onSent, onSentEarlier, onCancel }: Props) {
   const ask = useRouteMutation(referralAnswerRoutes.ask, {
     refreshes: [...ROUTES_STALE_AFTER_RECEIVED_CHANGE, referralAnswerRoutes.list],
   })
-  const form = useTextForm({ draftKey: getQuestionDraftKey(referral.id), schema: referralAnswerRoutes.ask.body })
+  const form = useTextForm({
+    draftKey: getQuestionDraftKey(referral.id),
+    schema: referralAnswerRoutes.ask.body,
+    onSentEarlier,
+  })
   const seenWhenBegun = useValueWhenBegun(form.isDirty, referral.seen?.status)
   const send = async (body: TextValues, seen: number | undefined): Promise<boolean> => {
     try {

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, Button, Group, Stack } from '@mantine/core'
 import { IconFlag, IconMailOpened, IconPrinter, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { Referral } from '#contract/referrals.ts'
 import { buildPhoneHref } from '#contract/phone-link.ts'
 import { useReportUser } from '#web/features/reports/use-report-user.ts'
@@ -9,16 +10,17 @@ import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { lazyPart } from '#web/ui/load-chunk.ts'
 import { OptionalLazyPart } from '#web/ui/OptionalLazyPart.tsx'
 import { ReferralAnswersSection } from '#web/features/referrals/answers/ReferralAnswersSection.tsx'
-import { ClientFacts } from '#web/features/referrals/ClientFacts.tsx'
+import { ReferralClientSection } from '#web/features/referrals/ReferralClientSection.tsx'
 import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
 import { NewReplyBadge } from '#web/features/referrals/NewReplyBadge.tsx'
 import { GuestBadge } from '#web/features/referrals/GuestBadge.tsx'
 import { UrgentCallbackBadge } from '#web/features/referrals/UrgentCallbackBadge.tsx'
 import { DeletedBySenderLabel } from '#web/features/referrals/deleted-by-labels.tsx'
 import { DETAILS_BESIDE_NAME_MAX_LENGTH, ReferralNoteText } from '#web/features/referrals/ReferralNoteText.tsx'
+import { ReferralPrintHeading } from '#web/features/referrals/ReferralPrintHeading.tsx'
 import { DueDateField } from '#web/features/referrals/received/DueDateField.tsx'
 import { DueUrgencyBadge } from '#web/features/referrals/received/DueUrgencyBadge.tsx'
-import { getQuestionDraftKey } from '#web/features/referrals/answers/text-drafts.ts'
+import { getQuestionDraftKey } from '#web/features/referrals/answers/text-draft-stores.ts'
 import { UnsentTextAlert } from '#web/features/referrals/answers/UnsentTextAlert.tsx'
 import { AssigneeField } from './AssigneeField.tsx'
 import { AskSenderSection } from './AskSenderSection.tsx'
@@ -27,6 +29,7 @@ import { ReferralStatusSelect } from '#web/features/referrals/received/ReferralS
 import { AdministratorsWhoOpenedButton } from '#web/features/referrals/WhoOpenedReferralButton.tsx'
 import { ReceivedStatusBadge } from '#web/features/referrals/received/ReceivedStatusBadge.tsx'
 import { useDeleteReceivedReferral, useMarkReferralRead } from '#web/features/referrals/received/receiver-actions.ts'
+import { formatFirstLastName } from '#web/ui/format-person-name.ts'
 import {
   isReferralUnread,
   formatSenderLastFirstName,
@@ -48,11 +51,17 @@ export default function ReceivedReferralPanelContent({ referral, onRead, onClose
   // The button disappears after the action, so the focus has to move.
   const { markRead, isSaving } = useMarkReferralRead(referral, onRead)
 
+  const answers = <ReferralAnswersSection referral={referral} side="vendor" />
+  // Decided as the panel opens: nothing moves under a pointer when a reply comes or is read.
+  const [isReplyFirst] = useState(referral.has_unread_reply === true)
+
   return (
-    <Stack>
-      <ClientFacts referral={referral} />
-      <Group justify="space-between">
+    <Stack gap="sm">
+      <ReferralPrintHeading referral={referral} />
+      <ReferralClientSection referral={referral} />
+      <Group justify="space-between" gap="xs">
         <ReceivedStatusBadge referral={referral} />
+        {referral.makeContact && <UrgentCallbackBadge referral={referral} />}
         <DueUrgencyBadge referral={referral} />
         <DeletedBySenderLabel referral={referral} />
         <NewReplyBadge referral={referral} />
@@ -67,22 +76,20 @@ export default function ReceivedReferralPanelContent({ referral, onRead, onClose
           </Button>
         )}
       </Group>
+      {isReplyFirst && answers}
       {referral.may.change && (
         <div className="no-print">
           <ReferralStatusSelect referral={referral} />
         </div>
       )}
-      <DueDateField referral={referral} hasLabel />
+      <ReferralFacts referral={referral} />
+      <div className={referral.due_at ? undefined : 'no-print'}>
+        <DueDateField referral={referral} hasLabel />
+      </div>
       <div className="no-print">
         <AssigneeField referral={referral} onTaken={onRead} />
       </div>
-      {referral.makeContact && (
-        <div>
-          <UrgentCallbackBadge referral={referral} />
-        </div>
-      )}
-      <ReferralFacts referral={referral} />
-      <ReferralAnswersSection referral={referral} side="vendor" />
+      {!isReplyFirst && answers}
       {referral.may.ask ? (
         <AskSenderSection referral={referral} />
       ) : (
@@ -129,9 +136,8 @@ function ReferralFacts({ referral }: { referral: Referral }) {
   const { user, vendor, location, options, attachments } = referral
   return (
     <DescriptionList>
-      <DescriptionItem name={t`Number`}>{referral.id}</DescriptionItem>
       <DescriptionItem name={t`Sender`}>
-        <div>{`${user.first} ${user.last}`}</div>
+        <div>{formatFirstLastName(user)}</div>
         <div>
           <Anchor href={`mailto:${user.email}`}>{user.email}</Anchor>
         </div>
@@ -155,6 +161,7 @@ function ReferralFacts({ referral }: { referral: Referral }) {
         {location.name && <div>{location.name}</div>}
         {location.address}
       </DescriptionItem>
+      <DescriptionItem name={t`Number`}>{referral.id}</DescriptionItem>
       <DescriptionItem name={t`Created`}>
         <DateTimeText at={referral.created_at} showsRelativeTime />
       </DescriptionItem>

@@ -7,6 +7,7 @@ import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
+import { formatFirstLastName } from '#web/ui/format-person-name.ts'
 
 /** Covers nearly every referral; the audit log has the rest. */
 const LIMIT = '100'
@@ -38,9 +39,20 @@ export function ReferralHistorySection({ referral }: { referral: Referral }) {
 }
 
 /** Who did it; from the vendor's own mailbox nobody is named, but the link (ANS-008). */
-function authorOf({ by, link }: ReferralEvent, { vendor }: Referral): string | null {
-  if (by) return `${by.first} ${by.last} · `
-  return link === undefined ? null : t`From the mailbox of ${vendor.name} (link ${link})` + ' · '
+function authorOf({ kind, by, link }: ReferralEvent, { vendor }: Referral): string | null {
+  if (by) return `${formatFirstLastName(by)} · `
+  if (link === undefined) return null
+  const author =
+    kind === 'status'
+      ? t`Answered from the mailbox of ${vendor.name} (link ${link})`
+      : t`From the mailbox of ${vendor.name} (link ${link})`
+  return `${author} · `
+}
+
+function describeAssignee(assignee: ReferralEvent['assignee']): string {
+  if (!assignee) return t`No longer assigned`
+  const name = formatFirstLastName(assignee)
+  return t`Assigned to ${name}`
 }
 
 function describeEvent({ kind, status, due, assignee, rating }: ReferralEvent): string {
@@ -58,7 +70,7 @@ function describeEvent({ kind, status, due, assignee, rating }: ReferralEvent): 
     case 'due':
       return due ? t`Due ${formatDay(due)}` : t`Due date cleared`
     case 'assignee':
-      return assignee ? t`Assigned to ${assignee.first} ${assignee.last}` : t`No longer assigned`
+      return describeAssignee(assignee)
     case 'rated':
       return t`Rated with ${rating ?? 0} of 5 stars`
     case 'claimed':

@@ -8,7 +8,7 @@ import { lazyPart } from '#web/ui/load-chunk.ts'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import classes from '#web/features/referrals/compact.module.css'
 import { toDueDateInput, useSetReferralDueDate } from './receiver-actions.ts'
-import { formatSenderLastFirstName } from '#web/features/referrals/referral-text.ts'
+import { formatReceivedReferralName } from '#web/features/referrals/referral-text.ts'
 
 const loadDueDateCalendar = () => import('./DueDateCalendar.tsx').then((file) => file.default)
 const DueDateCalendar = lazyPart(loadDueDateCalendar)
@@ -21,7 +21,7 @@ interface Props {
   hasLabel?: boolean
 }
 
-/** Sets or clears the due date of a referral (RECV-003); read-only once the sender has deleted it (RECV-040). */
+/** Sets or clears the due date of a referral (RECV-003). Shows nothing where the reader cannot change it (RECV-040). */
 export function DueDateField({ referral, hasLabel }: Props) {
   const [isOpen, calendar] = useDisclosure(false)
   const save = useSetReferralDueDate()
@@ -31,7 +31,7 @@ export function DueDateField({ referral, hasLabel }: Props) {
     calendar.close()
     if (due !== referral.due_at) save.mutate(toDueDateInput(referral, due))
   }
-  const label = hasLabel ? t`Due Date` : t`Due Date, ${formatSenderLastFirstName(referral)}`
+  const label = hasLabel ? t`Due Date` : t`Due Date, ${formatReceivedReferralName(referral)}`
   const day = save.isPending ? (save.variables.body?.due ?? null) : referral.due_at
   const field = (
     <Popover opened={isOpen} onChange={calendar.toggle} trapFocus returnFocus position="bottom-start">

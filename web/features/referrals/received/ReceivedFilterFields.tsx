@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Select, Skeleton, Switch } from '@mantine/core'
 import { Suspense, useState, type Ref } from 'react'
 import { ReferralStatus } from '#contract/referral-status.ts'
+import classes from '#web/features/referrals/filter-fields.module.css'
 import { lazyPart } from '#web/ui/load-chunk.ts'
 import { changeFilterVendor, type ReceivedFilterDraft } from './received-filter.ts'
 import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
@@ -24,6 +25,14 @@ export function ReceivedFilterFields({ draft, onChange, needsPeriod = false, per
   const [typed, setTyped] = useState('')
   const known = useReceivedFilterOptions(draft.vendor, typed)
   const chosenName = known.vendors.find(({ id }) => id === draft.vendor)?.name
+  const period = (
+    <CreationPeriodField
+      value={draft.period}
+      onChange={(next) => onChange({ ...draft, period: next })}
+      isRequired={needsPeriod}
+      {...periodField}
+    />
+  )
 
   return (
     <>
@@ -50,36 +59,40 @@ export function ReceivedFilterFields({ draft, onChange, needsPeriod = false, per
         {...selectProps(known.locations ?? [], draft.location, (location) => onChange({ ...draft, location }))}
         nothingFoundMessage={t`No such location`}
       />
-      <Select
-        label={t`Status`}
-        placeholder={t`Any status`}
-        data={ReferralStatus.options.map((status) => ({ value: status, label: describeReferralStatus(status).label }))}
-        value={draft.status ?? null}
-        onChange={(status) => onChange({ ...draft, status: ReferralStatus.safeParse(status).data })}
-        comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
-        maxDropdownHeight={420}
-        clearable
-      />
-      {!needsPeriod && (
-        <Switch
-          label={t`Filter by Creation Date`}
-          checked={draft.byDate}
-          onChange={(event) => onChange({ ...draft, byDate: event.currentTarget.checked })}
-        />
-      )}
-      {(needsPeriod || draft.byDate) && (
-        <Suspense fallback={<Skeleton h={68} />}>
-          <CreationPeriodField
-            value={draft.period}
-            onChange={(period) => onChange({ ...draft, period })}
-            isRequired={needsPeriod}
-            {...periodField}
+      <StatusSelect value={draft.status} onChange={(status) => onChange({ ...draft, status })} />
+      {needsPeriod ? (
+        <Suspense fallback={<Skeleton h={68} />}>{period}</Suspense>
+      ) : (
+        <div className={classes.dates} data-on={draft.byDate || undefined}>
+          <Switch
+            label={t`Filter by Creation Date`}
+            checked={draft.byDate}
+            onChange={(event) => onChange({ ...draft, byDate: event.currentTarget.checked })}
           />
-        </Suspense>
+          {draft.byDate && <Suspense fallback={<Skeleton h="var(--control-height)" />}>{period}</Suspense>}
+        </div>
       )}
     </>
   )
 }
+
+interface StatusSelectProps {
+  value: ReferralStatus | undefined
+  onChange: (status: ReferralStatus | undefined) => void
+}
+
+const StatusSelect = ({ value, onChange }: StatusSelectProps) => (
+  <Select
+    label={t`Status`}
+    placeholder={t`Any status`}
+    data={ReferralStatus.options.map((status) => ({ value: status, label: describeReferralStatus(status).label }))}
+    value={value ?? null}
+    onChange={(status) => onChange(ReferralStatus.safeParse(status).data)}
+    comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+    maxDropdownHeight={420}
+    clearable
+  />
+)
 
 /** Returns the props of a select of named items. */
 const selectProps = (

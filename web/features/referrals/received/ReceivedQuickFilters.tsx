@@ -22,7 +22,7 @@ interface Props {
 export function ReceivedQuickFilters({ applied, onChange, searchRef }: Props) {
   const { replied } = useNewReferralCounts()
   const isWide = useIsWideScreen()
-  const sharesReferrals = useCurrentUserRights().shareReferrals === true
+  const seesAssignees = useCurrentUserRights().seeAssignees === true
   const toggle = <Name extends 'unread' | 'overdue' | 'new_reply' | 'assignee'>(
     name: Name,
     value: NonNullable<ReceivedQuickFilterValues[Name]>,
@@ -46,16 +46,18 @@ export function ReceivedQuickFilters({ applied, onChange, searchRef }: Props) {
         value={applied.search ?? ''}
         onSearch={(text) => onChange({ search: text || undefined })}
       />
-      {toggle('unread', true, t`Unread`)}
-      {toggle('overdue', true, t`Overdue`)}
-      {(replied > 0 || applied.new_reply) &&
-        toggle('new_reply', true, plural(replied, { one: '# new reply', other: '# new replies' }))}
-      {(sharesReferrals || applied.assignee) && (
-        <>
-          {toggle('assignee', 'me', t({ message: 'Mine', context: 'referrals' }))}
-          {toggle('assignee', 'nobody', t({ message: 'Unassigned', context: 'referrals' }))}
-        </>
-      )}
+      <div className={classes.toggles}>
+        {toggle('unread', true, t`Unread`)}
+        {toggle('overdue', true, t`Overdue`)}
+        {(replied > 0 || applied.new_reply) &&
+          toggle('new_reply', true, plural(replied, { one: '# new reply', other: '# new replies' }))}
+        {(seesAssignees || applied.assignee) && (
+          <>
+            {toggle('assignee', 'me', t({ message: 'Mine', context: 'referrals' }))}
+            {toggle('assignee', 'nobody', t({ message: 'Unassigned', context: 'referrals' }))}
+          </>
+        )}
+      </div>
       {isWide && <ReceivedOrderSelect order={applied.sort} onChange={(sort) => onChange({ sort })} />}
     </div>
   )

@@ -24,7 +24,7 @@ interface Props {
   shortcuts: ReturnType<typeof useReceivedListShortcuts>
 }
 
-/** What opens over the list: the export, the help for the shortcuts, and one referral on narrow screens. */
+/** What opens over the list: the availability, the export, the help for the shortcuts, and one referral on narrow screens. */
 export function ReceivedReferralsDialogs({ panel, list, shortcuts }: Props) {
   const { filters, quickFilters, open, referrals, state, send } = list
   const isAsking = useIsDialogOpen()

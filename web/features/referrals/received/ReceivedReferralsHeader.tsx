@@ -16,10 +16,11 @@ interface Props {
   list: ReceivedList
   columns: DataColumn<Referral>[]
   visibility: ReturnType<typeof useVisibleReceivedColumns>
+  areShortcutsOn: boolean
 }
 
 /** The heading of the received referrals: how many there are, and the buttons for the whole list. */
-export function ReceivedReferralsHeader({ list: { total, query, send }, columns, visibility }: Props) {
+export function ReceivedReferralsHeader({ list: { total, query, send }, columns, visibility, areShortcutsOn }: Props) {
   const unread = useUnreadReferralCount()
   const may = useCurrentUserRights()
   const isWide = useIsWideScreen()
@@ -54,10 +55,11 @@ export function ReceivedReferralsHeader({ list: { total, query, send }, columns,
           >{t`Export Referrals`}</Button>
         )}
         <ColumnMenu columns={columns} visible={visibility.visible} onChange={visibility.choose} />
-        {/* At every width: the shortcuts work with any keyboard, and are switched off here. */}
+        {/* Also on narrow screens with a keyboard. Once the shortcuts are off, only this button brings them back. */}
         <Tooltip label={t`Keyboard shortcuts`}>
           <ActionIcon
             variant="default"
+            className={areShortcutsOn ? classes.shortcuts : undefined}
             size={isWide ? 'md' : 44}
             onClick={() => send({ type: 'dialogOpened', dialog: 'shortcuts' })}
             aria-label={t`Keyboard shortcuts`}

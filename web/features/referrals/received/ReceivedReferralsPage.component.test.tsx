@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { afterEach, expect, test } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
 import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
@@ -23,6 +23,10 @@ const openList = (
     viewport,
   })
 
+const emulateTouch = (enabled: boolean) => cdp().send('Emulation.setTouchEmulationEnabled', { enabled })
+
+afterEach(() => emulateTouch(false))
+
 const rowsInSight = () =>
   [...document.querySelectorAll('[data-row]')].filter((row) => row.getBoundingClientRect().bottom <= window.innerHeight)
 
@@ -30,6 +34,27 @@ test('at 1280 x 800 at least twelve referrals are in sight', async () => {
   await openList(REFERRALS)
   await expect.element(page.getByRole('combobox', { name: 'Vendors' })).toBeVisible()
   await expect.poll(() => rowsInSight().length).toBeGreaterThanOrEqual(12)
+})
+
+test('at 1280 x 800, with every button and a new reply, the filters are one line in both languages', async () => {
+  const may = { receiveReferrals: true, exportReferrals: true, setAvailability: true, seeAssignees: true } as const
+  const { stub } = await openList(REFERRALS, { user: buildCurrentUser('VENDOR', { may }) })
+  stub(answer(referralRoutes.newCount, { count: 0, new_replies: 10 }))
+  await refreshRouteQueries([referralRoutes.newCount])
+  for (const [replies, all, sort, otherLanguage] of [
+    ['10 new replies', 'Read All', 'Sort by', 'Français'],
+    ['10 réponses', 'Tout marquer lu', 'Trier par', 'English'],
+  ] as const) {
+    await expect.element(page.getByRole('button', { name: replies })).toBeVisible()
+    const search = page.getByRole('searchbox')
+    expect(search.element().getBoundingClientRect().width).toBeGreaterThanOrEqual(220)
+    const tops = [search, page.getByRole('button', { name: all }), page.getByRole('combobox', { name: sort })].map(
+      (part) => part.element().getBoundingClientRect().top,
+    )
+    expect(new Set(tops).size).toBe(1)
+    await expect.poll(() => rowsInSight().length).toBeGreaterThanOrEqual(12)
+    await page.getByRole('button', { name: otherLanguage }).click()
+  }
 })
 
 test.each([993, 1_100, 1_279, 1_280, 1_440])('at %i px the time of a referral is not cut off', async (width) => {
@@ -53,8 +78,45 @@ const countHiddenPixels = (part = 'td:has(time)') => {
   return element.scrollWidth - element.clientWidth
 }
 
+test("'Filter by Creation Date' moves neither 'View Report' nor the list, in both languages", async () => {
+  await openList(REFERRALS)
+  const names = [
+    ['Filter by Creation Date', 'Creation period', 'View Report', 'Clear filters', 'Status', 'Français'],
+    [
+      'Filtrer par date de création',
+      'Période de création',
+      'Voir le rapport',
+      'Effacer les filtres',
+      'État',
+      'English',
+    ],
+  ] as const
+  for (const [byDate, period, report, clear, status, otherLanguage] of names) {
+    const edges = () => {
+      const { right, bottom } = page.getByRole('button', { name: new RegExp(`^${report}`) }).element().getBoundingClientRect() // prettier-ignore
+      return { right, bottom, list: document.querySelector('[data-row]')!.getBoundingClientRect().top }
+    }
+    await expect.element(page.getByRole('switch', { name: byDate })).toBeVisible()
+    await expect.poll(() => rowsInSight().length).toBeGreaterThan(0)
+    const before = edges()
+    await page.getByRole('switch', { name: byDate }).click()
+    const field = page.getByRole('button', { name: new RegExp(`^${period}`) })
+    await expect.element(field).toBeVisible()
+    expect(edges()).toMatchObject({ bottom: before.bottom, list: before.list })
+    expect(field.element().getBoundingClientRect().bottom).toBe(before.bottom)
+    await page.getByRole('combobox', { name: status, exact: true }).click()
+    await page.getByRole('option').first().click()
+    await expect.element(page.getByRole('button', { name: clear })).toBeVisible()
+    const last = page.getByRole('button', { name: clear }).element().getBoundingClientRect()
+    expect(Math.max(last.right, edges().right)).toBe(before.right)
+    expect(last.bottom).toBe(before.bottom)
+    await page.getByRole('button', { name: clear }).click()
+    await page.getByRole('button', { name: otherLanguage }).click()
+  }
+})
+
 test('on a phone the first referral begins in the upper half, in both languages and with every button', async () => {
-  const may = { receiveReferrals: true, exportReferrals: true, setAvailability: true, shareReferrals: true } as const
+  const may = { receiveReferrals: true, exportReferrals: true, setAvailability: true, seeAssignees: true } as const
   await openList(REFERRALS, { viewport: PHONE_VIEWPORT, user: buildCurrentUser('VENDOR', { may }) })
   const topOfFirst = () => document.querySelector('[data-row]')?.getBoundingClientRect().top
   await expect.element(page.getByRole('list', { name: 'Incoming Referrals / Requests' })).toBeVisible()
@@ -80,6 +142,21 @@ test('on a phone the button of the shortcuts is there, in the line of the others
   const french = middles(['Disponibilité', 'Exporter', 'Colonnes', 'Raccourcis clavier'])
   await page.getByRole('button', { name: 'English' }).click()
   expect([english, french]).toEqual([Array(4).fill(english[0]), Array(4).fill(french[0])])
+})
+
+test('on a phone the filters that act at once are one line, and a touch screen has no button for keys', async () => {
+  const may = { receiveReferrals: true, seeAssignees: true } as const
+  await openList([buildReferral()], { viewport: PHONE_VIEWPORT, user: buildCurrentUser('VENDOR', { may }) })
+  const shortcuts = page.getByRole('button', { name: 'Keyboard shortcuts' })
+  await expect.element(shortcuts).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Unassigned' })).toBeVisible()
+  const tops = ['Unread', 'Overdue', 'Mine', 'Unassigned'].map(
+    (name) => page.getByRole('button', { name }).element().getBoundingClientRect().top,
+  )
+  expect(new Set(tops).size).toBe(1)
+  expect(document.documentElement.scrollWidth).toBe(PHONE_VIEWPORT.width)
+  await emulateTouch(true)
+  await expect.element(shortcuts).not.toBeInTheDocument()
 })
 
 test("'Unread', 'Overdue' and the order act at once and stay in the address", async () => {

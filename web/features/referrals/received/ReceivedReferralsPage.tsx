@@ -50,7 +50,7 @@ export function ReceivedReferralsPage() {
   return (
     <div className={classes.page}>
       <ReferralTabs />
-      <ReceivedReferralsHeader list={list} columns={columns} visibility={visibility} />
+      <ReceivedReferralsHeader list={list} columns={columns} visibility={visibility} areShortcutsOn={shortcuts.isOn} />
       <Suspense fallback={<Skeleton h={isWide ? FILTERS_HEIGHT : FILTERS_BUTTON_HEIGHT} />}>
         <ReceivedFilterForm
           applied={filters}

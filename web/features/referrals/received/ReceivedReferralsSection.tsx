@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { Suspense, type Ref } from 'react'
 import { REFERRALS_PER_PAGE, type Referral } from '#contract/referrals.ts'
-import { isReferralUnread, formatSenderLastFirstName } from '#web/features/referrals/referral-text.ts'
+import { isReferralUnread, formatReceivedReferralName } from '#web/features/referrals/referral-text.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
@@ -104,7 +104,7 @@ function ReceivedRows({ list, columns, visible, panel }: Omit<Props, 'searchRef'
         visible={visible}
         selection={selection.table}
         rowId={({ id }) => String(id)}
-        rowName={formatSenderLastFirstName}
+        rowName={formatReceivedReferralName}
         isStrong={isReferralUnread}
         isDense
         onOpen={({ id }) => (id === panel.openId ? focusDockedPanel() : send({ type: 'referralOpened', id }))}

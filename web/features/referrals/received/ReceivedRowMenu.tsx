@@ -5,7 +5,11 @@ import type { Referral } from '#contract/referrals.ts'
 import { useReportUser } from '#web/features/reports/use-report-user.ts'
 import { useDeleteReceivedReferral, useMarkReferralRead, usePromptAndSetReferralDueDate } from './receiver-actions.ts'
 import { useCloseDeletedReferral } from './use-close-deleted-referral.ts'
-import { isReferralUnread, formatSenderLastFirstName } from '#web/features/referrals/referral-text.ts'
+import {
+  isReferralUnread,
+  formatReceivedReferralName,
+  formatSenderLastFirstName,
+} from '#web/features/referrals/referral-text.ts'
 
 /** The actions for a received referral other than its status (RECV-018). */
 export function ReceivedRowMenu({ referral }: { referral: Referral }) {
@@ -18,7 +22,7 @@ export function ReceivedRowMenu({ referral }: { referral: Referral }) {
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t`Actions for ${formatSenderLastFirstName(referral)}`}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t`Actions for ${formatReceivedReferralName(referral)}`}>
           <IconDots size={20} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -3,7 +3,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { Referral } from '#contract/referrals.ts'
 import classes from '#web/features/referrals/compact.module.css'
-import { formatSenderLastFirstName } from '#web/features/referrals/referral-text.ts'
+import { formatReceivedReferralName } from '#web/features/referrals/referral-text.ts'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { useIsSavingReferralStatus, useSetReferralStatus } from './receiver-actions.ts'
 import { ReferralStatusCombobox } from './ReferralStatusCombobox.tsx'
@@ -16,7 +16,7 @@ export function ReferralStatusMenuButton({ referral }: { referral: Referral }) {
   if (!referral.may.change) return null
   const buttonProps = {
     variant: 'default',
-    'aria-label': t`Mark as, ${formatSenderLastFirstName(referral)}`,
+    'aria-label': t`Mark as, ${formatReceivedReferralName(referral)}`,
     'data-act': 'status',
   }
   const chevron = <IconChevronDown size={18} aria-hidden />

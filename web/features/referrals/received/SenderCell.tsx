@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { VisuallyHidden } from '@mantine/core'
 import type { Referral } from '#contract/referrals.ts'
 import { isReferralUnread, formatSenderLastFirstName } from '#web/features/referrals/referral-text.ts'
-import { ClientName } from '#web/features/referrals/ClientFacts.tsx'
+import { ReferralForLabel } from '#web/features/referrals/ReferralClientSection.tsx'
 import { ClampedText } from '#web/features/referrals/ClampedText.tsx'
-import { AssigneeMark } from './AssigneeMark.tsx'
+import { AssigneeBadge } from './AssigneeBadge.tsx'
 import classes from './SenderCell.module.css'
 
 /** The sender, and whom the referral is for, with a dot while the referral is unread, and who looks after it. */
@@ -18,9 +18,9 @@ export function SenderCell({ referral }: { referral: Referral }) {
           {formatSenderLastFirstName(referral)}
           {unread && <VisuallyHidden>{` (${t`unread`})`}</VisuallyHidden>}
         </ClampedText>
-        <ClientName referral={referral} />
+        <ReferralForLabel referral={referral} />
       </span>
-      <AssigneeMark referral={referral} />
+      <AssigneeBadge referral={referral} />
     </span>
   )
 }

@@ -2,28 +2,27 @@ import { t } from '@lingui/core/macro'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useCurrentUser } from '#web/api/current-user.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { formatSenderLastFirstName } from '#web/features/referrals/referral-text.ts'
-import { showErrorOrAskToReplace, withSeen } from './receiver-actions.ts'
+import { formatReceivedReferralName } from '#web/features/referrals/referral-text.ts'
+import { formatFirstLastName } from '#web/ui/format-person-name.ts'
+import { showErrorOrAskToReplace, setSeenChangeId } from './receiver-actions.ts'
 import { showUndoToast } from './show-undo-toast.ts'
 import { ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes } from './stale-routes.ts'
-
-export const formatAssigneeName = ({ first, last }: { first: string; last: string }) => `${first} ${last}`
 
 /** Saves `toAssigneeInput(…)`. */
 export function useSetReferralAssignee() {
   const save = useRouteMutation(referralRoutes.setAssignee, {
     refreshes,
     onSuccess: (referral) => {
-      const sender = formatSenderLastFirstName(referral)
-      showUndoToast(formatChange(sender, referral.assignee), [referral.id], sender)
+      const name = formatReceivedReferralName(referral)
+      showUndoToast(formatChange(name, referral.assignee), [referral.id], name)
     },
-    onError: (error, input) => void showErrorOrAskToReplace(error, (seen) => save.mutate(withSeen(input, seen))),
+    onError: (error, input) => void showErrorOrAskToReplace(error, (seen) => save.mutate(setSeenChangeId(input, seen))),
   })
   return save
 }
 
-const formatChange = (sender: string, assignee: Referral['assignee']) =>
-  assignee ? t`${sender}: assigned to ${formatAssigneeName(assignee)}` : t`${sender}: no longer assigned`
+const formatChange = (name: string, assignee: Referral['assignee']) =>
+  assignee ? t`${name}: assigned to ${formatFirstLastName(assignee)}` : t`${name}: no longer assigned`
 
 /** null is nobody. */
 export const toAssigneeInput = ({ id, seen }: Referral, user: number | null) => ({

@@ -4,7 +4,7 @@ import { contactRoutes } from '#contract/contacts.ts'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { buildContact, buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { answer, refuseAsEditConflict } from '#web/testing/stub-server.ts'
+import { answer, failUnexpectedly, neverAnswer, refuseAsEditConflict } from '#web/testing/stub-server.ts'
 
 const ME = { id: 1, first: 'Kim', last: 'Lee' }
 const BEA = { id: 8, first: 'Bea', last: 'Roy' }
@@ -25,7 +25,7 @@ async function openList(
   let referral = buildReferral({ assignee: null, may: SHARED, seen: { status: 1, due: 2, assignee: 3 }, ...given })
   const names = new Map([ME, BEA].map((person) => [person.id, person]))
   return renderPage(address, {
-    user: buildCurrentUser('VENDOR', { may: { receiveReferrals: true, shareReferrals: true } }),
+    user: buildCurrentUser('VENDOR', { may: { receiveReferrals: true, seeAssignees: true } }),
     answers: [
       answer(referralRoutes.received, () => listOf(referral)),
       answer(referralRoutes.one, () => referral),
@@ -100,14 +100,48 @@ test('i assigns the focused referral, and the open one, to oneself; what one has
 
 test('what a colleague has assigned meanwhile is told, and replaced when the user sets it anyway', async () => {
   const { callsOf, stub } = await openList({}, '/received-referrals?open=51')
-  stub(refuseAsEditConflict(referralRoutes.setAssignee, 'Bea Roy assigned referral 51 to Bea Roy (today).'))
+  stub(refuseAsEditConflict(referralRoutes.setAssignee, 'Bea Roy assigned referral 51 to Bea Roy (today).', 9))
   await take.click()
   const conflict = page.getByRole('dialog', { name: 'Changed in the meantime' })
   await expect.element(conflict.getByText(/^Bea Roy assigned referral 51 to Bea Roy/)).toBeVisible()
   stub(answer(referralRoutes.setAssignee, buildReferral({ assignee: ME, may: SHARED })))
   await conflict.getByRole('button', { name: 'Set it anyway' }).click()
   await expect.element(page.getByText('Osei, Ama: assigned to Kim Lee')).toBeVisible()
-  expect(callsOf(referralRoutes.setAssignee).map(({ body }) => body)).toEqual([{ user: 1, seen: 3 }, { user: 1 }])
+  expect(callsOf(referralRoutes.setAssignee).map(({ body }) => body)).toEqual([
+    { user: 1, seen: 3 },
+    { user: 1, seen: 9 },
+  ])
+})
+
+test('the list of people says while they are being read', async () => {
+  const { stub } = await openList({}, '/received-referrals?open=51')
+  stub(neverAnswer(contactRoutes.list))
+  await field.click()
+  await expect.element(page.getByRole('option', { name: 'Loading…' })).toBeDisabled()
+})
+
+test('people are read again whenever their list is opened: somebody may have left', async () => {
+  const { callsOf, stub } = await openList({}, '/received-referrals?open=51')
+  await field.click()
+  await expect.element(page.getByRole('option', { name: 'Roy, Bea' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  stub(answer(contactRoutes.list, listOf(contactOf(ME))))
+  await field.click()
+  await expect.element(page.getByRole('option', { name: 'Roy, Bea' })).not.toBeInTheDocument()
+  expect(callsOf(contactRoutes.list)).toHaveLength(2)
+})
+
+test('people who cannot be read are told as such below the field, and read again by a press', async () => {
+  const { stub } = await openList({ assignee: BEA }, '/received-referrals?open=51')
+  stub(failUnexpectedly(contactRoutes.list))
+  await field.click()
+  const failure = page.getByRole('region', { name: 'Referral of Osei, Ama' }).getByRole('alert')
+  await expect.element(failure).toMatchTextContent(/^Something went wrong/)
+  stub(answer(contactRoutes.list, CONTACTS))
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(failure).not.toBeInTheDocument()
+  await field.click()
+  await expect.element(page.getByRole('option', { name: 'Lee, Kim (you)' })).toBeVisible()
 })
 
 test('the list is narrowed to one’s own and to nobody’s', async () => {

@@ -149,7 +149,7 @@ test('a status for all that match asks first, because it cannot be undone', asyn
   await question.getByRole('button', { name: 'Yes, change them' }).click()
   await expect.element(page.getByText(/^The referrals are being changed/)).toBeVisible()
   expect(callsOf(referralRoutes.setStatusOfSelectedReceived).map(({ body }) => body)).toEqual([
-    { filter: {}, status: 'COMPLETED' },
+    { filter: {}, up_to: 61, status: 'COMPLETED' },
   ])
   expect(page.getByRole('button', { name: 'Undo' }).elements()).toEqual([])
 })
@@ -223,12 +223,37 @@ test("'Read Selected' counts the unread ones, and asks nothing when there are no
   await expect.element(question.getByText(/^1 unread received referral will be marked as read/)).toBeVisible()
 })
 
-/** 120 referrals, of which this many are unread, and two have a new reply. */
-const countUnreadAndReplied = (unread: number) =>
+/** 120 referrals, of which this many are unread, and this many have a new reply. */
+const countUnreadAndReplied = (unread: number, replied = 2) =>
   answer(referralRoutes.received, ({ query }) => {
     const total = query.unread ? unread : 120
-    return { ...listOf(...REFERRALS), total: query.new_reply ? 2 : total }
+    return { ...listOf(...REFERRALS), total: query.new_reply ? replied : total }
   })
+
+test("when what 'Read All' would change cannot be counted, one dialog says so", async () => {
+  const { callsOf, stub } = await select([])
+  await expect.element(page.getByText(/120 in all/)).toBeVisible()
+  const before = callsOf(referralRoutes.received).length
+  stub(refuse(referralRoutes.received, 422, 'This search is too long.'))
+  await page.getByRole('button', { name: 'Read All' }).click()
+  const failure = page.getByRole('dialog')
+  await expect.element(failure.getByText('This search is too long.')).toBeVisible()
+  expect(callsOf(referralRoutes.received)).toHaveLength(before + 2)
+  await failure.getByRole('button', { name: 'Close' }).click()
+  await expect.element(failure).not.toBeInTheDocument()
+})
+
+test('an administrator, for whom no reply is new, is told that nothing has changed', async () => {
+  const { callsOf } = await renderPage('/received-referrals', {
+    user: buildCurrentUser('ADMIN', { may: { receiveReferrals: true } }),
+    answers: [countUnreadAndReplied(0, 0)],
+    isWaiting: true,
+  })
+  await page.getByRole('button', { name: 'Read All' }).click()
+  const nothing = page.getByRole('dialog', { name: 'Nothing has changed' })
+  await expect.element(nothing.getByText('They are all marked as read already.')).toBeVisible()
+  expect(callsOf(referralRoutes.readAllReceived)).toEqual([])
+})
 
 test("'Read All' marks new replies as read when nothing else is unread", async () => {
   const { callsOf, stub } = await select([])
@@ -240,7 +265,7 @@ test("'Read All' marks new replies as read when nothing else is unread", async (
   await expect.element(question.getByText(text)).toBeVisible()
   await question.getByRole('button', { name: 'Yes, mark as read' }).click()
   await expect.element(page.getByText('Marked as read!')).toBeVisible()
-  expect(callsOf(referralRoutes.readAllReceived)).toHaveLength(1)
+  expect(callsOf(referralRoutes.readAllReceived).map(({ query }) => query)).toEqual([{ up_to: 61 }])
 })
 
 test.each([
@@ -256,7 +281,7 @@ test.each([
   await question.getByRole('button', { name: 'Yes, mark as read' }).click()
   await expect
     .poll(() => callsOf(referralRoutes.readSelectedReceived).map(({ body }) => body))
-    .toEqual([{ filter: {} }])
+    .toEqual([{ filter: {}, up_to: 61 }])
 })
 
 test("'Read Selected' counts the new replies of the selected referrals", async () => {

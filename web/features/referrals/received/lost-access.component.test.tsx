@@ -4,7 +4,7 @@ import { referralRoutes } from '#contract/referrals.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
 import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
 import { PHONE_VIEWPORT, renderPage } from '#web/testing/render-page.tsx'
-import { answer, refuse } from '#web/testing/stub-server.ts'
+import { answer, neverAnswer, refuse } from '#web/testing/stub-server.ts'
 
 const WHY = 'You do not work for a vendor on this hub now.'
 const REFERRALS = ['Osei', 'Singh'].map((last, nth) =>
@@ -37,3 +37,27 @@ test.each([
     await expect.poll(() => /Osei|Singh/.exec(document.body.textContent)).toBeNull()
   },
 )
+
+test.each([
+  ['with filters that were not read before', '/received-referrals?overdue=true'],
+  ['with filters that were read before', '/received-referrals?unread=true'],
+])('the refused rows do not show again while the list loads %s', async (_which, address) => {
+  const { stub, history } = await renderPage('/received-referrals?unread=true', {
+    user: buildCurrentUser('VENDOR', { may: { receiveReferrals: true } }),
+    answers: [answer(referralRoutes.received, listOf(...REFERRALS))],
+    isWaiting: true,
+    viewport: { width: 1280, height: 800 },
+  })
+  await expect.poll(() => document.body.textContent).toContain('Osei')
+  await page.getByRole('button', { name: 'Unread' }).click()
+  await expect.element(page.getByRole('button', { name: 'Unread' })).toHaveAttribute('aria-pressed', 'false')
+  await expect.poll(() => document.querySelector('[aria-busy="true"]')).toBeNull()
+  stub(refuse(referralRoutes.received, 403, WHY))
+  await refreshRouteQueries([referralRoutes.received])
+  const why = page.getByRole('alert').getByText(WHY)
+  await expect.element(why).toBeVisible()
+  stub(neverAnswer(referralRoutes.received))
+  history.push(address)
+  await expect.element(why).not.toBeInTheDocument()
+  expect(/Osei|Singh/.exec(document.body.textContent)).toBeNull()
+})

@@ -16,8 +16,8 @@ import { ReceivedStatusCell } from './ReceivedStatusCell.tsx'
 import { formatServicePath } from '#web/features/referrals/referral-text.ts'
 import { SenderCell } from './SenderCell.tsx'
 
-/** The sender has deleted it: the receiver cannot change it any more (RECV-040, RECV-041). */
-const isDeletedBySender = ({ deleted_form_client }: Referral) => deleted_form_client
+/** True when the reader cannot change it, such as one that its sender has deleted (RECV-040, RECV-041). */
+const isReadOnly = ({ may }: Referral) => !may.change
 
 interface ColumnOptions {
   /** The due date has no column of its own. */
@@ -72,7 +72,7 @@ export const getReceivedColumns = ({ saysDue, isStatusHidden }: ColumnOptions): 
     header: t`Due Date`,
     width: '14%',
     cardLayout: 'half',
-    isEmpty: isDeletedBySender,
+    isEmpty: isReadOnly,
     cell: (referral) => <DueDateField referral={referral} />,
   },
   {
@@ -81,7 +81,7 @@ export const getReceivedColumns = ({ saysDue, isStatusHidden }: ColumnOptions): 
     isControl: true,
     width: '72px',
     cardLayout: 'half',
-    isEmpty: isDeletedBySender,
+    isEmpty: isReadOnly,
     cell: (referral) => <ReferralStatusMenuButton referral={referral} />,
   },
   {

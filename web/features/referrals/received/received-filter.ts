@@ -63,7 +63,8 @@ export const toReceivedQuickQuery = ({ unread, overdue, new_reply, assignee, sea
   ...(search !== undefined && { search }),
 })
 
-export type ReceivedQuery = ReturnType<typeof toReceivedQuery> & ReturnType<typeof toReceivedQuickQuery>
+/** All filters of the list of received referrals as the API takes them, without its order and page. */
+export type ReceivedFilterQuery = ReturnType<typeof toReceivedQuery> & ReturnType<typeof toReceivedQuickQuery>
 
 /** Changes the vendor and clears service and location, which belong to the previous one. */
 export const changeFilterVendor = (draft: ReceivedFilterDraft, vendor: number | undefined): ReceivedFilterDraft => ({

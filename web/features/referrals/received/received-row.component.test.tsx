@@ -36,6 +36,14 @@ test('the button of the due date on a card is as high as its words need', async 
   expect(words.getBoundingClientRect().bottom).toBeLessThan(button.getBoundingClientRect().bottom)
 })
 
+test('the card of a referral that the reader cannot change has no empty lines for its due date and status', async () => {
+  await openList({ may: {} })
+  await page.viewport(390, 844)
+  await expect.element(page.getByText('Created', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Due Date', { exact: true })).not.toBeInTheDocument()
+  await expect.element(page.getByText('Mark as', { exact: true })).not.toBeInTheDocument()
+})
+
 test('an overdue referral says so beside the name while the column of the status is hidden', async () => {
   persistentStorage.write('columns.received', JSON.stringify({ status: false, due: false }))
   await openList({ due_at: '2026-01-02' })

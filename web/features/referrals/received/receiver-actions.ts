@@ -8,7 +8,7 @@ import { promptChoice, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
 import { confirmAndDelete } from '#web/features/referrals/confirm-and-delete.tsx'
 import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
-import { formatSenderLastFirstName, formatServicePath } from '#web/features/referrals/referral-text.ts'
+import { formatReceivedReferralName, formatServicePath } from '#web/features/referrals/referral-text.ts'
 import { promptDueDate } from './prompt-due-date.tsx'
 import { formatDueDateChange, showMarkedAsReadToast, showUndoToast } from './show-undo-toast.ts'
 import { ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes } from './stale-routes.ts'
@@ -24,7 +24,7 @@ export const useIsSavingReferralStatus = ({ id }: Referral) => useIsMutating({ m
 /** Returns the function that sets a status. What a colleague has set since the screen was read is not replaced unasked. */
 export function useSetReferralStatus(referral: Referral) {
   const { id, status: current, seen } = referral
-  const sender = formatSenderLastFirstName(referral)
+  const name = formatReceivedReferralName(referral)
   const save = useRouteMutation(referralRoutes.setStatus, {
     mutationKey: statusKey(id),
     refreshes,
@@ -34,9 +34,10 @@ export function useSetReferralStatus(referral: Referral) {
       if (status === before) return
       // The panel may show the next referral already.
       const { label } = describeReferralStatus(status)
-      showUndoToast(t`${sender}: ${label}`, [id], sender)
+      showUndoToast(t`${name}: ${label}`, [id], name)
     },
-    onError: (error, input) => void showErrorOrAskToReplace(error, (newest) => save.mutate(withSeen(input, newest))),
+    onError: (error, input) =>
+      void showErrorOrAskToReplace(error, (newest) => save.mutate(setSeenChangeId(input, newest))),
   })
   return (status: SelectableStatus) => save.mutate({ ...paramsOf(referral), body: { status, seen: seen?.status } })
 }
@@ -46,10 +47,11 @@ export function useSetReferralDueDate() {
   const save = useRouteMutation(referralRoutes.setDueDate, {
     refreshes,
     onSuccess: (referral) => {
-      const sender = formatSenderLastFirstName(referral)
-      showUndoToast(formatDueDateChange(sender, referral.due_at), [referral.id], sender)
+      const name = formatReceivedReferralName(referral)
+      showUndoToast(formatDueDateChange(name, referral.due_at), [referral.id], name)
     },
-    onError: (error, input) => void showErrorOrAskToReplace(error, (newest) => save.mutate(withSeen(input, newest))),
+    onError: (error, input) =>
+      void showErrorOrAskToReplace(error, (newest) => save.mutate(setSeenChangeId(input, newest))),
   })
   return save
 }
@@ -63,15 +65,17 @@ export const toDueDateInput = (referral: Referral, due: string | null) => ({
 export function usePromptAndSetReferralDueDate() {
   const save = useSetReferralDueDate()
   return async (referral: Referral) => {
-    const title = t`Due date: ${formatSenderLastFirstName(referral)}`
+    const title = t`Due date: ${formatReceivedReferralName(referral)}`
     const due = await promptDueDate({ title, value: referral.due_at, canClear: referral.due_at !== null })
     if (due !== undefined && due !== referral.due_at) save.mutate(toDueDateInput(referral, due))
   }
 }
 
-/** The same change by somebody who has been told the change `seen`. */
-export const withSeen = <T extends { body?: { seen?: number | undefined } }>(input: T, seen: number | undefined): T =>
-  input.body ? { ...input, body: { ...input.body, seen } } : input
+/** Returns the input of the same change by a user who has been shown the change `seen`. */
+export const setSeenChangeId = <T extends { body?: { seen?: number | undefined } }>(
+  input: T,
+  seen: number | undefined,
+): T => (input.body ? { ...input, body: { ...input.body, seen } } : input)
 
 /**
  * What a colleague has set since the list was read is shown, and replaced only if the user wants that. Nobody waits for
@@ -108,7 +112,7 @@ export function useMarkAsRead(onDone?: () => void) {
       () => false,
     )
     if (!isSaved) return
-    showMarkedAsReadToast(referral.is_read ? [] : [referral.id], formatSenderLastFirstName(referral))
+    showMarkedAsReadToast(referral.is_read ? [] : [referral.id], formatReceivedReferralName(referral))
     onDone?.()
   }
   return { isSaving: save.isPending, markRead }
@@ -124,7 +128,7 @@ export function useDeleteReceivedReferral(referral: Referral, onDone?: () => voi
   return async () => {
     const moveFocus = prepareFocusAfterRemoval(String(referral.id))
     const isDone = await confirmAndDelete({
-      itemName: t`The referral of ${formatSenderLastFirstName(referral)}: ${formatServicePath(referral)}`,
+      itemName: t`The referral of ${formatReceivedReferralName(referral)}: ${formatServicePath(referral)}`,
       onConfirm: () => remove.mutateAsync(paramsOf(referral)),
       message: t`Received referral has been deleted.`,
     })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { SelectableStatus } from '#contract/referral-status.ts'
-import { getStatusOfKey, getStatusOptions } from './status-options.ts'
+import { getKeyOfStatus, getStatusOfKey, getStatusOptions } from './status-options.ts'
 
 test('each status has a digit of its own, and that digit chooses it', () => {
   const options = getStatusOptions()
   expect(options.map(({ value }) => value)).toEqual(SelectableStatus.options)
-  expect(options.map(({ key }) => getStatusOfKey(key))).toEqual(SelectableStatus.options)
+  expect(options.map(({ value }) => getStatusOfKey(getKeyOfStatus(value)))).toEqual(SelectableStatus.options)
   expect(new Set(options.map(({ label }) => label)).size).toBe(options.length)
 })
 

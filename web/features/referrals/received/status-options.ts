@@ -1,13 +1,12 @@
 import { SelectableStatus } from '#contract/referral-status.ts'
 import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
 
-/** The statuses that can be chosen, with their key in the list of received referrals: 1 to 9. */
+/** The statuses that can be chosen. */
 export const getStatusOptions = () =>
-  SelectableStatus.options.map((status, index) => ({
-    value: status,
-    label: describeReferralStatus(status).label,
-    key: String(index + 1),
-  }))
+  SelectableStatus.options.map((status) => ({ value: status, label: describeReferralStatus(status).label }))
+
+/** Returns the key of a status in the list of received referrals: 1 to 9. */
+export const getKeyOfStatus = (status: SelectableStatus): string => String(SelectableStatus.options.indexOf(status) + 1)
 
 /** Returns the status that a digit key chooses while the statuses are open. */
 export const getStatusOfKey = (key: string): SelectableStatus | undefined =>

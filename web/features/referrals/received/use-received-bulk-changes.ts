@@ -13,66 +13,60 @@ import { formatDay } from '#web/ui/format-date-time.ts'
 import { focusPageHeading } from '#web/ui/table/row-focus.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { promptDueDate } from './prompt-due-date.tsx'
-import type { ReceivedQuery } from './received-filter.ts'
-import { findOnlyChangedSenderName, formatDueDateChange, showUndoToast } from './show-undo-toast.ts'
+import { countReceived } from './count-to-read.ts'
+import type { ReceivedFilterQuery } from './received-filter.ts'
+import { findOnlyChangedReferralName, formatDueDateChange, showUndoToast } from './show-undo-toast.ts'
 import { ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes } from './stale-routes.ts'
 
-type BulkResult = RouteOutput<typeof referralRoutes.setStatusOfSelectedReceived>
+export type BulkResult = RouteOutput<typeof referralRoutes.setStatusOfSelectedReceived>
 
-/** The selected referrals as the server takes them: the ids of this page, or the filters of the list. */
+/** The selected referrals as the server takes them: the ids of this page, or the filters of the list. `upTo`: see `CountedReferrals`. */
 export const toReceivedSelectionBody = (
   selection: ListSelection,
-  query: ReceivedQuery,
+  query: ReceivedFilterQuery,
+  upTo?: number,
 ): z.input<typeof referralRoutes.deleteSelectedReceived.body> =>
-  selection.isAll ? { filter: query } : { ids: selection.ids }
+  selection.isAll ? { filter: query, ...(upTo !== undefined && { up_to: upTo }) } : { ids: selection.ids }
 
 interface Change {
   /** Says after the change what was set: 'Status: Shipped'. */
   summary: string
   /** The same of the only referral that has changed: 'Osei, Ama: Shipped'. */
-  getSummaryOf: (sender: string) => string
-  run: () => Promise<BulkResult>
+  getSummaryOf: (name: string) => string
+  /** Says why this many of the selected referrals have not changed. */
+  describeSkipped: (count: number) => string
+  /** `upTo`: see `CountedReferrals`. */
+  run: (upTo?: number) => Promise<BulkResult>
 }
 
 interface BulkChangeProps {
   selection: ListSelection
   /** The referrals of this page. */
   rows: Referral[]
-  query: ReceivedQuery
+  query: ReceivedFilterQuery
   count: number
 }
 
 /**
- * Sets a status or a due date of the selected referrals. What is on this page can be undone and is changed without a question; for
- * all that match the filters, it asks first.
+ * Sets a status or a due date of the selected referrals, or assigns them to the user. What is on this page can be undone and is
+ * changed without a question; for all that match the filters, it asks first.
  */
 export function useReceivedBulkChanges({ selection, rows, query, count }: BulkChangeProps) {
   const statuses = useRouteMutation(referralRoutes.setStatusOfSelectedReceived, { refreshes })
   const dueDates = useRouteMutation(referralRoutes.setDueDateOfSelectedReceived, { refreshes })
-  const body = toReceivedSelectionBody(selection, query)
+  const assignees = useRouteMutation(referralRoutes.assignSelectedReceivedToSelf, { refreshes })
 
-  const change = async (made: Change) => {
-    const { summary, run } = made
-    const result = selection.isAll ? await confirmAndChangeAll(count, summary, run) : await changeOrShowFailure(run)
-    if (!result) return
-    selection.clear()
-    // The buttons disappear with the selection.
-    focusPageHeading()
-    if (selection.isAll)
-      showToast(
-        result.is_done ? summary : t`The referrals are being changed. There are many, so this may take a while.`,
-      )
-    else reportChange(made, rows, selection.ids.length, result.changed ?? [])
-  }
+  const change = (made: Change) => changeSelection(made, { selection, rows, query })
 
   return {
-    isChanging: statuses.isPending || dueDates.isPending,
+    isChanging: statuses.isPending || dueDates.isPending || assignees.isPending,
     setStatus: (status: SelectableStatus) => {
       const { label } = describeReferralStatus(status)
       return change({
         summary: t`Status: ${label}`,
-        getSummaryOf: (sender) => t`${sender}: ${label}`,
-        run: () => statuses.mutateAsync({ body: { ...body, status } }),
+        getSummaryOf: (name) => t`${name}: ${label}`,
+        describeSkipped: describeUnchanged,
+        run: (upTo) => statuses.mutateAsync({ body: { ...toReceivedSelectionBody(selection, query, upTo), status } }),
       })
     },
     chooseDueDate: async () => {
@@ -81,11 +75,40 @@ export function useReceivedBulkChanges({ selection, rows, query, count }: BulkCh
       if (due === undefined) return
       await change({
         summary: due ? t`Due date: ${formatDay(due)}` : t`Due date cleared`,
-        getSummaryOf: (sender) => formatDueDateChange(sender, due),
-        run: () => dueDates.mutateAsync({ body: { ...body, due } }),
+        getSummaryOf: (name) => formatDueDateChange(name, due),
+        describeSkipped: describeUnchanged,
+        run: (upTo) => dueDates.mutateAsync({ body: { ...toReceivedSelectionBody(selection, query, upTo), due } }),
+      })
+    },
+    /** Those of this page that the user can take; the server leaves out what somebody looks after. */
+    assignToMe: () => {
+      const ids = rows.filter((row) => row.may.take && selection.ids.includes(row.id)).map(({ id }) => id)
+      return change({
+        summary: t`Assigned to you`,
+        getSummaryOf: (name) => t`${name}: assigned to you`,
+        describeSkipped: describeNotAssigned,
+        run: async () => (ids.length > 0 ? assignees.mutateAsync({ body: { ids } }) : NOTHING_CHANGED),
       })
     },
   }
+}
+
+/** Makes the change, says what came of it, and ends the selection. */
+async function changeSelection(
+  made: Change,
+  { selection, rows, query }: Omit<BulkChangeProps, 'count'>,
+): Promise<void> {
+  const { summary, run } = made
+  const result = selection.isAll
+    ? await countAndConfirmAndChangeAll(query, summary, run)
+    : await changeOrShowFailure(run)
+  if (!result) return
+  selection.clear()
+  // The buttons disappear with the selection.
+  focusPageHeading()
+  if (selection.isAll)
+    showToast(result.is_done ? summary : t`The referrals are being changed. There are many, so this may take a while.`)
+  else reportChange(made, rows, selection.ids.length, result.changed ?? [])
 }
 
 const isGone = (error: unknown): error is CallError => error instanceof CallError && error.status === 404
@@ -110,7 +133,10 @@ async function changeOrShowFailure(run: Change['run']): Promise<BulkResult | und
   }
 }
 
-async function confirmAndChangeAll(count: number, summary: string, run: Change['run']) {
+async function countAndConfirmAndChangeAll(query: ReceivedFilterQuery, summary: string, run: Change['run']) {
+  const counted = await countReceived(query).catch(showErrorAlert)
+  if (!counted) return undefined
+  const { total: count, upTo } = counted
   let result: BulkResult | undefined
   await confirmAndRun({
     title: t`Are you sure?`,
@@ -120,24 +146,40 @@ async function confirmAndChangeAll(count: number, summary: string, run: Change['
     })}`,
     confirmLabel: t`Yes, change them`,
     cancelLabel: t`No, cancel`,
-    onConfirm: async () => (result = await run()),
+    onConfirm: async () => (result = await run(upTo)),
     describeFailure: CONFIRMATION_TEXTS.bulkFailure,
   })
   return result
 }
 
-/** Says how many of the selected referrals have changed, or which one, and why the others have not. */
-function reportChange({ summary, getSummaryOf }: Change, rows: Referral[], selected: number, changed: number[]): void {
-  const skipped = selected - changed.length
-  const skippedText = plural(skipped, {
+const NOTHING_CHANGED: BulkResult = { message: '', is_done: true, changed: [] }
+
+const describeUnchanged = (count: number) =>
+  plural(count, {
     one: '# was skipped: already set, or deleted by its sender.',
     other: '# were skipped: already set, or deleted by their sender.',
   })
+
+const describeNotAssigned = (count: number) =>
+  plural(count, {
+    one: '# was skipped: somebody looks after it, or it cannot be assigned to you.',
+    other: '# were skipped: somebody looks after them, or they cannot be assigned to you.',
+  })
+
+/** Says how many of the selected referrals have changed, or which one, and why the others have not. */
+function reportChange(
+  { summary, getSummaryOf, describeSkipped }: Change,
+  rows: Referral[],
+  selected: number,
+  changed: number[],
+): void {
+  const skipped = selected - changed.length
+  const skippedText = describeSkipped(skipped)
   if (changed.length === 0) return void showAlert({ title: t`Nothing has changed`, text: skippedText })
-  const sender = findOnlyChangedSenderName(rows, changed)
+  const name = findOnlyChangedReferralName(rows, changed)
   const done =
-    sender === undefined
+    name === undefined
       ? plural(changed.length, { one: `${summary} (# referral).`, other: `${summary} (# referrals).` })
-      : `${getSummaryOf(sender)}.`
-  showUndoToast(skipped > 0 ? `${done} ${skippedText}` : done, changed, sender)
+      : `${getSummaryOf(name)}.`
+  showUndoToast(skipped > 0 ? `${done} ${skippedText}` : done, changed, name)
 }

@@ -7,7 +7,7 @@ import { queryClient, routeQueryOptions, useRouteQuery } from '#web/api/query.ts
 import { createListSelection } from '#web/ui/table/list-selection.ts'
 import { getLastPageNumber } from '#web/ui/table/pagination.ts'
 import { useRememberFilters } from '#web/features/referrals/list-memory.ts'
-import { useClampedPageNumber } from '#web/features/referrals/use-clamped-page-number.ts'
+import { useClampedPageNumber } from '#web/ui/table/use-clamped-page-number.ts'
 import { useReferralRefetchInterval } from '#web/features/referrals/use-referral-refetch-interval.ts'
 import { paths } from '#web/paths.ts'
 import {
@@ -15,7 +15,7 @@ import {
   toReceivedQuery,
   extractReceivedQuickFilters,
   toReceivedQuickQuery,
-  type ReceivedQuery,
+  type ReceivedFilterQuery,
 } from './received-filter.ts'
 import {
   createInitialReceivedListState,
@@ -32,10 +32,9 @@ export function useReceivedList() {
   const search = useSearch({ from: '/received-referrals' })
   const filters = extractReceivedFilters(search)
   const quickFilters = extractReceivedQuickFilters(search)
-  const { sort } = quickFilters
-  const query: ReceivedQuery = { ...toReceivedQuery(filters), ...toReceivedQuickQuery(quickFilters) }
+  const query: ReceivedFilterQuery = { ...toReceivedQuery(filters), ...toReceivedQuickQuery(quickFilters) }
   const inputOf = (page: number) => ({
-    query: { page: String(page), limit: String(REFERRALS_PER_PAGE), ...query, ...(sort && { sort }) },
+    query: { page: String(page), limit: String(REFERRALS_PER_PAGE), ...query, sort: quickFilters.sort },
   })
   const received = useRouteQuery(referralRoutes.received, inputOf(search.pageNumber ?? 1), {
     refetchInterval: useReferralRefetchInterval(),
@@ -54,12 +53,14 @@ export function useReceivedList() {
     void navigate({ ...paths.received(next), ...options })
   }
 
-  const shownTotal = received.data?.total
   // While another page or filter loads, what is on the screen is not its answer.
-  const total = received.isPlaceholderData ? undefined : shownTotal
-  const page = useClampedPageNumber(search.pageNumber, total, (next, replace) =>
-    send({ type: 'pageChosen', page: next, replace }),
-  )
+  const total = received.isPlaceholderData ? undefined : received.data?.total
+  const page = useClampedPageNumber({
+    pageNumber: search.pageNumber,
+    perPage: REFERRALS_PER_PAGE,
+    total,
+    goTo: (next, replace) => send({ type: 'pageChosen', page: next, replace }),
+  })
   const referrals = received.data?.data ?? []
   const filterKey = JSON.stringify(query)
   return {
@@ -74,7 +75,7 @@ export function useReceivedList() {
     /** The number of referrals on all pages; undefined until the response to these filters. */
     total,
     /** The same, of the list that is on the screen until then. */
-    shownTotal,
+    shownTotal: received.data?.total,
     page,
     lastPage: getLastPageNumber(total ?? 0, REFERRALS_PER_PAGE),
     /** Reads the referrals of another page into the cache. */

@@ -50,6 +50,7 @@ export function useReceivedShortcutActions(
       if (referral?.may.change) void promptDueDate(referral)
     },
     assignToMe: () => {
+      if (actsOnSelection) return pressBulkAction('assignee')
       const referral = current()
       if (referral) assignToMe(referral)
     },

@@ -4,8 +4,6 @@ import { REFERRAL_DETAILS_MAX_LENGTH } from '#contract/referrals.ts'
 
 interface Props {
   vendorName: string
-  /** What else to write, after the usual description. */
-  hint?: string
   value: string
   onChange: (details: string) => void
   error: string | undefined
@@ -14,19 +12,14 @@ interface Props {
 const COUNTED_FROM = REFERRAL_DETAILS_MAX_LENGTH - 500
 
 /** A note for the vendor; shows how many characters are left when few remain. */
-export function DetailsField({ vendorName, hint, value, onChange, error }: Props) {
+export function DetailsField({ vendorName, value, onChange, error }: Props) {
   const left = REFERRAL_DETAILS_MAX_LENGTH - value.length
 
   return (
     <Stack gap={4}>
       <Textarea
         label={t`Details`}
-        description={
-          <>
-            {t`What should the vendor know? Only ${vendorName} and administrators can read it.`}
-            {hint !== undefined && ` ${hint}`}
-          </>
-        }
+        description={t`What should the vendor know? Only ${vendorName} and administrators can read it.`}
         autosize
         minRows={2}
         maxRows={14}

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Text, VisuallyHidden } from '@mantine/core'
-import { Suspense, useMemo } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { LocationWithPosition } from '#contract/locations.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { getLocationName } from '#web/features/locations/format-location.ts'
@@ -28,6 +28,9 @@ export function LocationChoiceMap({ vendor, locations, value, onChange }: Locati
     () => locations.map((location) => markerOf(location, vendor.avatar_type)),
     [locations, vendor.avatar_type],
   )
+  // It opens on all locations, also when one is chosen already; after that it follows the choice.
+  const [valueAtFirst, setValueAtFirst] = useState<number | null | undefined>(value)
+  if (value !== valueAtFirst && valueAtFirst !== undefined) setValueAtFirst(undefined)
   const chosen = locations.find(({ id }) => id === value)
   const chosenName = chosen && getLocationName(chosen)
 
@@ -42,7 +45,7 @@ export function LocationChoiceMap({ vendor, locations, value, onChange }: Locati
         <LazyMap
           {...look}
           label={t`Map of the locations of ${vendor.name}`}
-          view={computeReferralMapTarget(chosen, locations)}
+          view={computeReferralMapTarget(chosen, locations, value === valueAtFirst)}
           minZoom={REFERRAL_MAP_ZOOMS.min}
           maxZoom={REFERRAL_MAP_ZOOMS.max}
           yieldsToScroll="always"

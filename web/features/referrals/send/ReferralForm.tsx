@@ -38,7 +38,7 @@ export function ReferralForm({ vendor, start }: Props) {
 
   return (
     <form onSubmit={submit} noValidate aria-label={t`Create Referral`}>
-      <Stack gap="sm">
+      <Stack gap="sm" className={classes.fields}>
         <CallEmergencyNotice />
         <ReferralCopyNotice onUse={fill} />
         <ServiceFields

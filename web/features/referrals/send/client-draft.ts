@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
   CLIENT_NAME_MAX_LENGTH,
-  CONTACT_NOTE_MAX_LENGTH,
+  CLIENT_CONTACT_NOTE_MAX_LENGTH,
   type NewReferral,
   type ReferralClient,
 } from '#contract/referrals.ts'
@@ -13,16 +13,20 @@ const writtenText = (max: number) => z.string().max(max).default('')
 export const clientDraftFields = {
   isForSomebodyElse: z.boolean().default(false),
   'client.name': writtenText(CLIENT_NAME_MAX_LENGTH),
-  'client.contact_note': writtenText(CONTACT_NOTE_MAX_LENGTH),
+  'client.contact_note': writtenText(CLIENT_CONTACT_NOTE_MAX_LENGTH),
   'client.phone': writtenText(50),
 }
 const ClientDraft = z.object(clientDraftFields)
 export type ClientDraft = z.output<typeof ClientDraft>
 
-export const toClientBody = (draft: ClientDraft): z.input<typeof NewReferral>['client'] =>
-  draft.isForSomebodyElse
-    ? { name: draft['client.name'], phone: draft['client.phone'], contact_note: draft['client.contact_note'] }
-    : null
+export const EMPTY_CLIENT_FORM_VALUES = { 'client.name': '', 'client.contact_note': '', 'client.phone': '' }
+export type ClientFormValues = typeof EMPTY_CLIENT_FORM_VALUES
+
+export const toClientBody = (values: ClientFormValues): NonNullable<z.input<typeof NewReferral>['client']> => ({
+  name: values['client.name'],
+  phone: values['client.phone'],
+  contact_note: values['client.contact_note'],
+})
 
 export const toClientDraft = (client: ReferralClient | null): ClientDraft => ({
   isForSomebodyElse: client !== null,

@@ -78,7 +78,6 @@ export function toNewReferralBody(
   { word, language = 'en' }: { word?: string | undefined; language?: Language } = {},
 ): z.input<typeof NewReferral> {
   const { service, subService, location, details, attachment, contactNow } = draft
-  const client = toClientBody(draft)
   return {
     service: service!,
     subService,
@@ -90,7 +89,7 @@ export function toNewReferralBody(
     // The dialog has obtained the consent before an order with an attachment is created (REF-018, PRIV-007).
     consentProvided: attachment !== null,
     consentLanguage: language,
-    ...(client && { client }),
+    ...(draft.isForSomebodyElse && { client: toClientBody(draft) }),
     ...(word && { word }),
   }
 }

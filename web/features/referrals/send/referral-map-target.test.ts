@@ -11,6 +11,13 @@ test('CONST-013: the map of the referral area has zoom 7, 12 from close by, 2 at
   expect(computeReferralMapTarget(HARBOUR, [LAKESIDE, HARBOUR])).toEqual({ center: HARBOUR, zoom: 12 })
 })
 
+test('a map that opens with one location chosen shows all of them', () => {
+  expect(computeReferralMapTarget(LAKESIDE, [LAKESIDE, HARBOUR], true)).toEqual({
+    bounds: { west: LAKESIDE.lng, east: HARBOUR.lng, south: LAKESIDE.lat, north: HARBOUR.lat },
+  })
+  expect(computeReferralMapTarget(LAKESIDE, [LAKESIDE], true)).toEqual({ center: LAKESIDE, zoom: 12 })
+})
+
 test('the map shows all locations when they are further apart', () => {
   expect(computeReferralMapTarget(undefined, [LAKESIDE, FAR])).toEqual({
     bounds: { west: FAR.lng, east: LAKESIDE.lng, south: LAKESIDE.lat, north: FAR.lat },

@@ -8,7 +8,7 @@ import type { ReferralFormSearchParams } from '#web/search-params.ts'
 export interface ReferralStart {
   /** The access code of the private service that the vendor was found by (decision 24). */
   accessCode?: string | undefined
-  /** Sorts the locations; by default by the browser's position. */
+  /** The searched place, by which locations are sorted; without one, the form asks the browser for its position. */
   near?: Point | undefined
   /** The service that was searched for, chosen when the vendor offers it. */
   service?: number | undefined

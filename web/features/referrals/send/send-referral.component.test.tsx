@@ -207,23 +207,35 @@ test('a vendor that cannot be read offers to try again', async () => {
   await expect.element(form).toBeVisible()
 })
 
-test('at 1280 by 800 pixels the whole form of a vendor with one location is in sight, with nothing behind the button', async () => {
-  await page.viewport(1280, 800)
-  await renderPage('/vendors/21', {
-    user: buildCurrentUser('CLIENT'),
-    answers: [
-      answer(vendorRoutes.one, { ...VENDOR, locations: [LAKESIDE], may: { ...VENDOR.may, connect: true } }),
-      answer(vendorRoutes.rating, { value: null, count: 0 }),
-      answer(serviceRoutes.list, listOf(PHYSIOTHERAPY, MEALS)),
-    ],
-    isWaiting: true,
-  })
-  const call = page.getByText('The vendor sees that you asked to be called right away.')
-  await expect.element(call).toBeVisible()
-  const sending = button('Send referral').element().getBoundingClientRect()
-  expect(sending.bottom).toBeLessThanOrEqual(800)
-  expect(call.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(sending.top)
-})
+test.each([
+  ['one location', [LAKESIDE]],
+  ['two locations', [LAKESIDE, { ...LAKESIDE, id: 32 }]],
+])(
+  'at 1280 by 800 pixels the whole form of a vendor with %s is in sight, with nothing behind the button',
+  async (_, locations) => {
+    await page.viewport(1280, 800)
+    await renderPage('/vendors/21', {
+      user: buildCurrentUser('CLIENT'),
+      answers: [
+        answer(vendorRoutes.one, { ...VENDOR, locations, may: { ...VENDOR.may, connect: true } }),
+        answer(vendorRoutes.rating, { value: null, count: 0 }),
+        answer(serviceRoutes.list, listOf(PHYSIOTHERAPY, MEALS)),
+      ],
+      isWaiting: true,
+    })
+    const call = page.getByText('The vendor sees that you asked to be called right away.')
+    await expect.element(call).toBeVisible()
+    const sending = button('Send referral').element().getBoundingClientRect()
+    expect(sending.bottom).toBeLessThanOrEqual(800)
+    expect(call.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(sending.top)
+
+    // A longer form goes on below the window instead of behind the button.
+    await page.getByRole('checkbox', { name: 'This is for somebody else' }).click()
+    await expect.element(field('Name of the person')).toBeVisible()
+    const bar = button('Send referral').element().closest('form')!.querySelector('[class*="send"]')!
+    expect(getComputedStyle(bar).position).toBe('static')
+  },
+)
 
 test('a full service says so at its choice, with the phone number and other vendors, and is not sent', async () => {
   const [first, second] = VENDOR.services

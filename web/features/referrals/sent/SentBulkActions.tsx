@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { referralRoutes } from '#contract/referrals.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { clearReferralCopy } from '#web/features/referrals/send/referral-copy.ts'
@@ -17,15 +16,13 @@ interface Props {
   total: number
   hasFilters: boolean
   onDone: () => void
-  /** Is shown beside the button while no row is selected. */
-  idle: ReactNode
 }
 
 /**
  * 'Delete Selected/All' above the sent referrals: applies to the selection or, without one, to all, regardless of the
  * filters (decision 12).
  */
-export function SentBulkActions({ selected, total, hasFilters, onDone, idle }: Props) {
+export function SentBulkActions({ selected, total, hasFilters, onDone }: Props) {
   const deleteSelected = useRouteMutation(referralRoutes.deleteSelectedSent, {
     refreshes,
     onSuccess: clearReferralCopy,
@@ -46,7 +43,7 @@ export function SentBulkActions({ selected, total, hasFilters, onDone, idle }: P
     })
 
   return (
-    <SelectionBar count={selected.length} idle={idle}>
+    <SelectionBar count={selected.length}>
       <Button
         variant={isAll ? 'subtle' : 'default'}
         color="gray"

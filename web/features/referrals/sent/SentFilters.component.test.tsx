@@ -38,7 +38,7 @@ const openSent = (path = '/orders', more: { viewport?: typeof PHONE_VIEWPORT } =
   })
 
 const select = (name: string) => page.getByRole('combobox', { name, exact: true })
-const search = page.getByRole('searchbox', { name: 'Search by vendor, service or number' })
+const search = page.getByRole('searchbox', { name: 'Search by vendor, service, name or number' })
 const chip = (label: string) => button(`Remove the filter ${label}`)
 
 test('the list is narrowed by status, vendor and search without a button, and the address keeps it', async () => {
@@ -113,6 +113,13 @@ test("'Delete All' says that it reaches what the filters hide; a selection ends 
   await chip('Status: Completed').click()
   await expect.element(row('Lakeside Care')).toBeVisible()
   await expect.element(page.getByText('1 selected')).not.toBeInTheDocument()
+})
+
+test('NAV-009, NAV-010: on a phone, too, the only tab of a client counts the sent referrals', async () => {
+  await openSent('/orders', { viewport: PHONE_VIEWPORT })
+  const tab = page.getByRole('navigation', { name: 'My Referrals' }).getByRole('link', { name: /^Sent Referrals/ })
+  await expect.element(tab).toBeVisible()
+  await expect.element(tab).toMatchTextContent(`${ALL.length} sent`)
 })
 
 test('on a phone the filters fold away, and those in use stay as chips', async () => {

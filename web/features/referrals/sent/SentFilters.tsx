@@ -3,23 +3,27 @@ import { Button, Select, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { SentReferralStatus } from '#contract/sent-referral-query.ts'
 import classes from '#web/features/referrals/filter-fields.module.css'
+import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { CollapsibleFilters } from '#web/ui/table/CollapsibleFilters.tsx'
 import { SentFilterChips } from './SentFilterChips.tsx'
+import { SentSearchAndSort } from './SentSearchAndSort.tsx'
 import { SentVendorSelect } from './SentVendorSelect.tsx'
 import { getSentStatusLabel } from './get-sent-status-label.ts'
 import { CLEARED_SENT_FILTERS } from './sent-filter.ts'
 import type { SentList } from './use-sent-list.ts'
 import { useSentVendorName } from './use-sent-vendors.ts'
 
-/** The filters of the sent list, which apply without a button, and below them those in use as chips. */
+/** The filters, the search and the order of the sent list, which apply without a button, and below them those in use as chips. */
 export function SentFilters({ list }: { list: SentList }) {
   const { filters, hasFilters, total = 0, changeFilters } = list
   const vendorName = useSentVendorName(list)
   const [isOpen, fold] = useDisclosure(false)
+  const isWide = useIsWideScreen()
+  const searchAndSort = <SentSearchAndSort list={list} />
   return (
     <section className="no-print" aria-label={t`Filters`}>
-      <CollapsibleFilters isOpen={isOpen} onToggle={fold.toggle} hasFilters={hasFilters}>
-        <div className={classes.fields}>
+      <CollapsibleFilters isOpen={isOpen} onToggle={fold.toggle} hasFilters={hasFilters} beside={searchAndSort}>
+        <div className={classes.fields} data-searched>
           <SentVendorSelect
             vendor={filters.vendor}
             name={vendorName}
@@ -35,6 +39,7 @@ export function SentFilters({ list }: { list: SentList }) {
             maxDropdownHeight={420}
             clearable
           />
+          {isWide && searchAndSort}
         </div>
       </CollapsibleFilters>
       <div className={classes.chips} data-below-fields={hasFilters || undefined}>

@@ -5,7 +5,7 @@ import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { confirmAndDelete } from '#web/features/referrals/confirm-and-delete.tsx'
 import { WhoOpenedReferralButton } from '#web/features/referrals/WhoOpenedReferralButton.tsx'
-import { formatServicePath } from '#web/features/referrals/referral-text.ts'
+import { formatSentReferralName, formatServicePath } from '#web/features/referrals/referral-text.ts'
 import { clearReferralCopyOf } from '#web/features/referrals/send/referral-copy.ts'
 import { RowActionButton } from '#web/features/referrals/RowActionButton.tsx'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
@@ -41,7 +41,7 @@ function DeleteButton({ referral, onDeleted }: { referral: Referral; onDeleted: 
   const confirmDeletion = async () => {
     const moveFocus = prepareFocusAfterRemoval(String(referral.id))
     const isDone = await confirmAndDelete({
-      itemName: t`Your referral to ${vendor.name}: ${formatServicePath(referral)}`,
+      itemName: t`Your referral to ${formatSentReferralName(referral)}: ${formatServicePath(referral)}`,
       consequence: isToldToVendor(referral) ? t`It is not closed yet, so ${vendor.name} will be told.` : undefined,
       onConfirm: () => remove.mutateAsync({ params: { id: String(referral.id) } }),
       message: t`Sent referral has been deleted.`,
@@ -50,7 +50,11 @@ function DeleteButton({ referral, onDeleted }: { referral: Referral; onDeleted: 
   }
 
   return (
-    <RowActionButton color="red" onClick={confirmDeletion} aria-label={t`Delete the referral to ${vendor.name}`}>
+    <RowActionButton
+      color="red"
+      onClick={confirmDeletion}
+      aria-label={t`Delete the referral to ${formatSentReferralName(referral)}`}
+    >
       {t`Delete`}
     </RowActionButton>
   )

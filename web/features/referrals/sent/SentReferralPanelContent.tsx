@@ -5,9 +5,10 @@ import type { Referral } from '#contract/referrals.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { ReferralAnswersSection } from '#web/features/referrals/answers/ReferralAnswersSection.tsx'
-import { ClientFacts } from '#web/features/referrals/ClientFacts.tsx'
+import { ReferralClientSection } from '#web/features/referrals/ReferralClientSection.tsx'
 import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
 import { DeletedByReceiverLabel } from '#web/features/referrals/deleted-by-labels.tsx'
+import { ReferralPrintHeading } from '#web/features/referrals/ReferralPrintHeading.tsx'
 import { DETAILS_BESIDE_NAME_MAX_LENGTH, ReferralNoteText } from '#web/features/referrals/ReferralNoteText.tsx'
 import { formatServicePath } from '#web/features/referrals/referral-text.ts'
 import { UnreachedVendorAlert } from '#web/features/referrals/UnreachedVendorNotice.tsx'
@@ -38,11 +39,12 @@ export default function SentReferralPanelContent({ referral, onClose }: Props) {
   const { data: vendor } = useRouteQuery(vendorRoutes.one, { params: { id: String(referral.vendor.id) } })
   return (
     <Stack>
+      <ReferralPrintHeading referral={referral} />
       <div>
         <SentStatusBadge referral={referral} />
         <DeletedByReceiverLabel referral={referral} />
       </div>
-      <ClientFacts referral={referral} />
+      <ReferralClientSection referral={referral} />
       <UnreachedVendorAlert referral={referral} />
       <ReferralAnswersSection referral={referral} side="sender" />
       <SendAgainSection referral={referral} vendor={vendor} />

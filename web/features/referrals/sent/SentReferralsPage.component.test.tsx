@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page, userEvent, type Locator } from 'vitest/browser'
+import { accountRoutes } from '#contract/accounts.ts'
 import { attachmentRoutes } from '#contract/attachments.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
 import { listOf } from '#web/testing/examples.ts'
 import { button, dialog, link, textsOf } from '#web/testing/locators.ts'
-import { answer, failUnexpectedly, refuse } from '#web/testing/stub-server.ts'
+import { answer, failUnexpectedly, neverAnswer, refuse } from '#web/testing/stub-server.ts'
 import { LAKESIDE, HARBOUR, row, stars, openList } from '#web/testing/render-sent-referrals.ts'
 
 test('SENT-007: without sent referrals the list says so and leads to the map', async () => {
@@ -106,3 +107,28 @@ test('stars that the arrow keys light are saved when the focus leaves them, and 
   await expect.element(page.getByText('Rating saved')).toBeVisible()
   await expect.element(stars('Lakeside Care').getByRole('radio', { name: '4 stars' })).toBeChecked()
 })
+
+test.each([
+  ['en', 'Vendors', /^Who opened it/, /^Delete the/],
+  ['fr', 'Fournisseurs', /^Qui l’a ouverte/, /^Supprimer/],
+])(
+  'at 1280 x 800 the sent list begins as high as the received one, in low rows (%s)',
+  async (language, vendors, opened, remove) => {
+    await openList([LAKESIDE], neverAnswer(accountRoutes.setLanguage))
+    await expect.element(row('Lakeside Care')).toBeVisible()
+    if (language === 'fr') await button('Français').click()
+    const boxOf = (part: Locator) => part.element().getBoundingClientRect()
+    const vendorSelect = page.getByRole('combobox', { name: vendors })
+    await expect.element(vendorSelect).toBeVisible()
+    const first = page.getByRole('row').nth(1)
+    await expect.element(first.getByRole('button', { name: opened })).toBeVisible()
+    await expect.poll(() => boxOf(first).top).toBeLessThan(310)
+    expect(boxOf(page.getByRole('searchbox')).top).toBe(boxOf(vendorSelect).top)
+    expect(boxOf(first.getByRole('button', { name: opened })).top).toBe(
+      boxOf(first.getByRole('button', { name: remove })).top,
+    )
+    expect(boxOf(first).height).toBeLessThan(60)
+    expect(document.documentElement.scrollWidth).toBe(1280)
+    if (language === 'fr') await button('English').click()
+  },
+)

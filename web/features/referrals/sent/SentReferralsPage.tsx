@@ -12,26 +12,27 @@ import { NoSentReferralsState } from './NoSentReferralsState.tsx'
 import { SentBulkActions } from './SentBulkActions.tsx'
 import { SentReferralPanel } from './SentReferralPanel.tsx'
 import { SentReferralsTable } from './SentReferralsTable.tsx'
+import classes from './SentReferralsPage.module.css'
 import { useSentList, type SentList } from './use-sent-list.ts'
 
 const SentFilters = lazyPart(() => import('./SentFilters.tsx').then((file) => file.SentFilters))
-const SentSearchAndSort = lazyPart(() => import('./SentSearchAndSort.tsx').then((file) => file.SentSearchAndSort))
 
 /** Reserves space for the filters, so that nothing jumps when they load. */
 const FILTERS_HEIGHT = 64
-const FILTERS_BUTTON_HEIGHT = 44
+const FILTERS_BUTTON_HEIGHT = 96
 
 /** The referrals that the user has sent, with their status. */
 export function SentReferralsPage() {
   return (
-    <>
+    <div className={classes.page}>
       <ReferralTabs />
-      <PageHeader title={t`Sent Referrals`} tourTarget="sent" />
-      <Stack>
+      <PageHeader title={t`Sent Referrals`} tourTarget="sent">
         <CallEmergencyNotice />
+      </PageHeader>
+      <Stack gap={4}>
         <SentListSection />
       </Stack>
-    </>
+    </div>
   )
 }
 
@@ -69,11 +70,6 @@ function SentControls({ list, unfilteredTotal }: { list: SentList; unfilteredTot
         total={unfilteredTotal}
         hasFilters={hasFilters}
         onDone={selection.clear}
-        idle={
-          <Suspense>
-            <SentSearchAndSort list={list} />
-          </Suspense>
-        }
       />
     </>
   )

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import { REFERRALS_PER_PAGE, type Referral } from '#contract/referrals.ts'
+import { formatSentReferralName } from '#web/features/referrals/referral-text.ts'
 import { formatDateTime } from '#web/ui/format-date-time.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { PaginationBar } from '#web/ui/table/PaginationBar.tsx'
@@ -32,6 +33,7 @@ export function SentReferralsTable({ list }: { list: SentList }) {
   )
 }
 
-const formatRowName = ({ vendor, created_at }: Referral) => `${vendor.name}, ${formatDateTime(created_at)}`
+const formatRowName = (referral: Referral) =>
+  `${formatSentReferralName(referral)}, ${formatDateTime(referral.created_at)}`
 
 const sentActions = (referral: Referral) => <SentReferralActions referral={referral} />

@@ -4,13 +4,13 @@ import classes from '#web/features/referrals/search-and-sort.module.css'
 import { SearchField } from '#web/ui/form/SearchField.tsx'
 import type { SentList } from './use-sent-list.ts'
 
-/** The search and the order, beside the buttons above the table. */
+/** The search and the order, in the line of the filters. */
 export function SentSearchAndSort({ list: { filters, changeFilters } }: { list: SentList }) {
   return (
     <div className={classes.row}>
       <SearchField
-        aria-label={t`Search by vendor, service or number`}
-        placeholder={t`Vendor, service or number`}
+        aria-label={t`Search by vendor, service, name or number`}
+        placeholder={t`Vendor, service, name or number`}
         value={filters.search ?? ''}
         onSearch={(text) => changeFilters({ search: text || undefined })}
       />

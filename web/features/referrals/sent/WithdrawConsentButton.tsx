@@ -6,6 +6,7 @@ import { prepareFocusOnActions } from '#web/ui/table/row-focus.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { clearReferralCopyOf } from '#web/features/referrals/send/referral-copy.ts'
 import { RowActionButton } from '#web/features/referrals/RowActionButton.tsx'
+import { formatSentReferralName } from '#web/features/referrals/referral-text.ts'
 import { confirmAndWithdrawConsent } from '#web/features/referrals/confirm-and-withdraw-consent.ts'
 
 /** Lets the sender of a referral with a document withdraw the consent (SR-096). */
@@ -14,7 +15,6 @@ export function WithdrawConsentButton({ referral }: { referral: Referral }) {
     refreshes: [referralRoutes.sent, referralRoutes.one],
     onSuccess: () => clearReferralCopyOf(referral.id),
   })
-  const { vendor } = referral
   if (!referral.may.withdrawConsent) return null
 
   const confirmAndWithdraw = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
@@ -28,7 +28,10 @@ export function WithdrawConsentButton({ referral }: { referral: Referral }) {
   }
 
   return (
-    <RowActionButton onClick={confirmAndWithdraw} aria-label={t`Withdraw consent to the referral to ${vendor.name}`}>
+    <RowActionButton
+      onClick={confirmAndWithdraw}
+      aria-label={t`Withdraw consent to the referral to ${formatSentReferralName(referral)}`}
+    >
       {t`Withdraw consent`}
     </RowActionButton>
   )

@@ -49,6 +49,15 @@ test('ERR-017: a failed rating has the message of the server as its title, and i
   await expect.element(stars('Lakeside Care').getByRole('radio', { name: '2 stars' })).toBeChecked()
 })
 
+test('of two referrals to one vendor, the buttons and the question before the deletion name whom it is for', async () => {
+  const forClient = (id: number, name: string) => ({ ...LAKESIDE, id, client: { name, phone: '', contact_note: '' } })
+  await openList([forClient(1, 'Mabel Alpha'), forClient(2, 'Mabel Beta')])
+  const name = 'Lakeside Care, for Mabel Beta'
+  await expect.element(checkbox(name)).toBeVisible()
+  await button(`Delete the referral to ${name}`).click()
+  await expect.element(dialog('Are you sure?').getByText(`Your referral to ${name}: `, { exact: false })).toBeVisible()
+})
+
 test('the question before a deletion says when the vendor will be told', async () => {
   await openList()
   const saysSo = dialog('Are you sure?').getByText('It is not closed yet, so Lakeside Care will be told.')

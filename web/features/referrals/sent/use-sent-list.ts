@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { REFERRALS_PER_PAGE, referralRoutes } from '#contract/referrals.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { useRememberFilters } from '#web/features/referrals/list-memory.ts'
-import { useClampedPageNumber } from '#web/features/referrals/use-clamped-page-number.ts'
+import { useClampedPageNumber } from '#web/ui/table/use-clamped-page-number.ts'
 import { useReferralRefetchInterval } from '#web/features/referrals/use-referral-refetch-interval.ts'
 import { paths } from '#web/paths.ts'
 import type { SentFilterValues } from '#web/search-params.ts'
@@ -42,7 +42,12 @@ export function useSentList() {
   const rows = sent.data?.data ?? []
   const total = sent.data?.total
   // While another page or filter loads, the screen shows the previous rows.
-  const page = useClampedPageNumber(pageNumber, sent.isPlaceholderData ? undefined : total, goToPage)
+  const page = useClampedPageNumber({
+    pageNumber,
+    perPage: REFERRALS_PER_PAGE,
+    total: sent.isPlaceholderData ? undefined : total,
+    goTo: goToPage,
+  })
   return {
     sent,
     filters,

@@ -12,6 +12,7 @@ export function ActivationCell({ vendor }: { vendor: VendorCard }) {
   const { toggle, isPending } = useVendorActivation(vendor)
   const { name, active } = vendor
 
-  if (!vendor.may.switch) return <ActivationLabel vendor={vendor} />
+  // Beside the name it says that an inactive vendor is suspended.
+  if (!vendor.may.switch) return <ActivationLabel vendor={{ ...vendor, suspended: false }} />
   return <Switch aria-label={t`${name} is active`} checked={active} disabled={isPending} onChange={toggle} />
 }

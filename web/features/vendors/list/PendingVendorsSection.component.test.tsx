@@ -10,6 +10,22 @@ import { answer } from '#web/testing/stub-server.ts'
 const LAKESIDE = buildVendorCard()
 const HILLTOP = buildVendorCard({ id: 22, name: 'Hilltop Care' })
 
+test('a suspended vendor that waits says so', async () => {
+  const suspended = { ...HILLTOP, active: false, suspended: true }
+  await renderPage('/admin/vendors', {
+    user: buildCurrentUser('ADMIN'),
+    answers: [
+      answer(vendorRoutes.list, ({ query }) =>
+        vendorListOf(...(query.approval === undefined ? [] : [LAKESIDE, suspended])),
+      ),
+    ],
+    isWaiting: true,
+  })
+  const card = (name: string) => page.getByRole('article', { name })
+  await expect.element(card('Hilltop Care').getByText('(Suspended)')).toBeVisible()
+  await expect.element(card('Lakeside Care').getByText('(Suspended)')).not.toBeInTheDocument()
+})
+
 test('an approved vendor passes the focus to the next one that waits, and the last to the heading of the page', async () => {
   let waiting = [LAKESIDE, HILLTOP]
   await renderPage('/admin/vendors', {

@@ -7,6 +7,7 @@ import { TextLink } from '#web/ui/links.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { ApprovalButtons } from '#web/features/vendors/ApprovalButtons.tsx'
+import { VendorStateBadge } from '#web/features/vendors/VendorStateBadge.tsx'
 import { getVendorChecklistItems } from '#web/features/vendors/vendor-checklist-items.ts'
 
 /** Self-registered vendors that are not listed yet, the oldest first (decision 49). */
@@ -41,6 +42,8 @@ function PendingVendorCard({ vendor }: { vendor: VendorCard }) {
       <TextLink {...paths.vendor(vendor.id)} fw={600}>
         {vendor.name}
       </TextLink>
+      {/* That it waits for approval is in the heading. */}
+      {vendor.suspended && <VendorStateBadge vendor={vendor} />}
       <Text>{[vendor.email, vendor.phone, vendor.site].filter(Boolean).join(' · ')}</Text>
       <Text size="xs" c="dimmed" component="div">
         <DateTimeText at={vendor.created_at} />

@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { CloseButton, Group, Select, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { Box, Group, Select } from '@mantine/core'
 import { MissingVendorData, VendorActivityState } from '#contract/vendor-state.ts'
 import type { VendorListSearchParams } from '#web/search-params.ts'
-import { useDebouncedText } from '#web/ui/form/use-debounced-text.ts'
+import { SearchField } from '#web/ui/form/SearchField.tsx'
 
 /** Two in a row on phones. */
 const SELECT_WIDTH = { base: 'calc(50% - 8px)', sm: 180 }
@@ -73,18 +72,14 @@ const missingLabels = (): Record<MissingVendorData, string> => ({
 })
 
 /** Searches by name when typing pauses. */
-function NameSearch({ value, onChange }: { value: string; onChange: (name: string) => void }) {
-  const { text, setText } = useDebouncedText(value, onChange)
-  return (
-    <TextInput
+const NameSearch = ({ value, onChange }: { value: string; onChange: (name: string) => void }) => (
+  <Box w="min(360px, 100%)">
+    <SearchField
       label={t`Search by Vendor Name`}
       placeholder={t`Search by Vendor Name`}
-      leftSection={<IconSearch size={18} aria-hidden />}
-      rightSection={text && <CloseButton aria-label={t`Clear the search`} onClick={() => setText('')} />}
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
-      maxLength={200}
-      w="min(360px, 100%)"
+      clearLabel={t`Clear the search`}
+      value={value}
+      onSearch={onChange}
     />
-  )
-}
+  </Box>
+)

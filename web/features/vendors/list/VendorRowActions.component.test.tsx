@@ -48,7 +48,7 @@ test('ADM-002, ADM-003, ADM-006, ADM-007: badges name the locations; without rig
   expect(rows.map((row) => [row.children[0]?.textContent?.trim(), row.children[2]?.textContent])).toEqual([
     [expect.stringMatching(/^Lakeside Care/), 'Active'],
     ['Open Door', 'Inactive'],
-    ['Hill House  (Suspended)', 'Suspended'],
+    ['Hill House  (Suspended)', 'Inactive'],
     ['Old Mill (Archived)', 'Archived'],
   ])
   await expect.element(page.getByRole('link', { name: 'View Open Door' })).toHaveAttribute('href', '/vendors/22')
@@ -90,6 +90,14 @@ test('ADM-018, ERR-042: a refused activation shows the message of the server; a 
   await expect.element(dialog('Error').getByText('It is suspended.')).toBeVisible()
   await dialog('Error').getByRole('button', { name: 'Close' }).click()
   await expect.element(switchOf('Open Door')).not.toBeChecked()
+})
+
+test('the question before an activation says that a vendor which is not approved stays hidden', async () => {
+  await renderList([{ ...OPEN_DOOR, approved: false }])
+  await switchOf('Open Door').click({ force: true })
+  await expect
+    .element(dialog('Are you sure?').getByText(/^People will be able to .* once an administrator has approved it\.$/))
+    .toBeVisible()
 })
 
 test('ERR-029, ERR-044: a vendor is deleted after a confirmation that names it, and the next row has the focus', async () => {

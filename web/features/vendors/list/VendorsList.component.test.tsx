@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { buildCurrentUser, buildLocation, buildVendorCard, vendorListOf } from '#web/testing/examples.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
@@ -91,6 +91,22 @@ test('the filters by status are for administrators', async () => {
   await expect.element(page.getByText('1 vendor', { exact: true })).toBeVisible()
   expect(page.getByRole('combobox', { name: 'Status' }).elements()).toEqual([])
   expect(callsOf(vendorRoutes.list).filter(({ query }) => query.state !== undefined)).toEqual([])
+})
+
+test('Enter searches for the name, and the button in the field clears it', async () => {
+  const { history } = await renderPage('/admin/vendors', {
+    user: buildCurrentUser('ADMIN'),
+    answers: [answer(vendorRoutes.list, vendorListOf(buildVendorCard()))],
+    isWaiting: true,
+  })
+  const search = page.getByRole('textbox', { name: 'Search by Vendor Name' })
+  await search.fill('oak')
+  expect(search.element().closest('search form')).not.toBeNull()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => history.location.search).toContain('name=oak')
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await expect.element(search).toHaveValue('')
+  await expect.poll(() => history.location.search).not.toContain('name=')
 })
 
 test('the search field follows the address: a link without a search empties it', async () => {

@@ -16,10 +16,12 @@ export function useVendorBulkActions() {
   const restoring = useRouteMutation(vendorProfileRoutes.restoreSelected, { refreshes })
   const removing = useRouteMutation(vendorProfileRoutes.removeSelected, { refreshes })
 
-  const activate = (): BulkAction => ({
+  const activate = (selected: VendorCard[]): BulkAction => ({
     label: t`Activate`,
     icon: IconCircleCheck,
-    text: t`People will be able to find them and refer to them.`,
+    text: selected.every(({ approved }) => approved)
+      ? t`People will be able to find them and refer to them.`
+      : t`People will be able to find those that are approved and refer to them.`,
     confirmLabel: t`Yes, activate`,
     run: (ids) => activating.mutateAsync({ body: { ids } }),
     doneText: (count) => plural(count, { one: '# vendor is active.', other: '# vendors are active.' }),
@@ -59,7 +61,7 @@ export function useVendorBulkActions() {
   /** An archived vendor is only restored, so its button comes first when one is selected. */
   return (selected: VendorCard[]): BulkAction[] => {
     const isArchived = ({ is_archived }: VendorCard) => is_archived
-    const others = selected.every(isArchived) ? [] : [activate(), suspend(), remove()]
+    const others = selected.every(isArchived) ? [] : [activate(selected), suspend(), remove()]
     return selected.some(isArchived) ? [restore(), ...others] : others
   }
 }

@@ -79,6 +79,21 @@ test('a report names the vendors that were not changed and why; they stay select
   await expect.element(checkbox('Select Ash House')).not.toBeChecked()
 })
 
+test('the question before an activation says that vendors which are not approved stay hidden', async () => {
+  await renderVendors([ASH, { ...BIRCH, approved: false }])
+  await checkbox('Select Ash House').click()
+  await button('Activate').click()
+  await expect
+    .element(dialog('Are you sure?').getByText('People will be able to find them and refer to them.'))
+    .toBeVisible()
+  await button('No, cancel').click()
+  await checkbox('Select Birch House').click()
+  await button('Activate').click()
+  await expect
+    .element(dialog('Are you sure?').getByText(/^People will be able to find those that are approved/))
+    .toBeVisible()
+})
+
 test('a failure of the hub is said in the dialog, and the selection stays', async () => {
   await renderVendors([ASH], [refuse(vendorProfileRoutes.removeSelected, 503, 'The hub is busy.')])
   await checkbox('Select Ash House').click()

@@ -24,7 +24,11 @@ export function BookAppointmentButton({ vendor, isShort, ...props }: Props) {
       about={vendor.name}
       leftSection={isShort ? undefined : <IconCalendar size={18} aria-hidden />}
     >
-      {isShort ? <AbbreviatedLabel short={t`Book`} whole={t`Book an Appointment`} /> : t`Book an Appointment`}
+      {isShort ? (
+        <AbbreviatedLabel short={t({ message: 'Book', context: 'client' })} whole={t`Book an Appointment`} />
+      ) : (
+        t`Book an Appointment`
+      )}
     </ExternalLinkButton>
   )
 }

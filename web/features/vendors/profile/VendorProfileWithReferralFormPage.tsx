@@ -75,7 +75,7 @@ function ReferralAside({ vendor, start }: Props) {
       </Group>
       <Box ref={ref} className={classes.referral} __vars={{ '--form-height': `${height}px` }}>
         <Card>
-          <Title order={2} id="create-referral" mb="md">
+          <Title order={2} id="create-referral" mb="xs">
             {t`Create Referral`}
           </Title>
           {vendor.may.refer ? (

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { serviceRoutes } from '#contract/services.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { buildOfferedService, buildVendor } from '#web/testing/examples.ts'
+import { buildOfferedService, buildVendor, listOf } from '#web/testing/examples.ts'
 import { button, dialog } from '#web/testing/locators.ts'
 import { PRIMARY_CONTACT_RIGHTS, renderVendorPage } from '#web/testing/render-vendor-page.ts'
 import { answer } from '#web/testing/stub-server.ts'
@@ -35,6 +36,27 @@ test('the question about a private service says that an administrator has to giv
   await renderServices()
   await button('Remove Night line').click()
   await expect.element(dialog('Are you sure?').getByText(/^Night line is private. Only an administrator/)).toBeVisible()
+})
+
+test.each([
+  ['a contact', PRIMARY_CONTACT_RIGHTS, ['Meals']],
+  ['an administrator', { ...PRIMARY_CONTACT_RIGHTS, approve: true as const }, ['Meals', 'Whisper (private)']],
+])('%s is offered the services that they may add', async (_who, may, offered) => {
+  const catalogue = [
+    { id: 5, name: 'Meals', private: false },
+    { id: 6, name: 'Whisper', private: true },
+  ]
+  await renderVendorPage('', {
+    may,
+    vendor: { services: [PHYSIO] },
+    answers: [
+      answer(serviceRoutes.list, listOf(...catalogue.map((one) => ({ ...one, children: [], sub: [], version: 1 })))),
+    ],
+  })
+  await page.getByRole('combobox', { name: 'Add a service' }).click()
+  const options = page.getByRole('listbox', { name: 'Add a service' }).getByRole('option')
+  await expect.element(options.first()).toBeVisible()
+  expect(options.elements().map(({ textContent }) => textContent)).toEqual(offered)
 })
 
 test('a removed service passes the focus to the next one', async () => {

@@ -86,6 +86,8 @@ function AddServiceSelect({ vendor, isReadOnly, onAdd }: AddServiceSelectProps) 
   const offered = new Set(vendor.services.map(({ id }) => id))
   const choices = known
     .filter(({ id }) => !offered.has(id))
+    // The list also has the private services of the viewer's other vendors, which only an administrator gives to a vendor.
+    .filter(({ private: isPrivate }) => !isPrivate || vendor.may.approve)
     .map(({ id, name, private: isPrivate }) => ({ value: String(id), label: isPrivate ? t`${name} (private)` : name }))
 
   return (

@@ -97,7 +97,11 @@ export const VENDOR_TABS: VendorTab[] = [
     to: paths.vendorNetwork,
     tourTarget: 'vendor-network',
     audience: 'own',
-    count: ({ networks_requests_count: count = 0 }) => ({ count, isNew: true, label: msg`open requests` }),
+    count: ({ networks_requests_count: count = 0 }) => ({
+      count,
+      isNew: count > 0,
+      label: msg`open requests`,
+    }),
     content: lazyPart(() => import('#web/features/networks/NetworkTab.tsx').then((file) => file.NetworkTab)),
   },
   {

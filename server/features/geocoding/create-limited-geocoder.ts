@@ -1,0 +1,41 @@
+import type { Logger } from 'pino'
+import type { GeocodeResult } from '#contract/geocoding.ts'
+import type { Services } from '#server/platform/app.ts'
+import { countAttempt } from '#server/platform/attempt-limits.ts'
+import { tooManyRequestsProblem } from '#server/platform/problems.ts'
+import { createGeocoder } from './create-geocoder.ts'
+import { createOfflineGeocoder } from './offline-geocoder.ts'
+
+interface LookupLimit {
+  most: number
+  windowMs: number
+}
+
+/** Throws a `GeocoderError` or 429 when it cannot tell whether there is such a place. */
+export type LimitedGeocoder = (caller: string, address: string) => Promise<GeocodeResult | null>
+
+/**
+ * Finds places by the configured geocoder, which the operator may pay for, while the caller stays within these limits, otherwise by the
+ * gazetteer.
+ */
+export function createLimitedGeocoder(
+  { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
+  log: Logger,
+  limits: LookupLimit[],
+): LimitedGeocoder {
+  const gazetteer = createOfflineGeocoder(db)
+  if (config.geocoder.name === 'offline') return (_, address) => gazetteer.geocode(address)
+  const geocoder = createGeocoder({ config, db, clock }, log)
+
+  return async (caller, address) => {
+    for (const { most, windowMs } of limits) {
+      const { count, secondsLeft } = await countAttempt(db, `${caller} ${windowMs}`, windowMs, clock.now())
+      if (count <= most) continue
+      const place = await gazetteer.geocode(address)
+      // The gazetteer knows no streets: what it does not find may exist.
+      if (!place) throw tooManyRequestsProblem(secondsLeft)
+      return place
+    }
+    return geocoder.geocode(address)
+  }
+}
