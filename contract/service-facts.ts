@@ -132,11 +132,14 @@ export function describeAges({
   return from === null ? msg('up to {to}', { to }) : msg('{from} to {to}', { from, to })
 }
 
+/** A fact of a service in words: 'Age' and '18 or older'. */
+export interface ServiceFactText {
+  name: string
+  text: string
+}
+
 /** The facts that a vendor tells of a service, each under its name, in the order of the pages. */
-export function describeServiceFacts(
-  facts: ServiceFacts,
-  render: (message: Message) => string,
-): { name: string; text: string }[] {
+export function describeServiceFacts(facts: ServiceFacts, render: (message: Message) => string): ServiceFactText[] {
   const { who_refers: referrer } = facts
   const ages = describeAges(facts)
   const all: [Message, string][] = [
@@ -148,6 +151,22 @@ export function describeServiceFacts(
     [msg('Who may refer'), referrer ? render(getServiceReferrerMessage(referrer)) : ''],
   ]
   return all.filter(([, text]) => text !== '').map(([name, text]) => ({ name: render(name), text }))
+}
+
+/**
+ * Separates what is told alike of all services of a vendor from what is left of each, in their order, so that a page says
+ * it once. A single service keeps all.
+ */
+export function separateCommonFacts(services: ServiceFactText[][]): {
+  common: ServiceFactText[]
+  own: ServiceFactText[][]
+} {
+  const [first = [], ...others] = services
+  if (others.length === 0) return { common: [], own: services }
+  const isTold = (facts: ServiceFactText[], { name, text }: ServiceFactText) =>
+    facts.some((fact) => fact.name === name && fact.text === text)
+  const common = first.filter((fact) => others.every((facts) => isTold(facts, fact)))
+  return { common, own: services.map((facts) => facts.filter((fact) => !isTold(common, fact))) }
 }
 
 function renderFees(

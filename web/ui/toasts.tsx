@@ -47,7 +47,7 @@ function setPlainToast(next: PlainToast | null) {
 }
 
 function showPlainToast(text: string, shownMs: number, action?: ToastAction) {
-  const shown = { text, action }
+  const shown = { text, action: action && { label: action.label, run: () => (setPlainToast(null), action.run()) } }
   setPlainToast(shown)
   setTimeout(() => plainToast === shown && setPlainToast(null), shownMs)
 }
@@ -62,7 +62,7 @@ export interface ToastAction {
 let offered: { id: string; run: () => void } | null = null
 
 /** Does what the button of the toast on screen does, if there is one. */
-export const runOfferedToastAction = (): void => offered?.run()
+export const runOfferedToastAction = (): void => (plainToast?.action ?? offered)?.run()
 
 /** Shows a short confirmation in the corner, with at most one button. */
 export function showToast(text: string, action?: ToastAction): void {
@@ -146,7 +146,11 @@ export function ToastContainer() {
       {plain && (
         <Group className={classes.plain}>
           {plain.text}
-          {plain.action && <PlainToastButton {...plain.action} />}
+          {plain.action && (
+            <Button variant="default" size="compact-md" onClick={plain.action.run}>
+              {plain.action.label}
+            </Button>
+          )}
         </Group>
       )}
       {isThere && (
@@ -155,18 +159,6 @@ export function ToastContainer() {
         </OptionalLazyPart>
       )}
     </div>
-  )
-}
-
-const PlainToastButton = ({ label, run }: ToastAction) => {
-  const close = () => {
-    setPlainToast(null)
-    run()
-  }
-  return (
-    <Button variant="default" size="compact-md" onClick={close}>
-      {label}
-    </Button>
   )
 }
 

@@ -1,17 +1,19 @@
 import { Text } from '@mantine/core'
 import { toServiceAvailabilitySummary, type ServiceAvailability } from '#contract/availability.ts'
-import type { OfferedService, Vendor } from '#contract/vendors.ts'
+import type { ServiceFactText } from '#contract/service-facts.ts'
+import type { Vendor } from '#contract/vendors.ts'
 import { AvailabilityText } from './AvailabilityText.tsx'
 import { AvailabilityConfirmedText } from './AvailabilityConfirmedText.tsx'
 import { ServiceFactsList } from './ServiceFactsList.tsx'
 
 interface Props {
   vendor: Vendor
-  service: OfferedService
+  availability: ServiceAvailability
+  facts: ServiceFactText[]
 }
 
 /** What the vendor tells about a service, for readers. */
-export function OfferedServiceFactsView({ vendor, service: { availability, facts } }: Props) {
+export function OfferedServiceFactsView({ vendor, availability, facts }: Props) {
   const summary = summaryNow(availability)
   return (
     <>
@@ -28,7 +30,7 @@ export function OfferedServiceFactsView({ vendor, service: { availability, facts
           )}
         </>
       )}
-      <ServiceFactsList facts={facts} />
+      <ServiceFactsList told={facts} />
     </>
   )
 }

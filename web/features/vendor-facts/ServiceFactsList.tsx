@@ -1,11 +1,10 @@
 import { Text } from '@mantine/core'
-import { describeServiceFacts, type ServiceFacts } from '#contract/service-facts.ts'
+import { describeServiceFacts, type ServiceFacts, type ServiceFactText } from '#contract/service-facts.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import classes from './ServiceFactsList.module.css'
 
 /** What a vendor tells about a service, for readers: each told fact under its name. */
-export function ServiceFactsList({ facts }: { facts: ServiceFacts }) {
-  const told = describeToldFacts(facts)
+export function ServiceFactsList({ told }: { told: ServiceFactText[] }) {
   if (told.length === 0) return null
   return (
     <dl className={classes.facts}>

@@ -10,7 +10,7 @@ import { LanguageList } from './LanguageList.tsx'
 import { LanguagesCard } from './LanguagesCard.tsx'
 import { OfferedServiceFactsView } from './OfferedServiceFactsView.tsx'
 import { ServiceFactsForm } from './ServiceFactsForm.tsx'
-import { ServiceFactsList } from './ServiceFactsList.tsx'
+import { describeToldFacts, ServiceFactsList } from './ServiceFactsList.tsx'
 
 /**
  * The services and languages of a vendor. Its contacts set the availability, its primary contacts the rest, others read
@@ -36,11 +36,13 @@ export function VendorServicesTab({ vendor }: { vendor: Vendor }) {
 }
 
 function ServiceContent({ vendor, service }: { vendor: Vendor; service: OfferedService }) {
-  if (!vendor.may.setAvailability) return <OfferedServiceFactsView vendor={vendor} service={service} />
+  const facts = describeToldFacts(service.facts)
+  if (!vendor.may.setAvailability)
+    return <OfferedServiceFactsView vendor={vendor} availability={service.availability} facts={facts} />
   return (
     <>
       <AvailabilityEditor vendorId={vendor.id} service={service} />
-      <ServiceFactsList facts={service.facts} />
+      <ServiceFactsList told={facts} />
       {vendor.may.edit && <ServiceDetails vendorId={vendor.id} service={service} />}
     </>
   )

@@ -16,7 +16,12 @@ import { msg, type Message } from '#contract/message.ts'
 import { getOpenNowState, type OpenNowState } from '#contract/open-now.ts'
 import type { OpeningHours, OpenNowSummary } from '#contract/opening-hours.ts'
 import { describeOpenNow } from '#contract/opening-hours-text.ts'
-import { describeServiceFacts, type ServiceFacts } from '#contract/service-facts.ts'
+import {
+  describeServiceFacts,
+  separateCommonFacts,
+  type ServiceFacts,
+  type ServiceFactText,
+} from '#contract/service-facts.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { renderInLanguage, renderLabelled } from '#server/platform/messages.ts'
 import type { PublicPageContext } from './layout.ts'
@@ -78,8 +83,13 @@ function confirmedText(reader: Reader, { confirmed_at: at, confirmed_by: by }: S
     : renderEscapedMessage(reader, msg("Confirmed on {day} by the vendor's office", { day }))
 }
 
-export function renderServiceFacts(reader: Reader, facts: ServiceFacts): string {
-  const told = describeServiceFacts(facts, (message) => renderInLanguage(reader.lang, message))
+/** What a vendor tells of each of its services, and of all alike. */
+export const describeFactsOfServices = ({ lang }: Pick<Reader, 'lang'>, services: { facts: ServiceFacts }[]) =>
+  separateCommonFacts(
+    services.map(({ facts }) => describeServiceFacts(facts, (message) => renderInLanguage(lang, message))),
+  )
+
+export function renderServiceFacts(told: ServiceFactText[]): string {
   if (told.length === 0) return ''
   const rows = told.map(({ name, text }) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd></div>`)
   return `<dl class="facts">${rows.join('')}</dl>`

@@ -141,6 +141,7 @@ const vendorTexts = (render: Render, language: Language) => ({
   otherNames: (names: string) => render(msg('Also known as {names}', { names })),
   aboutVendor: render(msg('About')),
   services: render(msg('Services')),
+  allServices: render(msg('All services')),
   places: render(msg('Locations')),
   languages: render(msg('Languages')),
   openingHours: render(msg('Opening hours')),

@@ -3,6 +3,7 @@ import { buildPublicServicePath } from '#contract/public-paths.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { groupByBytes } from './group-by-bytes.ts'
 import {
+  describeFactsOfServices,
   renderAccessibility,
   renderLanguages,
   renderOpenOrClosedNow,
@@ -30,8 +31,17 @@ export interface RenderedVendorLists {
 
 /** Divides the lists of a vendor into pages; there is at least one. */
 export function renderVendorListsByPage(context: PublicPageContext, vendor: PublicVendor): RenderedVendorLists[] {
-  const services = vendor.services.map((service) => ({ service, facts: factsOfService(context, service) }))
-  const told = services.filter(({ facts }) => facts !== '').map((one) => renderService(context, one))
+  const { common, own } = describeFactsOfServices(context, vendor.services)
+  const services = vendor.services.map((service, nth) => ({
+    service,
+    facts: renderServiceAvailability(context, service.availability) + renderServiceFacts(own[nth] ?? []),
+  }))
+  const told = [
+    ...(common.length > 0
+      ? [`<li><h3>${escapeHtml(context.texts.allServices)}</h3>${renderServiceFacts(common)}</li>`]
+      : []),
+    ...services.filter(({ facts }) => facts !== '').map((one) => renderService(context, one)),
+  ]
   const others = services.filter(({ facts }) => facts === '').map(({ service }) => serviceLink(context, service))
   const isOnly = vendor.locations.length === 1
   const places = vendor.locations.map((place) => ({ place, html: renderPlace(context, place, isOnly) }))
@@ -89,9 +99,6 @@ const paragraphs = (text: string) =>
     .filter(Boolean)
     .map((part) => `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`)
     .join('')
-
-const factsOfService = (context: PublicPageContext, { availability, facts }: PublicOfferedService) =>
-  renderServiceAvailability(context, availability) + renderServiceFacts(context, facts)
 
 const linkOf = (context: PublicPageContext, service: PublicOfferedService, className: string) =>
   `<a${className} href="${buildPageHref(context, buildPublicServicePath(service))}">${escapeHtml(service.name)}</a>`

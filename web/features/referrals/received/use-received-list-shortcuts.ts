@@ -40,6 +40,8 @@ export function useReceivedListShortcuts(actions: ShortcutActions) {
     const action = ACTIONS[event.key]
     if (!action) return
     event.preventDefault()
+    // Mantine closes a menu at a key outside of it: this key has just opened one.
+    event.stopImmediatePropagation()
     action(actions)
     goesToNextAfterStatus.current = event.key === 'a'
   })
