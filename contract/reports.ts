@@ -7,13 +7,13 @@ import { defineRoute } from './route.ts'
 export const REPORT_REASON_MAX_LENGTH = 2_000
 
 /** 0 waits for an administrator, 1 approved, 2 rejected. */
-export const ReportStatusCode = z.literal([0, 1, 2])
-export type ReportStatusCode = z.output<typeof ReportStatusCode>
+export const ReportDecisionState = z.literal([0, 1, 2])
+export type ReportDecisionState = z.output<typeof ReportDecisionState>
 
 /** A vendor's complaint about a sender of a referral. */
 export const UserReport = z.object({
   id: Id,
-  status: ReportStatusCode,
+  status: ReportDecisionState,
   reason: z.string(),
   created_at: z.string(),
   vendor_first: z.string().describe('the reporter'),
@@ -30,7 +30,7 @@ export const ReportQuery = Paging.extend({
   status: z
     .enum(['-1', '0', '1', '2'])
     .default('-1')
-    .transform((status) => (status === '-1' ? null : ReportStatusCode.parse(Number(status)))),
+    .transform((status) => (status === '-1' ? null : ReportDecisionState.parse(Number(status)))),
 })
 export type ReportQuery = z.output<typeof ReportQuery>
 

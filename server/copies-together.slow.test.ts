@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { signInAsClient, type ReferralTargetIds } from './testing/demo-client.ts'
+import { openDemoClient, type ReferralTargetIds } from './testing/demo-client.ts'
 import type { DemoHub } from './testing/demo-hub.ts'
 import { createRetryingClient, ignoreLostConnection, signInDemoAccount } from './testing/hub-client.ts'
 import { startThreeCopies } from './testing/hub-copies.ts'
@@ -53,7 +53,7 @@ test(
   async () => {
     const copies = await startThreeCopies(NO_LIMITS)
     const [first, second, third] = copies
-    const { token, open } = await signInAsClient(first)
+    const { token, open } = await openDemoClient(first)
     expect(await statusOf(second, token)).toBe(200)
 
     // Ten keys, thirty requests each, over all copies at a time.
@@ -98,7 +98,7 @@ test(
     // A first try of this test has sent referrals with the same numbers.
     mails.length = 0
     const copies = await startThreeCopies({ ...NO_LIMITS, ...mailServer })
-    const { token, open } = await signInAsClient(copies[0])
+    const { token, open } = await openDemoClient(copies[0])
     const order = (n: number) => ({ token, open, key: `mail ${n} ${crypto.randomUUID()}` })
     const first = await send(copies[0], order(0))
     await expect.poll(() => countMailsAbout(first), { timeout: 60_000 }).toBeGreaterThan(0)

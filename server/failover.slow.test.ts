@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDatabaseClient } from './platform/database-client.ts'
-import { runFailoverRound, withFailoverPair, type FailoverPair } from './testing/failover-rounds.ts'
+import { runFailoverRound, withFailoverSetup, type FailoverSetup } from './testing/failover-rounds.ts'
 import { startPrimary, startStandby, systemPostgresPrograms } from './testing/system-postgres.ts'
 
 // A real primary with a synchronous standby, from the PostgreSQL of the machine; skipped where there is none.
@@ -10,7 +10,7 @@ import { startPrimary, startStandby, systemPostgresPrograms } from './testing/sy
 const CONNECTIONS = ['care-referral-hub', 'care-referral-hub jobs', 'care-referral-hub signals']
 
 /** Lists what the hub is connected for, without the application that only prepares its start. */
-async function connectionsTo(server: FailoverPair['primary']) {
+async function connectionsTo(server: FailoverSetup['primary']) {
   const rows = await server.query(
     `select distinct application_name as name from pg_stat_activity where datname = 'care' and application_name <> '' order by 1`,
   )
@@ -21,7 +21,7 @@ test.skipIf(!systemPostgresPrograms)(
   'OPS-015, OPS-016: requests, jobs and signals go to the host that takes writes, also 10 s after the primary was killed, and nothing acknowledged is lost',
   { timeout: 300_000 },
   () =>
-    withFailoverPair(async (pair) => {
+    withFailoverSetup(async (pair) => {
       await expect.poll(() => connectionsTo(pair.primary)).toEqual(CONNECTIONS)
       expect(await connectionsTo(pair.standby)).toEqual([])
 

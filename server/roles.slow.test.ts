@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { signInAsClient } from './testing/demo-client.ts'
+import { openDemoClient } from './testing/demo-client.ts'
 import { startDemoHub } from './testing/demo-hub.ts'
 import { startDatabaseForCopies } from './testing/hub-copies.ts'
 import { runQuery } from './testing/database-only-hub.ts'
@@ -18,7 +18,7 @@ test(
       return hub
     }
     const web = await start('web')
-    const { request, token, open } = await signInAsClient(web)
+    const { request, token, open } = await openDemoClient(web)
     const order = { location: open.location, service: open.service, details: 'Please call.' }
     await request('/orders', { method: 'POST', body: JSON.stringify({ vendor: open.vendor, order }) }, token)
 

@@ -10,7 +10,7 @@ import {
   registerAttachmentReconciliationWorker,
 } from './features/attachments/reconcile-attachment-storage.ts'
 import { ATTACHMENT_SCAN_QUEUE, registerAttachmentScanWorker } from './features/attachments/scan.ts'
-import { startDeletionJournal } from './features/deletions/write-deletion-journal.ts'
+import { startDeletionJournaling } from './features/deletions/start-deletion-journaling.ts'
 import {
   SUBSCRIPTION_RECONCILE_QUEUE,
   PAYMENT_SYNC_QUEUE,
@@ -132,7 +132,7 @@ export async function startBackgroundWork(
   // A web copy needs new keys as well.
   watchInstallation(services)
   if (services.config.role === 'web') return
-  await startDeletionJournal(services)
+  await startDeletionJournaling(services)
   await registerMessageDeliveryWorkers(services, send)
   await registerAnnouncementWorker(services)
   await registerMailboxChangeWorker(services)

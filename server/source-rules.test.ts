@@ -79,7 +79,7 @@ const WITHOUT_RETRY: Record<string, string> = {
   'server/features/audit/verify.ts': 'only reads, at an isolation level of its own',
   'server/features/billing/subscription-sync.ts': 'asks the payment provider; the job is repeated',
   'server/features/deletions/replay-deletion-journal.ts': 'runs before the server listens',
-  'server/features/deletions/write-deletion-journal.ts': 'writes a file; the job is repeated',
+  'server/features/deletions/start-deletion-journaling.ts': 'writes a file; the job is repeated',
   'server/features/demo/seed-demo.ts': 'runs before the server listens',
   'server/features/geocoding/gazetteer.ts': 'runs before the server listens',
   'server/features/messages/queue-announcement.ts': 'the job is repeated',

@@ -13,13 +13,13 @@ export interface UnassertedTest {
 }
 
 /** The tests and steps of all test files that name a row and assert nothing. */
-export const findUnassertedTests = (): UnassertedTest[] =>
+export const findUnassertedRequirementTests = (): UnassertedTest[] =>
   globSync(TEST_FILES, { cwd: REPOSITORY_ROOT }).flatMap((file) =>
-    findUnassertedTestsIn(file, readFileSync(join(REPOSITORY_ROOT, file), 'utf8')),
+    findUnassertedRequirementTestsIn(file, readFileSync(join(REPOSITORY_ROOT, file), 'utf8')),
   )
 
 /** The tests and steps of one test file that name a row and assert nothing. */
-export function findUnassertedTestsIn(file: string, source: string): UnassertedTest[] {
+export function findUnassertedRequirementTestsIn(file: string, source: string): UnassertedTest[] {
   const { program } = parseSync(file, source)
   const asserts = assertionFinder(functionsIn(program))
   const unasserted: UnassertedTest[] = []

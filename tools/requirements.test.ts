@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findUnassertedTests, findUnassertedTestsIn } from './assertions.ts'
+import { findUnassertedRequirementTests, findUnassertedRequirementTestsIn } from './assertions.ts'
 import {
   groupClaimsByRow,
   findClaimsIn,
@@ -60,7 +60,7 @@ test('titles of tests and steps, and values of tables, name rows; comments and o
 })
 
 test('every test and step that names a row asserts something for it', () => {
-  expect(findUnassertedTests()).toEqual([])
+  expect(findUnassertedRequirementTests()).toEqual([])
 })
 
 test('a claim is asserted by its own body, by a function of the file, or by a helper that is named for asserting', () => {
@@ -81,7 +81,7 @@ test('a claim is asserted by its own body, by a function of the file, or by a he
     test('NAV-011', () => test.step('an action', () => expect(1).toBe(1)))
     test('without a row', () => undefined)
   `
-  expect(findUnassertedTestsIn('a.test.ts', source).map(({ title }) => title)).toEqual([
+  expect(findUnassertedRequirementTestsIn('a.test.ts', source).map(({ title }) => title)).toEqual([
     'NAV-001: nothing',
     'NAV-002: a value is described',
     'NAV-003: a function that asserts nothing',

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { signInAsClient, type DemoClient } from '#server/testing/demo-client.ts'
+import { openDemoClient, type DemoClient } from '#server/testing/demo-client.ts'
 import { startDemoHub, type DemoHub } from '#server/testing/demo-hub.ts'
 import { readEvents } from '#server/testing/read-events.ts'
 import { startPrimary } from '#server/testing/system-postgres.ts'
@@ -20,7 +20,7 @@ export const eventLatencyProof: Proof = {
   target: `${PER_SECOND} requests a second for ${SECONDS} s: a referral sent through one copy reaches an event stream on another within 2 s at the 99th percentile, from the start of its request`,
   run: () =>
     withTwoCopies(async (one, other) => {
-      const client = await signInAsClient(one)
+      const client = await openDemoClient(one)
       const heardAt = await listen(other, client.token)
       const sentAt = new Map<number, number>()
       const outcomes = await sendAtRate(PER_SECOND, SECONDS, (nth) =>

@@ -1,4 +1,4 @@
-import { runFailoverRound, withFailoverPair, type FailoverRound } from '#server/testing/failover-rounds.ts'
+import { runFailoverRound, withFailoverSetup, type FailoverRound } from '#server/testing/failover-rounds.ts'
 import { computeSum, type Proof } from './proof.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 20)
@@ -10,7 +10,7 @@ export const failoverProof: Proof = {
   target: `${ROUNDS} times the primary killed and its synchronous standby promoted 2 s later: first acknowledged write within 10 s, none lost, the hub never restarted`,
   async run(rounds) {
     const results = await rounds.run<FailoverRound>(ROUNDS, () =>
-      withFailoverPair(async (pair) => {
+      withFailoverSetup(async (pair) => {
         const done: FailoverRound[] = []
         while (done.length < ROUNDS) {
           if (done.length > 0) await pair.exchange()

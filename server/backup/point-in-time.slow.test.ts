@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
-import { signInAsClient } from '#server/testing/demo-client.ts'
+import { openDemoClient } from '#server/testing/demo-client.ts'
 import { startDemoHub } from '#server/testing/demo-hub.ts'
 import { createTestFolder } from '#server/testing/hub-copies.ts'
 import { runAdminCommand } from '#server/testing/admin-command.ts'
@@ -99,7 +99,7 @@ test.skipIf(!systemPostgresPrograms)(
       DEMO: 'on',
     })
     const hub = await startDemoHub(settingsFor(primary))
-    const { request, token, open } = await signInAsClient(hub)
+    const { request, token, open } = await openDemoClient(hub)
     const send = async (details: string) => {
       const order = { location: open.location, service: open.service, details }
       const init = { method: 'POST', body: JSON.stringify({ vendor: open.vendor, order }) }
@@ -136,7 +136,7 @@ test.skipIf(!systemPostgresPrograms)(
     execFileSync('bash', ['-euc', removal], { env: { ...process.env, KEYS_DIR: join(DATA_DIR, 'keys') } })
     const next = await startDemoHub(settingsFor(restored))
     onTestFinished(() => next.stop())
-    const client = await signInAsClient(next)
+    const client = await openDemoClient(next)
     const isAnswered = (id: number) =>
       client.request(`/orders/${id}`, {}, client.token).then(
         () => true,

@@ -1,5 +1,5 @@
 import { listStoredAttachments } from '#server/features/attachments/queries.ts'
-import { streamBatches } from '#server/platform/batches.ts'
+import { streamRowBatches } from '#server/platform/row-batches.ts'
 import { addMilliseconds, hours, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { HubParts } from './check.ts'
@@ -12,7 +12,7 @@ const RECONCILIATION_LEEWAY_MS = hours(2)
 
 /** Finds rows whose file or key is gone, and expired attachments that can still be read. */
 export async function* checkAttachmentRows({ db, vault, at }: HubParts): AsyncGenerator<string> {
-  for await (const rows of streamBatches((afterId) => listStoredAttachments(db, afterId, BATCH_SIZE), BATCH_SIZE))
+  for await (const rows of streamRowBatches((afterId) => listStoredAttachments(db, afterId, BATCH_SIZE), BATCH_SIZE))
     for (const { id, storage_name: name, expires_at: expiresAt } of rows) {
       const holds = await vault.holds(name)
       if (!holds && (await isStillStored(db, id))) yield `Attachment ${id}: its file or its key is missing.`

@@ -1,4 +1,4 @@
-import { streamBatches } from '#server/platform/batches.ts'
+import { streamRowBatches } from '#server/platform/row-batches.ts'
 import { tryDecryptContent } from '#server/platform/encrypted-content.ts'
 import { MESSAGE_QUEUE_NAMES } from '#server/platform/outbox.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
@@ -27,7 +27,7 @@ export async function* checkMessagesCanBeDecrypted({ db, keys }: HubParts): Asyn
       .orderBy('id')
       .limit(BATCH_SIZE)
       .execute()
-  for await (const rows of streamBatches(undelivered, BATCH_SIZE))
+  for await (const rows of streamRowBatches(undelivered, BATCH_SIZE))
     for (const row of rows)
       if (!tryDecryptContent(keys.outbox, row)) yield `Undelivered message ${row.id}: no key opens it.`
 }

@@ -20,7 +20,7 @@ interface DiskSpace {
 type Settings = Pick<Config, 'dataDir' | 'keysDir' | 'journalDir' | 'filesDir' | 'bucket'>
 
 /** Reads the free space of each folder of the hub, because each may be on a disk of its own. */
-export const readDiskSpace = (config: Settings): Promise<DiskSpace[]> =>
+export const readFreeBytesByFolder = (config: Settings): Promise<DiskSpace[]> =>
   Promise.all(
     listFolders(config).map(async ([folder, path]) => ({
       folder,
@@ -30,13 +30,13 @@ export const readDiskSpace = (config: Settings): Promise<DiskSpace[]> =>
 
 /** Returns the free space of the fullest disk; null when one cannot be read. */
 export async function readSmallestFreeBytes(config: Settings): Promise<number | null> {
-  const free = (await readDiskSpace(config)).map(({ freeBytes }) => freeBytes)
+  const free = (await readFreeBytesByFolder(config)).map(({ freeBytes }) => freeBytes)
   return free.includes(null) ? null : Math.min(...free.filter((bytes) => bytes !== null))
 }
 
 /** True while each folder has the free space that it needs. */
 export const hasEnoughFreeSpace = async (config: Settings): Promise<boolean> =>
-  (await readDiskSpace(config)).every(
+  (await readFreeBytesByFolder(config)).every(
     ({ folder, freeBytes }) => freeBytes !== null && freeBytes > MIN_FREE_BYTES[folder],
   )
 

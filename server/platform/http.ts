@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Language } from '#contract/fields.ts'
 import { msg, type Message } from '#contract/message.ts'
 import type { ErrorResponse } from '#contract/route.ts'
-import { registerAdmissionControl, isOverloadProblem } from './admission.ts'
+import { registerAdaptiveConcurrencyLimit, isOverloadProblem } from './adaptive-concurrency-limit.ts'
 import { registerCompressionAndEtags } from './compression.ts'
 import type { Config } from './config.ts'
 import { registerSlowReaderTimeout, registerConnectionLimits } from './connection-limits.ts'
@@ -56,7 +56,7 @@ export async function createHttpServer(
   })
   registerRequestTracing(http)
   registerSlowBodyTimeout(http)
-  if (config.limits.waitMs !== null) registerAdmissionControl(http, config.limits.waitMs, log)
+  if (config.limits.waitMs !== null) registerAdaptiveConcurrencyLimit(http, config.limits.waitMs, log)
   registerSlowReaderTimeout(http)
   registerBodyDraining(http)
   http.setErrorHandler((error, request, reply) => sendErrorResponse(error as FastifyError, request, reply, log))

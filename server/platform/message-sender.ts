@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import type { Db } from './db.ts'
 import { ExternalServiceError } from './external-service-error.ts'
 import type { OutageTracker } from './outage-tracker.ts'
-import { traceCall } from './tracing.ts'
+import { traceOutgoingCall } from './tracing.ts'
 import { needsStartTls } from './smtp-tls.ts'
 
 /** One slow server must not delay all messages. */
@@ -73,7 +73,8 @@ export function createMessageSender(
     const real = isEmail ? byMail : bySms
     if (!real && !toMailbox) throw new DeliveryFailedError(`no ${message.channel} service is configured`)
     const service = isEmail ? 'mail' : 'sms'
-    if (real) await traceCall(`send ${service}`, {}, () => outages.watch(service, () => real(message), isOutage))
+    if (real)
+      await traceOutgoingCall(`send ${service}`, {}, () => outages.watch(service, () => real(message), isOutage))
     await toMailbox?.(message)
   }
 }

@@ -16,7 +16,11 @@ export async function startTracing(settings: TracesSettings): Promise<Pick<Traci
 }
 
 /** Traces one call of another service, when it is made for a request or a job that is traced. */
-export async function traceCall<T>(name: string, attributes: SpanAttributes, call: () => Promise<T>): Promise<T> {
+export async function traceOutgoingCall<T>(
+  name: string,
+  attributes: SpanAttributes,
+  call: () => Promise<T>,
+): Promise<T> {
   if (!tracing?.readTraceparent()) return call()
   return runSpan(tracing.start({ name, kind: 'client', attributes }), call)
 }

@@ -31,7 +31,7 @@ export async function retryUnavailable<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Signs in with the demo account of a client and finds a vendor that takes referrals from clients. */
-export async function signInAsClient(hub: Pick<DemoHub, 'url' | 'accounts'>): Promise<DemoClient> {
+export async function openDemoClient(hub: Pick<DemoHub, 'url' | 'accounts'>): Promise<DemoClient> {
   const { email, password } = hub.accounts.find(({ role }) => role === 'CLIENT')!
   const request = async (path: string, init: RequestInit = {}, token = '') => {
     const headers = {

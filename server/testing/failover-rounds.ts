@@ -18,7 +18,7 @@ export interface FailoverRound extends JournalDifference {
   firstWriteMs: number
 }
 
-export interface FailoverPair {
+export interface FailoverSetup {
   hub: DemoHub
   primary: SystemPostgres
   standby: SystemPostgres
@@ -30,7 +30,7 @@ export interface FailoverPair {
  * Runs `work` with a hub on a primary and a standby; its URLs list the standby first. The standby is synchronous, so that
  * every acknowledged write is on both.
  */
-export async function withFailoverPair<T>(work: (pair: FailoverPair) => Promise<T>): Promise<T> {
+export async function withFailoverSetup<T>(work: (pair: FailoverSetup) => Promise<T>): Promise<T> {
   const primary = await startPrimary()
   const pair = { primary, standby: await startStandby(primary) }
   const urlOf = (role: string) =>
@@ -60,7 +60,7 @@ export async function withFailoverPair<T>(work: (pair: FailoverPair) => Promise<
 }
 
 /** Kills the primary while referrals are sent, and promotes the standby two seconds later (OPS-016). */
-export async function runFailoverRound({ hub, primary, standby }: FailoverPair): Promise<FailoverRound> {
+export async function runFailoverRound({ hub, primary, standby }: FailoverSetup): Promise<FailoverRound> {
   const journal: AcknowledgedReferral[] = []
   let promotedAt = new Date()
   let firstWriteMs = Number.POSITIVE_INFINITY

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { retryUnavailable, signInAsClient } from './demo-client.ts'
+import { retryUnavailable, openDemoClient } from './demo-client.ts'
 import type { DemoHub } from './demo-hub.ts'
 import { signInDemoAccount } from './hub-client.ts'
 
@@ -90,7 +90,7 @@ async function openFollowUp(hub: ReachableDemo): Promise<FollowUp> {
 }
 
 async function openReferralSender(hub: ReachableDemo) {
-  const { request, open, token } = await signInAsClient(hub)
+  const { request, open, token } = await openDemoClient(hub)
 
   return {
     /** Sends referrals one after the other and records the acknowledged ones. Retries the others under the same key. */

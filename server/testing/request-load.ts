@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { signInAsClient } from './demo-client.ts'
+import { openDemoClient } from './demo-client.ts'
 import type { DemoHub } from './demo-hub.ts'
 
 export interface LoadOutcome {
@@ -18,7 +18,7 @@ const PAUSE_MS = 500
 
 /** Reads lists and sends referrals from several callers while `disturb` runs; returns every answer. */
 export async function loadHubDuring(hub: DemoHub, disturb: () => Promise<void>): Promise<LoadOutcome[]> {
-  const { token, open } = await signInAsClient(hub)
+  const { token, open } = await openDemoClient(hub)
   const order = { vendor: open.vendor, order: { location: open.location, service: open.service, details: 'Load.' } }
   const calls = [
     { path: '/api/vendors?limit=20', method: 'GET' },

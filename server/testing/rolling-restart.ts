@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { signInAsClient } from './demo-client.ts'
+import { openDemoClient } from './demo-client.ts'
 import { startDemoHub, type DemoHub } from './demo-hub.ts'
 import { findFreePort } from './production-hub.ts'
 
@@ -66,7 +66,7 @@ export async function runRollingRestart(
 
 /** One request of ten sends a referral. */
 async function startLoad(hub: Pick<DemoHub, 'url' | 'accounts'>, perSecond: number) {
-  const { token, open } = await signInAsClient(hub)
+  const { token, open } = await openDemoClient(hub)
   const order = { location: open.location, service: open.service, details: 'Please call.' }
   const body = JSON.stringify({ vendor: open.vendor, order })
   const lost: (number | string)[] = []

@@ -8,7 +8,7 @@ import {
 } from './call-error.ts'
 import { getRememberedEtag, rememberEtag } from './etags.ts'
 import { joinSignals } from './join-signals.ts'
-import { buildRequestHeaders, createIdempotencyKey, buildApiUrl } from './request.ts'
+import { buildCommonHeaders, createIdempotencyKey, buildApiUrl } from './request.ts'
 import { reportRefusedToken } from './session-loss.ts'
 import { readStoredAccessToken } from './session.ts'
 
@@ -81,7 +81,7 @@ async function sendRequest(
   const request: RequestInit = {
     method: route.method,
     headers: {
-      ...buildRequestHeaders(token),
+      ...buildCommonHeaders(token),
       ...options.headers,
       ...(isWrite && { 'Idempotency-Key': options.idempotencyKey ?? createIdempotencyKey() }),
       ...(known !== undefined && { 'If-None-Match': known }),

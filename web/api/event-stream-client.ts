@@ -3,7 +3,7 @@ import { getPublicConfig } from './config.ts'
 import { isSessionEndedError, createErrorFromResponse } from './call-error.ts'
 import { joinSignals } from './join-signals.ts'
 import { readEventStream } from './read-event-stream.ts'
-import { buildRequestHeaders } from './request.ts'
+import { buildCommonHeaders } from './request.ts'
 import { reportRefusedToken } from './session-loss.ts'
 import { readStoredAccessToken } from './session.ts'
 
@@ -45,7 +45,7 @@ async function readStreamUntilClosed(
   }
   try {
     const response = await fetch(liveUrl(), {
-      headers: { ...buildRequestHeaders(token), Accept: 'text/event-stream' },
+      headers: { ...buildCommonHeaders(token), Accept: 'text/event-stream' },
       signal: joinSignals(ending, timeout.signal),
       cache: 'no-store',
     })

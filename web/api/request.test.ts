@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { buildRequestHeaders, createIdempotencyKey } from './request.ts'
+import { buildCommonHeaders, createIdempotencyKey } from './request.ts'
 import { watchUserInput } from './user-input.ts'
 
 test('two writes get different keys', () => {
@@ -10,12 +10,12 @@ test('two writes get different keys', () => {
 
 test('API-005: every call carries the header of a script request and the language of the page, signed in or not', () => {
   i18n.loadAndActivate({ locale: 'fr', messages: {} })
-  expect(buildRequestHeaders(null)).toEqual({
+  expect(buildCommonHeaders(null)).toEqual({
     Accept: 'application/json',
     'Accept-Language': 'fr',
     'X-Requested-With': 'XMLHttpRequest',
   })
-  expect(buildRequestHeaders('abc')).toMatchObject({
+  expect(buildCommonHeaders('abc')).toMatchObject({
     'X-Requested-With': 'XMLHttpRequest',
     Authorization: 'Bearer abc',
   })
@@ -34,8 +34,8 @@ test('a call that follows no input for more than a minute says so', () => {
   for (const type of ['pointermove', 'keydown', 'touchmove', 'wheel']) {
     page.dispatchEvent(new Event(type))
     vi.advanceTimersByTime(60_000)
-    expect(buildRequestHeaders(null)).not.toHaveProperty('X-Unattended')
+    expect(buildCommonHeaders(null)).not.toHaveProperty('X-Unattended')
     vi.advanceTimersByTime(1)
-    expect(buildRequestHeaders(null)).toHaveProperty('X-Unattended', '1')
+    expect(buildCommonHeaders(null)).toHaveProperty('X-Unattended', '1')
   }
 })

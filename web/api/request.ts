@@ -9,7 +9,7 @@ export const buildApiUrl = (route: Route, input?: RouteInput<Route>) =>
   getPublicConfig().apiUrl.replace(/\/+$/, '') + buildRouteUrl(route, input)
 
 /** The headers of every call (specification 7). */
-export function buildRequestHeaders(token = readStoredAccessToken()): Record<string, string> {
+export function buildCommonHeaders(token = readStoredAccessToken()): Record<string, string> {
   return {
     Accept: 'application/json',
     'Accept-Language': i18n.locale,

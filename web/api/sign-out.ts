@@ -3,7 +3,7 @@ import { clearDrafts } from './drafts.ts'
 import { clearGuestDrafts } from './guest-drafts.ts'
 import { clearLinkPassesAndDrafts } from './link-passes.ts'
 import { queryClient } from './query.ts'
-import { buildRequestHeaders, createIdempotencyKey, buildApiUrl } from './request.ts'
+import { buildCommonHeaders, createIdempotencyKey, buildApiUrl } from './request.ts'
 import { readStoredAccessToken, endSession, clearReturnUrlOnSignOut } from './session.ts'
 
 /**
@@ -22,7 +22,7 @@ export function signOut({ keepsDrafts = false, keepsReturnUrl = false } = {}) {
 }
 
 function signOutOnServer(token: string) {
-  const headers = { ...buildRequestHeaders(token), 'Idempotency-Key': createIdempotencyKey() }
+  const headers = { ...buildCommonHeaders(token), 'Idempotency-Key': createIdempotencyKey() }
   // `keepalive` lets the request finish when the page is closed.
   fetch(buildApiUrl(accountRoutes.signOut), { method: 'POST', headers, keepalive: true }).catch(() => undefined)
 }

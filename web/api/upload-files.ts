@@ -7,7 +7,7 @@ import {
   createUnreachableError,
 } from './call-error.ts'
 import { FILE_TRANSFER_TIMEOUT_MS } from './call-route.ts'
-import { buildRequestHeaders, createIdempotencyKey, buildApiUrl } from './request.ts'
+import { buildCommonHeaders, createIdempotencyKey, buildApiUrl } from './request.ts'
 import { reportRefusedToken } from './session-loss.ts'
 import { readStoredAccessToken } from './session.ts'
 
@@ -63,7 +63,7 @@ export function uploadFiles<T extends Route>(
     signal?.throwIfAborted()
     const request = new XMLHttpRequest()
     request.open(route.method, address)
-    for (const [name, value] of Object.entries({ ...buildRequestHeaders(token), ...headers }))
+    for (const [name, value] of Object.entries({ ...buildCommonHeaders(token), ...headers }))
       request.setRequestHeader(name, value)
     request.setRequestHeader('Idempotency-Key', reuseOrCreateKey(address, content))
     request.responseType = 'json'

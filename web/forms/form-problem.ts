@@ -5,7 +5,7 @@ import type { Message } from '#contract/message.ts'
 import { CallError, getErrorMessage, getFieldErrorMessages } from '#web/api/call-error.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { getFailureTitle } from '#web/ui/failure-title.ts'
-import { getUnfinishedInputMessage, isUnfinishedDateOrTime } from '#web/ui/form/unfinished-date.ts'
+import { getUnfinishedDateOrTimeMessage, isUnfinishedDateOrTime } from '#web/ui/form/unfinished-date-or-time.ts'
 
 export interface FormIssue {
   /** The field the message is shown at; issues of other names are shown in the dialog alone. */
@@ -57,7 +57,7 @@ const listUnfinishedInputs = (form: HTMLFormElement | null) =>
 export const listUnfinishedInputIssues = (form: HTMLFormElement | null): FormIssue[] =>
   listUnfinishedInputs(form)
     .filter(({ name }) => name !== '')
-    .map((input) => ({ field: input.name, message: getUnfinishedInputMessage(input), needsLabel: true }))
+    .map((input) => ({ field: input.name, message: getUnfinishedDateOrTimeMessage(input), needsLabel: true }))
 
 /** Empties the dates and times of a form that are typed only in part: React takes them for empty and leaves them. */
 export function clearUnfinishedDatesAndTimes(form: HTMLFormElement | null): void {

@@ -5,7 +5,7 @@ import { AvatarExamples } from './AvatarExamples.tsx'
 import { ControlExamples } from './ControlExamples.tsx'
 import { DialogExamples } from './DialogExamples.tsx'
 import { FormExamples } from './FormExamples.tsx'
-import { ListExamples } from './ListExamples.tsx'
+import { DataTableExamples } from './DataTableExamples.tsx'
 import { StateExamples } from './StateExamples.tsx'
 
 /**
@@ -30,7 +30,7 @@ export function ComponentKitPage() {
         </Section>
       </SimpleGrid>
       <Section title="Lists">
-        <ListExamples />
+        <DataTableExamples />
       </Section>
       <Section title="Avatars">
         <AvatarExamples />

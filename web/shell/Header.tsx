@@ -12,7 +12,7 @@ import { LinkButton } from '#web/ui/links.tsx'
 import { lazyPart } from '#web/ui/load-chunk.ts'
 import { AccountMenuButton } from './AccountMenuButton.tsx'
 import classes from './Header.module.css'
-import { HelpLink } from './HelpLink.tsx'
+import { SignedOutHelpLink } from './SignedOutHelpLink.tsx'
 import { loadAndOpenInviteUserDialog } from './load-and-open-invite-user-dialog.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { Logo } from './Logo.tsx'
@@ -46,7 +46,9 @@ export function Header() {
           </OptionalLazyPart>
         )}
         <LanguageSwitch />
-        <OptionalLazyPart fallback={<HelpLink />}>{isSignedIn ? <HelpMenu /> : <HelpLink />}</OptionalLazyPart>
+        <OptionalLazyPart fallback={<SignedOutHelpLink />}>
+          {isSignedIn ? <HelpMenu /> : <SignedOutHelpLink />}
+        </OptionalLazyPart>
         <ColourSchemeSwitch className={isSignedIn ? classes.colours : undefined} />
         {isSignedIn ? (
           <div className={classes.account}>

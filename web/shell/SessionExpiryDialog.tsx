@@ -8,7 +8,7 @@ import { useRouteQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { DialogContent } from '#web/ui/dialog/DialogContent.tsx'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
-import { formatClockTime } from '#web/ui/format-date-time.ts'
+import { formatLocalTime } from '#web/ui/format-date-time.ts'
 import { isSessionEndNear, getNextSessionCheckDelay } from './session-end.ts'
 
 /** Warns a signed-in user some minutes before the session expires, and offers to extend it where possible. */
@@ -26,7 +26,7 @@ export function SessionExpiryDialog() {
   )
   if (!data) return null
 
-  const when = formatClockTime(new Date(dataUpdatedAt + data.seconds_left * 1_000).toISOString())
+  const when = formatLocalTime(new Date(dataUpdatedAt + data.seconds_left * 1_000).toISOString())
   const isOpen = isSessionEndNear(data.seconds_left) && closedFor !== data.ends_at
   const close = () => setClosedFor(data.ends_at)
   const goOn = () => callRoute(accountRoutes.current).then(() => refetch(), showErrorAlert)

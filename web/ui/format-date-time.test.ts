@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { afterEach, expect, test, vi } from 'vitest'
-import { formatClockTime, formatDay, formatRelativeTime, formatDateTime } from './format-date-time.ts'
+import { formatLocalTime, formatDay, formatRelativeTime, formatDateTime } from './format-date-time.ts'
 
 const speak = (locale: string) => i18n.loadAndActivate({ locale, messages: {} })
 afterEach(() => {
@@ -16,9 +16,9 @@ test('CONST-045: times are shown in Toronto time, in winter and in summer', () =
 
 test('a deadline that is near is shown by the clock of this computer', () => {
   vi.stubEnv('TZ', 'America/Winnipeg')
-  expect(formatClockTime('2026-11-18T15:05:00Z')).toBe('9:05am')
+  expect(formatLocalTime('2026-11-18T15:05:00Z')).toBe('9:05am')
   speak('fr')
-  expect(formatClockTime('2026-11-18T15:05:00Z')).toBe('9 h 05')
+  expect(formatLocalTime('2026-11-18T15:05:00Z')).toBe('9 h 05')
 })
 
 test('a calendar day is not shifted by a time zone', () => {

@@ -28,7 +28,7 @@ export function formatDateTime(iso: string): string {
 }
 
 /** Formats a deadline that is near as '7:05am', by the clock of this computer, on which the user will look. */
-export function formatClockTime(iso: string): string {
+export function formatLocalTime(iso: string): string {
   const moment = new Date(iso)
   return isFrench() ? writeFrench(moment, TIME) : writtenTime(partsOf(moment, { ...TIME, hour12: true }))
 }

@@ -94,7 +94,7 @@ export async function verifyTwoStepCode(
   if (session.verified) throw conflictProblem(msg('This sign-in is already verified.'), 'already-verified')
   const { db, keys, clock } = services
   const at = clock.now()
-  const triesKey = tokenTriesKey(session.viewer.id, await knownDeviceOf(db, session))
+  const triesKey = codeTriesKey(session.viewer.id, await knownDeviceOf(db, session))
   const tries = await countAttempt(db, triesKey, TRIES_WINDOW_MS, at)
   await assertWithinAttemptLimit(MAX_TRIES_PER_USER, tries, () =>
     recordAuditEntry(
@@ -163,11 +163,11 @@ export async function resendSignInCode(services: Services, session: Session): Pr
 
 /** A password reset proves the owner, so attempts and codes that others have used up no longer count (SR-072). */
 export async function resetTwoStepAttempts(db: Db, userId: number): Promise<void> {
-  for (const keyOf of [tokenTriesKey, codesKey, resendsKey, pauseKey]) await clearAttempts(db, keyOf(userId))
+  for (const keyOf of [codeTriesKey, codesKey, resendsKey, pauseKey]) await clearAttempts(db, keyOf(userId))
 }
 
 // A known device has counters of its own, which an attacker with the password but without the device cannot use up.
-const tokenTriesKey = (userId: number, device: string | null = null) =>
+const codeTriesKey = (userId: number, device: string | null = null) =>
   device ? `two-step device ${device}` : `two-step ${userId}`
 const codesKey = (userId: number, device: string | null = null) =>
   device ? `codes device ${device}` : `codes ${userId}`

@@ -1,7 +1,7 @@
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordSystemAuditEntry } from '#server/platform/audit.ts'
-import { streamBatches } from '#server/platform/batches.ts'
+import { streamRowBatches } from '#server/platform/row-batches.ts'
 import { runPartsThenThrowFailures } from '#server/platform/run-parts-then-throw-failures.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import type { Jobs, Queue } from '#server/platform/jobs.ts'
@@ -38,7 +38,10 @@ export async function startAttachmentExpiry(services: Services): Promise<void> {
 /** Destroys key and ciphertext of every expired attachment, submitted or not; a failure does not stop the others. */
 export async function destroyExpiredAttachments(services: AttachmentExpiryDependencies): Promise<void> {
   const at = services.clock.now()
-  const batches = streamBatches((afterId) => listExpiredAttachments(services.db, at, afterId, BATCH_SIZE), BATCH_SIZE)
+  const batches = streamRowBatches(
+    (afterId) => listExpiredAttachments(services.db, at, afterId, BATCH_SIZE),
+    BATCH_SIZE,
+  )
   await runPartsThenThrowFailures(
     async (attempt) => {
       for await (const due of batches)

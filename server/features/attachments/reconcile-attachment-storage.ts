@@ -1,5 +1,5 @@
 import type { Services } from '#server/platform/app.ts'
-import { streamBatches } from '#server/platform/batches.ts'
+import { streamRowBatches } from '#server/platform/row-batches.ts'
 import { addMilliseconds, hours } from '#server/platform/clock.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { markAttachmentDestroyed } from './expiry.ts'
@@ -40,7 +40,7 @@ export async function reconcileAttachmentStorage({
     for (const name of some) if (!referenced.has(name)) await vault.destroy(name)
   }
 
-  for await (const rows of streamBatches((afterId) => listStoredAttachments(db, afterId, BATCH_SIZE), BATCH_SIZE))
+  for await (const rows of streamRowBatches((afterId) => listStoredAttachments(db, afterId, BATCH_SIZE), BATCH_SIZE))
     for (const row of rows) {
       if (row.uploaded_at > olderThan || (await vault.holds(row.storage_name))) continue
       await db.transaction().execute((tx) => markAttachmentDestroyed(tx, row, at, 'found lost'))

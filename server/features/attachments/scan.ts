@@ -2,7 +2,7 @@ import { addReferralEvent } from '#server/features/referral-history/add-referral
 import { publishAttachmentReleased } from '#server/features/referral-history/publish-attachment-released.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordSystemAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
-import { streamBatches } from '#server/platform/batches.ts'
+import { streamRowBatches } from '#server/platform/row-batches.ts'
 import { runPartsThenThrowFailures } from '#server/platform/run-parts-then-throw-failures.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { formatAttachmentBinding } from './bindings.ts'
@@ -36,7 +36,7 @@ export const registerAttachmentScanWorker = (services: Services): Promise<void> 
 export async function scanAttachments(services: AttachmentScanDependencies): Promise<void> {
   const { scanner } = services.config
   if (!scanner) return
-  const batches = streamBatches(
+  const batches = streamRowBatches(
     (afterId) => listUnscannedAttachments(services.db, services.clock.now(), afterId, BATCH_SIZE),
     BATCH_SIZE,
   )

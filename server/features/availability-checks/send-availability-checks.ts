@@ -5,7 +5,7 @@ import { vendorAnswersByLinkCondition } from '#server/features/links/queries.ts'
 import { mailboxMisdirectedCondition } from '#server/features/messages/mailbox-problems.ts'
 import { queueMessage, type MessageJobDependencies } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
-import { streamBatches } from '#server/platform/batches.ts'
+import { streamRowBatches } from '#server/platform/row-batches.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
@@ -32,7 +32,7 @@ export async function sendAvailabilityChecks(services: MessageJobDependencies): 
   const at = services.clock.now()
   await forgetSilentVendors(services.db)
   await noteFirstTold(services.db)
-  for await (const due of streamBatches((afterId) => dueVendors(services.db, { at, afterId }), BATCH_SIZE))
+  for await (const due of streamRowBatches((afterId) => dueVendors(services.db, { at, afterId }), BATCH_SIZE))
     for (const vendor of due) await runInTransaction(services.db, (tx) => askVendor(services, tx, vendor, at))
 }
 

@@ -12,8 +12,8 @@ import { replayDeletionJournal } from './replay-deletion-journal.ts'
 import {
   moveDeletionsToJournal,
   replayAndWriteDeletionJournal,
-  startDeletionJournal,
-} from './write-deletion-journal.ts'
+  startDeletionJournaling,
+} from './start-deletion-journaling.ts'
 
 const testApp = await startTestApp()
 const { as, config, db, given, services } = testApp
@@ -170,7 +170,7 @@ test('OPS-024: a journal that is lost for good begins again at the next start', 
 
 test('OPS-024: a hub that cannot write its journal does not start', async () => {
   await writeFile(config.journalDir, 'a file in place of the folder')
-  await expect(startDeletionJournal(services)).rejects.toThrow(/^The journal of deletions, .* cannot be written: /)
+  await expect(startDeletionJournaling(services)).rejects.toThrow(/^The journal of deletions, .* cannot be written: /)
 })
 
 test('SR-092: the journal holds kinds, ids and times, and no text of anybody', async () => {

@@ -13,8 +13,8 @@ import {
   vendorsAmongSql,
   type SqlCondition,
   type VendorCandidates,
-  type VendorSearchQuery,
-} from './vendor-search-query.ts'
+  type VendorSearchSql,
+} from './vendor-search-sql.ts'
 
 /** Locations of a box that are read before the box counts as crowded. */
 const MAX_LOCATIONS_IN_BOX = 2_000
@@ -38,7 +38,7 @@ const MAX_COMPARED_VENDORS = 12_000
  * Returns all matching vendors, in the directory or in the box, when they are fewer than `few`, or when the box has few
  * locations.
  */
-export async function findCandidates(search: VendorSearchQuery, few: number): Promise<VendorCandidates> {
+export async function findCandidates(search: VendorSearchSql, few: number): Promise<VendorCandidates> {
   const { box, compared } = search
   const isInBox = box ? [vendorHasLocationInBoxCondition(box)] : []
   if (box && !search.isBoxCrowded) {
@@ -56,13 +56,13 @@ export async function findCandidates(search: VendorSearchQuery, few: number): Pr
 export const vendorHasLocationInBoxCondition = (box: BoundingBox): SqlCondition => sql<boolean>`exists (
   select from locations l where l.vendor_id = v.id and ${locationHasPublicPositionCondition} and ${locationInBoxByRangeCondition(box)} offset 0)`
 
-const selectVendorIdsInBox = ({ viewer }: VendorSearchQuery, box: BoundingBox, most: number) => sql`
+const selectVendorIdsInBox = ({ viewer }: VendorSearchSql, box: BoundingBox, most: number) => sql`
   select l.vendor_id from locations l
   where not l.is_archived and ${locationInBoxByIndexCondition(box)} and ${locationVisibleCondition(getVisibilityScope(viewer))}
   limit ${most}`
 
 /** The index of locations holds the visibility of each, so the query does not read the vendors. */
-async function vendorsInBox(search: VendorSearchQuery, box: BoundingBox): Promise<VendorCandidates> {
+async function vendorsInBox(search: VendorSearchSql, box: BoundingBox): Promise<VendorCandidates> {
   const most = MAX_LOCATIONS_IN_BOX
   const { rows } = await typedSql({ places: 'number', at_least: 'number', ids: 'number[]' })`
     with places as materialized (${selectVendorIdsInBox(search, box, most)})
@@ -74,7 +74,7 @@ async function vendorsInBox(search: VendorSearchQuery, box: BoundingBox): Promis
 }
 
 /** Returns the matching vendors of the box; of a crowded one only how many of its first vendors match, up to `few`. */
-async function matchesInBox(search: VendorSearchQuery, box: BoundingBox, few: number): Promise<VendorCandidates> {
+async function matchesInBox(search: VendorSearchSql, box: BoundingBox, few: number): Promise<VendorCandidates> {
   const most = search.compared ? MAX_LOCATIONS_BEFORE_COMPARING : MAX_LOCATIONS_IN_SEARCHED_BOX
   const mostInCrowd = search.compared ? 0 : few
   const { rows } = await typedSql({ places: 'number', ids: 'number[]' })`
@@ -90,7 +90,7 @@ async function matchesInBox(search: VendorSearchQuery, box: BoundingBox, few: nu
 
 /** Returns which of these vendors meet the condition; undefined when they are too many to compare. */
 async function matchesAmong(
-  { db }: VendorSearchQuery,
+  { db }: VendorSearchSql,
   vendorIds: RawBuilder<unknown>,
   condition: SqlCondition,
 ): Promise<VendorCandidates | undefined> {
@@ -106,11 +106,7 @@ async function matchesAmong(
   return toCandidates(ids, MAX_SORTED_VENDORS)
 }
 
-async function firstMatches(
-  { db }: VendorSearchQuery,
-  condition: SqlCondition,
-  few: number,
-): Promise<VendorCandidates> {
+async function firstMatches({ db }: VendorSearchSql, condition: SqlCondition, few: number): Promise<VendorCandidates> {
   const { rows } = await typedSql({ ids: 'number[]' })`
     select array(select v.id from vendors v where ${condition} limit ${few}) as ids`.execute(db)
   return toCandidates(rows[0]!.ids, few)

@@ -15,8 +15,8 @@ import {
   vendorsByIdSql,
   type SqlCondition,
   type VendorIdPage,
-  type VendorSearchQuery,
-} from './vendor-search-query.ts'
+  type VendorSearchSql,
+} from './vendor-search-sql.ts'
 
 /** Vendors that are scanned in list order before all matches are collected and sorted instead. */
 const SCAN_LIMIT = 8_000
@@ -25,7 +25,7 @@ const SCAN_LIMIT = 8_000
  * Runs a search and returns one page of vendor ids, with the total. Few matches are read and sorted as a whole; for many, the
  * page is filled in index order, first from the most relevant vendors or those of the named towns, so that the rest is not read.
  */
-export async function executeVendorSearch(search: VendorSearchQuery): Promise<VendorIdPage> {
+export async function executeVendorSearch(search: VendorSearchSql): Promise<VendorIdPage> {
   const found = await findCandidates(search, search.near ? MAX_SORTED_VENDORS : MAX_COUNTED_VENDORS)
   if (found.isComplete) return { ids: await sortCandidates(search, found.ids), total: found.ids.length }
   if (search.relevanceTiers.length > 0)
@@ -37,7 +37,7 @@ export async function executeVendorSearch(search: VendorSearchQuery): Promise<Ve
 }
 
 /** Sorts archived vendors last (MAP-034), then by relevance, then by covered place and distance or in the order of the list. */
-async function sortCandidates({ db, page, filter, ...search }: VendorSearchQuery, ids: number[]): Promise<number[]> {
+async function sortCandidates({ db, page, filter, ...search }: VendorSearchSql, ids: number[]): Promise<number[]> {
   if (ids.length <= page.offset) return []
   const { near } = search
   const byDistance = near && getOrderByDistance(search, near)
@@ -58,7 +58,7 @@ interface DistanceOrder {
 
 /** The covered place, then the distance; both of the locations in a town that the search names, for vendors that have such. */
 function getOrderByDistance(
-  { coveringFirst, towns, box }: Pick<VendorSearchQuery, 'coveringFirst' | 'towns' | 'box'>,
+  { coveringFirst, towns, box }: Pick<VendorSearchSql, 'coveringFirst' | 'towns' | 'box'>,
   near: Point,
 ): DistanceOrder {
   const covers = vendorCoversPointCondition(near)
@@ -80,7 +80,7 @@ function getOrderByDistance(
 }
 
 /** Some of the vendors of a search, which differs for them in these properties. */
-interface SearchPart extends Partial<Pick<VendorSearchQuery, 'towns' | 'isInTowns'>> {
+interface SearchPart extends Partial<Pick<VendorSearchSql, 'towns' | 'isInTowns'>> {
   condition: SqlCondition
   /** True for vendors that an index of names, services or places finds. */
   isTier: boolean
@@ -90,11 +90,7 @@ interface SearchPart extends Partial<Pick<VendorSearchQuery, 'towns' | 'isInTown
  * Fills the page from the first part, such as the most relevant vendors, then from the next: among so many, those of each part
  * are paged on their own, which reads no others when the page is full. Archived vendors come last.
  */
-async function pageThroughParts(
-  search: VendorSearchQuery,
-  parts: SearchPart[],
-  atLeast: number,
-): Promise<VendorIdPage> {
+async function pageThroughParts(search: VendorSearchSql, parts: SearchPart[], atLeast: number): Promise<VendorIdPage> {
   const { offset, limit } = search.page
   const ids: number[] = []
   let before = 0
@@ -134,7 +130,7 @@ function disjointTiers(tiers: SqlCondition[]): SearchPart[] {
 }
 
 /** The vendors with a location in the towns, then the others. */
-function partsByTown({ towns, box }: VendorSearchQuery): SearchPart[] {
+function partsByTown({ towns, box }: VendorSearchSql): SearchPart[] {
   const isInTown = vendorInNamedTownCondition({ towns, box })
   return [
     { condition: isInTown, isTier: false, isInTowns: true },
@@ -143,7 +139,7 @@ function partsByTown({ towns, box }: VendorSearchQuery): SearchPart[] {
 }
 
 /** Returns a page of a set so large that a scan in list order should fill it soon. */
-async function scanVendorPage(search: VendorSearchQuery, atLeast: number): Promise<VendorIdPage> {
+async function scanVendorPage(search: VendorSearchSql, atLeast: number): Promise<VendorIdPage> {
   const condition = search.box
     ? joinConditionsWithAnd([search.scanFilter, vendorHasLocationInBoxCondition(search.box)])
     : search.scanFilter
@@ -154,7 +150,7 @@ async function scanVendorPage(search: VendorSearchQuery, atLeast: number): Promi
 
 /** Scans in list order. A search ends after SCAN_LIMIT vendors and may return fewer rows than asked for. */
 async function scanVendors(
-  { db, page, order, isFiltered }: VendorSearchQuery,
+  { db, page, order, isFiltered }: VendorSearchSql,
   condition: SqlCondition,
 ): Promise<number[]> {
   const source = isFiltered ? sql`(select * from vendors v order by ${order} limit ${SCAN_LIMIT})` : sql`vendors`
@@ -168,7 +164,7 @@ async function scanVendors(
  * Matches are clustered deep in the sort order, so filter first and sort the result instead of scanning the index. Their
  * locations are read only until the page is full.
  */
-async function pageBySort(search: VendorSearchQuery, atLeast: number): Promise<VendorIdPage> {
+async function pageBySort(search: VendorSearchSql, atLeast: number): Promise<VendorIdPage> {
   const { db, page, order, filter, box } = search
   const inBox = box ? vendorHasLocationInBoxCondition(box) : sql<boolean>`true`
   const { rows } = await typedSql({ id: 'number' })`

@@ -33,8 +33,8 @@ import {
   joinConditionsWithAnd,
   type SqlCondition,
   type VendorIdPage,
-  type VendorSearchQuery,
-} from './vendor-search-query.ts'
+  type VendorSearchSql,
+} from './vendor-search-sql.ts'
 
 /** True for a list of which the map shows the vendors alone; those of any other list are in its tiles. */
 export const mapShowsMatchesOnly = ({
@@ -78,7 +78,7 @@ async function findPageWithTowns(
   const tiers = terms?.length && filter.search ? buildRelevanceTiers(filter.search, terms, filter.near) : []
   const towns = terms?.length && filter.search ? await listTowns(extractPossibleTownNames(filter.search)) : []
   const found = await findPageAndLookAhead(
-    buildVendorSearchQuery(context, filter, { terms, relevanceTiers: tiers, towns }),
+    buildVendorSearchSql(context, filter, { terms, relevanceTiers: tiers, towns }),
   )
   const corrected =
     terms && found.total === 0 ? await correctTermSpelling(context.db, context.viewer, terms) : undefined
@@ -86,7 +86,7 @@ async function findPageWithTowns(
   const correctedTiers = buildRelevanceTiersAfterCorrection(corrected, filter.near)
   const correctedTowns = await listTowns(extractPossibleTownNamesAfterCorrection(corrected))
   const page = await findPageAndLookAhead(
-    buildVendorSearchQuery(context, filter, {
+    buildVendorSearchSql(context, filter, {
       terms: corrected,
       relevanceTiers: correctedTiers,
       towns: correctedTowns,
@@ -100,7 +100,7 @@ const parseTerms = (search: string | undefined): TermGroup[] | undefined =>
   !search || extractAccessCode(search) !== undefined || isNearMeAlone(search) ? undefined : parseSearchTerms(search)
 
 /** Finds one vendor more than the page has, so that the total exceeds the pages so far only while there are more. */
-async function findPageAndLookAhead(search: VendorSearchQuery): Promise<VendorIdPage> {
+async function findPageAndLookAhead(search: VendorSearchSql): Promise<VendorIdPage> {
   const { offset, limit } = search.page
   const { ids, total } = await executeVendorSearch({ ...search, page: { offset, limit: limit + 1 } })
   return { ids: ids.slice(0, limit), total }
@@ -112,11 +112,11 @@ interface SearchTerms {
   towns: NamedTown[]
 }
 
-function buildVendorSearchQuery(
+function buildVendorSearchSql(
   { db, viewer, at }: SearchContext,
   filter: VendorFilter,
   { terms, relevanceTiers: tiers, towns }: SearchTerms,
-): VendorSearchQuery {
+): VendorSearchSql {
   const others = [vendorVisibleCondition(viewer), ...filterConditions(viewer, filter)]
   const plain = joinConditionsWithAnd([
     ...others,

@@ -4,7 +4,7 @@ import { kilometresToPointSql, locationHasPublicPositionCondition } from '#serve
 import { escapeLikePattern } from '#server/platform/escape-like-pattern.ts'
 import { extractSearchWords } from '#server/features/search-index/search-words.ts'
 import { matchesWholeWordsOnly, type TermGroup } from './query-terms.ts'
-import { joinConditionsWithAnd, joinConditionsWithOr, type SqlCondition } from './vendor-search-query.ts'
+import { joinConditionsWithAnd, joinConditionsWithOr, type SqlCondition } from './vendor-search-sql.ts'
 
 // How relevant a vendor (alias v) is to a search (decision 54).
 

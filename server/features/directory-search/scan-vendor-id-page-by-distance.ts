@@ -18,8 +18,8 @@ import {
   vendorIdInCondition,
   type SqlCondition,
   type VendorIdPage,
-  type VendorSearchQuery,
-} from './vendor-search-query.ts'
+  type VendorSearchSql,
+} from './vendor-search-sql.ts'
 
 /** Covered areas over one point that are read. */
 const MAX_AREAS = 6_000
@@ -29,7 +29,7 @@ const MAX_AREAS = 6_000
  * a location, and archived ones, are left out.
  */
 export async function scanVendorIdPageByDistance(
-  search: VendorSearchQuery,
+  search: VendorSearchSql,
   point: Point,
   atLeast: number,
 ): Promise<VendorIdPage> {
@@ -51,11 +51,11 @@ export async function scanVendorIdPageByDistance(
   return { ids, total }
 }
 
-const locationInTownsConditions = ({ towns, box, isInTowns }: VendorSearchQuery): SqlCondition[] =>
+const locationInTownsConditions = ({ towns, box, isInTowns }: VendorSearchSql): SqlCondition[] =>
   isInTowns ? [locationInNamedTownCondition({ towns, box })] : []
 
 /** Returns the vendors with a covered area over the point, nearest first: all of them, unless thousands serve one point. */
-async function vendorsServing(search: VendorSearchQuery, point: Point): Promise<number[]> {
+async function vendorsServing(search: VendorSearchSql, point: Point): Promise<number[]> {
   const { db, filter } = search
   const inTowns = locationInTownsConditions(search)
   const { rows } = await typedSql({ id: 'number' })`

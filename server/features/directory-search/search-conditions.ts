@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { escapeLikePattern } from '#server/platform/escape-like-pattern.ts'
 import { matchesWholeWordsOnly, type TermGroup } from './query-terms.ts'
-import { joinConditionsWithAnd, joinConditionsWithOr } from './vendor-search-query.ts'
+import { joinConditionsWithAnd, joinConditionsWithOr } from './vendor-search-sql.ts'
 
 const ACCESS_CODE_SIGN = '#'
 /** Attempts a minute, to slow down guessing of access codes (SR-075). */

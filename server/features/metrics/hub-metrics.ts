@@ -5,7 +5,7 @@ import {
   countUnfinishedJobsByQueue,
   countUndeliveredMessages,
   countUnsealedAuditRows,
-  summarizeWaitingMessages,
+  summarizeMessageJobs,
   type JobCount,
   listOutages,
   readLastBackupTime,
@@ -13,7 +13,7 @@ import {
 import { checkReadiness } from '#server/features/system/readiness.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
-import { readDiskSpace } from '#server/platform/disk-space.ts'
+import { readFreeBytesByFolder } from '#server/platform/disk-space.ts'
 
 /** Figures that are read when somebody asks for them. One that cannot be read is left out of the answer. */
 export function registerHubMetrics(app: App, registry: Registry): void {
@@ -36,7 +36,7 @@ export function registerHubMetrics(app: App, registry: Registry): void {
   gauge('hub_pool_in_use', 'Connections of the pool in use.', () => pool.totalCount - pool.idleCount)
   gauge('hub_pool_waiting', 'Requests that wait for a connection.', () => pool.waitingCount)
   const readJobs = shareWhileRunning(() => countUnfinishedJobsByQueue(db))
-  const readBacklog = async () => summarizeWaitingMessages(await readJobs())
+  const readBacklog = async () => summarizeMessageJobs(await readJobs())
   gauge('hub_messages_waiting', 'Messages that wait to be sent.', async () => (await readBacklog()).waiting)
   gauge(
     'hub_oldest_message_seconds',
@@ -141,7 +141,7 @@ function measureDiskSpace(config: App['config'], registry: Registry): void {
     registers: [],
     async collect() {
       this.reset()
-      for (const { folder, freeBytes: bytes } of await readDiskSpace(config))
+      for (const { folder, freeBytes: bytes } of await readFreeBytesByFolder(config))
         if (bytes !== null) this.set({ folder }, bytes)
     },
   })

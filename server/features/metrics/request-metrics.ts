@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { buildRouteUrl } from '#contract/route.ts'
 import { liveRoutes } from '#contract/live.ts'
-import { wasShed } from '#server/platform/admission.ts'
+import { wasShed } from '#server/platform/adaptive-concurrency-limit.ts'
 
 const EVENT_STREAM = buildRouteUrl(liveRoutes.events, {})
 

@@ -5,7 +5,7 @@ import { findUserById } from '#server/features/accounts/queries.ts'
 import { loadReferralOpenings } from '#server/features/referrals/openings.ts'
 import { presentReferralWithoutRights, redactHiddenAddress } from '#server/features/referrals/present.ts'
 import { loadReferrals } from '#server/features/referrals/queries.ts'
-import { streamBatches } from '#server/platform/batches.ts'
+import { streamRowBatches } from '#server/platform/row-batches.ts'
 import type { Db } from '#server/platform/db.ts'
 import { unauthenticatedProblem } from '#server/platform/problems.ts'
 
@@ -74,7 +74,7 @@ async function* streamVendorTies(db: Db, what: 'follows' | 'subscriptions' | 'li
       .orderBy('vendor_id')
       .limit(BATCH_SIZE)
       .execute()
-  for await (const rows of streamBatches(load, BATCH_SIZE))
+  for await (const rows of streamRowBatches(load, BATCH_SIZE))
     yield rows.map(({ id, name, since }) => ({ vendor: { id, name }, since: since.toISOString() }))
 }
 
@@ -88,7 +88,7 @@ async function* streamConsents(db: Db, userId: number): AsyncGenerator<OwnData['
       .orderBy('id')
       .limit(BATCH_SIZE)
       .execute()
-  for await (const rows of streamBatches(load, BATCH_SIZE))
+  for await (const rows of streamRowBatches(load, BATCH_SIZE))
     yield rows.map((row) => ({
       referral: row.referral_id,
       attachment: row.attachment_id,

@@ -7,7 +7,7 @@ import { assertAllowed } from '#server/platform/problems.ts'
 import { addMilliseconds, minutes } from '#server/platform/clock.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { findNewestChange } from '#server/features/referral-history/find-newest-change.ts'
-import { refuseNewerChange } from '#server/features/referrals/refuse-newer-change.ts'
+import { assertNoNewerChange } from '#server/features/referrals/assert-no-newer-change.ts'
 import { storeAnswer } from './store-answer.ts'
 
 /** A repeat after a broken connection comes soon; the same words later remind the sender. */
@@ -22,7 +22,7 @@ export async function askSender(context: RequestContext, id: number, text: strin
   const referral = await lockForChange(context, id)
   assertAllowed(can.askSender(viewer, toPolicyReferral(referral)))
   if (await isRepeatedQuestion(context, referral, text)) return
-  if (referral.status !== STATUS_BY_ANSWER_ACTION.ask) await refuseNewerChange(context, referral, 'status', seen)
+  if (referral.status !== STATUS_BY_ANSWER_ACTION.ask) await assertNoNewerChange(context, referral, 'status', seen)
   const last = await findNewestChange(tx, id, 'status')
   const answer = { action: 'ask' as const, text, seen: last?.id ?? 0 }
   await storeAnswer(toReferralActor(context), referral, { answer, linkId: null })

@@ -7,7 +7,7 @@ import type { RequestContext } from '#server/platform/serve.ts'
 import { findActiveContact } from './referral-assignee.ts'
 import { toPolicyReferral } from './referral-row.ts'
 import { toAuditSubject, lockForChange, updateReferral } from './referrals.ts'
-import { refuseNewerChange } from './refuse-newer-change.ts'
+import { assertNoNewerChange } from './assert-no-newer-change.ts'
 
 /**
  * Sets which contact of the vendor looks after the referral; null for nobody. It stays unread: to give it to a colleague is not to
@@ -27,7 +27,7 @@ export async function assignReferral(
   if (userId !== null && !(await findActiveContact(db, { vendorId, userId })))
     throw invalidFieldProblem('user', msg('This person does not work for the vendor any more.'))
   if (before === userId) return
-  await refuseNewerChange(context, referral, 'assignee', seen)
+  await assertNoNewerChange(context, referral, 'assignee', seen)
   await updateReferral(db, referral, { assignee_id: userId })
   const detail = { assignee: userId, before }
   await addReferralEvent(db, id, 'assignee', { actorId: viewer.id, at, detail })

@@ -3,7 +3,7 @@ import type { Referral } from '#contract/referrals.ts'
 import type { Route, RouteSchema } from '#contract/route.ts'
 import type { App } from '#server/platform/app.ts'
 import { mountRoute, type RouteContext } from '#server/platform/serve.ts'
-import { openReferral, presentChanged } from './open-referral.ts'
+import { openReferral, readChangedReferral } from './open-referral.ts'
 
 type ReferralChangeRoute<Body extends RouteSchema> = Route<
   typeof IdParams,
@@ -27,7 +27,7 @@ export const mountReferralChange = <Body extends RouteSchema>(
     route,
     async (context) => {
       await change(context)
-      return presentChanged(context)
+      return readChangedReferral(context)
     },
     { onReplay: openReferral },
   )

@@ -24,7 +24,7 @@ async function requireReferral(db: Db, viewer: Viewer, id: number): Promise<Refe
 }
 
 /** The referral after a change, read in the same transaction. */
-export async function presentChanged({
+export async function readChangedReferral({
   db,
   viewer,
   at,

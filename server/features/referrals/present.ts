@@ -6,8 +6,8 @@ import { presentAttachment } from '#server/features/attachments/present.ts'
 import { hasConsentToWithdraw } from './consent.ts'
 import { getQuestionRefusal } from './question-refusal.ts'
 import {
-  hasSenderSide,
-  hasVendorSide,
+  hasSenderSideColumns,
+  hasVendorSideColumns,
   toPolicyReferral,
   type ReferralRow,
   type ReferralSideRow,
@@ -27,7 +27,7 @@ export const presentReferral = (row: ReferralSideRow, viewer: Viewer, at: Date):
 })
 
 const isReplyAwaited = (row: ReferralSideRow, viewer: Viewer) =>
-  hasSenderSide(row) &&
+  hasSenderSideColumns(row) &&
   can.replyToVendor(viewer, toPolicyReferral(row)) &&
   getReplyRefusal(row, row.has_unanswered_question) === null
 
@@ -51,7 +51,7 @@ function referralRights(row: ReferralSideRow, viewer: Viewer): ReferralRights {
   const vendor = { hasSeveralContacts: row.vendor_has_several_contacts ?? false }
   return pickGrantedRights({
     ask:
-      hasVendorSide(row) &&
+      hasVendorSideColumns(row) &&
       can.askSender(viewer, facts) &&
       can.changeReferral(facts) &&
       getQuestionRefusal(row) === null,

@@ -139,9 +139,10 @@ type SenderSide = ColumnsOf<typeof SENDER_SIDE_COLUMNS>
 /** A referral with what one side reads of it, or both. */
 export type ReferralSideRow = ReferralRow & Partial<VendorSide> & Partial<SenderSide>
 
-export const hasVendorSide = (row: ReferralSideRow): row is ReferralRow & VendorSide => row.newest_changes !== undefined
+export const hasVendorSideColumns = (row: ReferralSideRow): row is ReferralRow & VendorSide =>
+  row.newest_changes !== undefined
 
-export const hasSenderSide = (row: ReferralSideRow): row is ReferralRow & SenderSide =>
+export const hasSenderSideColumns = (row: ReferralSideRow): row is ReferralRow & SenderSide =>
   row.has_unanswered_question !== undefined
 
 type ColumnsOf<Columns extends readonly AliasedExpression<unknown, string>[]> = {

@@ -12,7 +12,7 @@ import { markRepliesRead } from './mark-replies-read.ts'
 import { lockVisibleReferral, type LockedReferral } from './queries.ts'
 import { toReferralEditRecord, type ReferralEdit } from './referral-edit.ts'
 import { toPolicyReferral } from './referral-row.ts'
-import { refuseNewerChange } from './refuse-newer-change.ts'
+import { assertNoNewerChange } from './assert-no-newer-change.ts'
 import { replaceVendorRating } from './replace-vendor-rating.ts'
 
 /** Locks a referral for triage: 404 if the viewer may not know of it, 403 if they only sent it. */
@@ -76,7 +76,7 @@ export async function changeReferralStatus(
 ): Promise<void> {
   const referral = await lockForChange(context, id)
   if (referral.status === status) return storeReadMark(toReferralActor(context), referral)
-  await refuseNewerChange(context, referral, 'status', seen)
+  await assertNoNewerChange(context, referral, 'status', seen)
   await storeReferralStatus(toReferralActor(context), referral, status)
 }
 
@@ -104,7 +104,7 @@ export async function setReferralDueDate(
 ): Promise<void> {
   const referral = await lockForChange(context, id)
   if (referral.due_on === due) return storeReadMark(toReferralActor(context), referral)
-  await refuseNewerChange(context, referral, 'due', seen)
+  await assertNoNewerChange(context, referral, 'due', seen)
   await storeReferralEdit(toReferralActor(context), referral, { due })
 }
 

@@ -11,7 +11,7 @@ import { deleteReferralsForSender } from './delete-referrals-for-sender.ts'
 import { readReferralHistory } from './read-referral-history.ts'
 import { readReferralOpenings } from './openings.ts'
 import { mountReferralChange } from './mount-referral-change.ts'
-import { openReferral, presentChanged } from './open-referral.ts'
+import { openReferral, readChangedReferral } from './open-referral.ts'
 import { presentReferral } from './present.ts'
 import {
   deleteReceivedReferral,
@@ -79,7 +79,7 @@ function mountReferralChangeRoutes(app: App) {
 
   mountRoute(app, referralRoutes.withdrawConsent, async (context) => {
     await withdrawConsent(app, context, context.params.id)
-    return presentChanged(context)
+    return readChangedReferral(context)
   })
 }
 

@@ -1,14 +1,14 @@
 import { sql, type InferResult } from 'kysely'
 import { msg } from '#contract/message.ts'
 import type { Paging } from '#contract/paging.ts'
-import type { ReportQuery, ReportStatusCode } from '#contract/reports.ts'
+import type { ReportQuery, ReportDecisionState } from '#contract/reports.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
 
 /** A report with the names of both users. */
 export interface ReportRow {
   id: number
-  status: ReportStatusCode
+  status: ReportDecisionState
   reason: string
   created_at: Date
   reporter_first: string

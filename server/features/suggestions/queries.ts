@@ -9,7 +9,7 @@ import { buildNameRelevanceTiers } from '#server/features/directory-search/relev
 import { DEFAULT_VENDOR_ORDER_SQL } from '#server/features/vendors/vendor-table.ts'
 import type { TermGroup } from '#server/features/directory-search/query-terms.ts'
 import { textMatchesTermsCondition } from '#server/features/directory-search/search-conditions.ts'
-import { joinConditionsWithAnd } from '#server/features/directory-search/vendor-search-query.ts'
+import { joinConditionsWithAnd } from '#server/features/directory-search/vendor-search-sql.ts'
 import { kilometresToPointSql, locationHasPublicPositionCondition } from '#server/features/geo/spatial-conditions.ts'
 import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'

@@ -4,7 +4,7 @@ import { createLinkPass } from '#server/features/links/passes.ts'
 import { createLink, createTestLinkCode, createTestLinkPass } from '#server/testing/referral-links.ts'
 import { buildMultipartPayload, createPdf } from '#server/testing/uploads.ts'
 import type { AccessWorld } from './access-world.ts'
-import { addQuestion, newReferral, sendAttachment } from './referral-route-fixtures.ts'
+import { addQuestion, newReferral, sendReferralWithAttachment } from './referral-route-fixtures.ts'
 import type { RequestFixtures } from './request-fixture.ts'
 
 /** A link to a referral from the client to vendor A, for one cell. */
@@ -89,7 +89,7 @@ export const linkRouteFixtures: RequestFixtures = {
     return { payload: form.payload, headers: { ...form.headers, ...headers } }
   },
   'GET /api/links/attachments/{aid}': async (world) => {
-    const { id, aid } = (await sendAttachment(world)).ids
+    const { id, aid } = (await sendReferralWithAttachment(world)).ids
     const { services, vendorA } = world
     const link = await createLink(services, { referralId: id, party: 'vendor', email: vendorA.email })
     return { ids: { aid }, headers: { [LINK_PASS_HEADER]: await createTestLinkPass(services, link) } }

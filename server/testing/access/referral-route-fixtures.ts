@@ -90,17 +90,17 @@ export const addQuestion = ({ services: { db, clock } }: AccessWorld, referralId
     })
     .execute()
 
-const sentAttachments = new WeakMap<AccessWorld, ReturnType<typeof sendAttachment>>()
+const sentAttachments = new WeakMap<AccessWorld, ReturnType<typeof sendReferralWithAttachment>>()
 
 /** Returns the document that the client has sent to vendor A: one for all cells, as they only read it. */
 function sentAttachment(world: AccessWorld) {
-  const sent = sentAttachments.get(world) ?? sendAttachment(world)
+  const sent = sentAttachments.get(world) ?? sendReferralWithAttachment(world)
   sentAttachments.set(world, sent)
   return sent
 }
 
 /** Uploads a document as the client and sends it with a referral to vendor A. */
-export async function sendAttachment({ vendorA, send }: AccessWorld) {
+export async function sendReferralWithAttachment({ vendorA, send }: AccessWorld) {
   const file = attachmentPayload({ vendor: vendorA.id, file: createPdf('CANARY') })
   const upload = await send({ method: 'POST', url: '/api/orders/upload-attachment', ...file }, 'client')
   const attachment = upload.json().attachment.id as number

@@ -8,7 +8,7 @@ import { CalendarDate } from '#contract/fields.ts'
 import { toSelectOptions, getRoleLabels } from '#web/features/users/user-labels.ts'
 import type { AuditSearchParams } from '#web/search-params.ts'
 import { DateOrTimeField } from '#web/ui/form/DateOrTimeField.tsx'
-import { getUnfinishedInputMessage, isUnfinishedDateOrTime } from '#web/ui/form/unfinished-date.ts'
+import { getUnfinishedDateOrTimeMessage, isUnfinishedDateOrTime } from '#web/ui/form/unfinished-date-or-time.ts'
 import { useDebouncedText } from '#web/ui/form/use-debounced-text.ts'
 import { CollapsibleFilters } from '#web/ui/table/CollapsibleFilters.tsx'
 import { getAuditActionOptions } from './action-labels.ts'
@@ -131,7 +131,7 @@ function DayColumn({ name, label, day, onChange }: DayColumnProps) {
         name={name}
         label={label}
         value={field.text}
-        error={field.text === '' && isUnfinished && getUnfinishedInputMessage({ type: 'date' })}
+        error={field.text === '' && isUnfinished && getUnfinishedDateOrTimeMessage({ type: 'date' })}
         onChange={({ currentTarget }) => {
           field.setText(currentTarget.value)
           if (!isUnfinishedDateOrTime(currentTarget)) setUnfinished(false)

@@ -11,7 +11,7 @@ import { PageFailure } from '#web/ui/PageFailure.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { GuestPageLayout } from './GuestPageLayout.tsx'
 import classes from './GuestReferralPage.module.css'
-import { GuestReferralSteps } from './GuestReferralSteps.tsx'
+import { GuestReferralForm } from './GuestReferralForm.tsx'
 import { LeaveSiteHint, LeaveSiteLink } from './LeaveSiteLink.tsx'
 import { PublicVendorPageLink } from './PublicVendorPageLink.tsx'
 import { solveNewChallenge } from './solve-challenge.ts'
@@ -62,7 +62,7 @@ function Content({ vendor }: { vendor: PublicVendor }) {
         text={t`A referral can only be sent over a secure connection (https), and this one is not secure.`}
       />
     )
-  return <GuestReferralSteps key={vendor.id} vendor={vendor} solveChallenge={() => solveNewChallenge('referral')} />
+  return <GuestReferralForm key={vendor.id} vendor={vendor} solveChallenge={() => solveNewChallenge('referral')} />
 }
 
 /** GST-032: what to do instead. */

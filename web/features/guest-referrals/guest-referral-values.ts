@@ -66,7 +66,7 @@ export const EMPTY_SENDER_FORM_VALUES = {
 export type SenderFormValues = typeof EMPTY_SENDER_FORM_VALUES
 
 /** The second step as the form shows it; the request has one `agrees` for both boxes. */
-export const SenderBody = z.object({
+export const SenderStepBody = z.object({
   ...GuestSender.shape,
   sentFor: SentFor,
   client: NewReferral.shape.client,
@@ -74,12 +74,12 @@ export const SenderBody = z.object({
   hasAgreed: z.literal(true, PRIVACY_POLICY_AGREEMENT_REQUIRED_MESSAGE),
   website: z.string(),
 })
-export type SenderBody = z.input<typeof SenderBody>
+export type SenderStepBody = z.input<typeof SenderStepBody>
 
 /** An empty choice is refused by the schema. */
-export const toSenderBody = (values: SenderFormValues) => {
+export const toSenderStepBody = (values: SenderFormValues) => {
   const { first, last, email, phone, sentFor, isOfAge, hasAgreed, website } = values
   // What was written about somebody else stays in the form alone once the guest says that they refer themselves.
   const client = sentFor === 'other' ? toClientBody(values) : null
-  return { first, last, email, phone, sentFor, isOfAge, hasAgreed, website, client } as SenderBody
+  return { first, last, email, phone, sentFor, isOfAge, hasAgreed, website, client } as SenderStepBody
 }

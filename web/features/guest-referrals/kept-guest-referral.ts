@@ -25,7 +25,7 @@ const keyOf = (vendorId: number) => ['guest referral', vendorId]
 export const readKeptGuestReferral = (client: QueryClient, vendorId: number): KeptGuestReferral | undefined =>
   client.getQueryData<KeptGuestReferral>(keyOf(vendorId))
 
-export function useKeepGuestReferral(vendorId: number, referral: KeptGuestReferral): void {
+export function useKeepGuestReferralInMemory(vendorId: number, referral: KeptGuestReferral): void {
   const client = useQueryClient()
   useEffect(() => {
     client.setQueryDefaults(keyOf(vendorId), { gcTime: 60_000 * GUEST_DRAFT_LIFETIME_MINUTES })

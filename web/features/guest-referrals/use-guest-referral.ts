@@ -14,15 +14,15 @@ import { useLanguage } from '#web/locales/use-language.ts'
 import {
   createReferralDetailsFormValues,
   EMPTY_SENDER_FORM_VALUES,
-  SenderBody,
+  SenderStepBody,
   toReferralDetailsBody,
-  toSenderBody,
+  toSenderStepBody,
   type ConfirmedGuestReferral,
   type GuestDraft,
   type GuestDraftWithFormValues,
   type ReferralDetailsBody,
 } from './guest-referral-values.ts'
-import { readKeptGuestReferral, useKeepGuestReferral, type KeptGuestReferral } from './kept-guest-referral.ts'
+import { readKeptGuestReferral, useKeepGuestReferralInMemory, type KeptGuestReferral } from './kept-guest-referral.ts'
 import {
   isGuestDraftExpired,
   readGuestDraftReference,
@@ -44,7 +44,7 @@ export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Pro
   const [made, setMade] = useState<GuestDraftWithFormValues | null>(() =>
     kept ? kept.made : restoreDraft(vendor.id, values),
   )
-  useKeepGuestReferral(vendor.id, { openedAt, order: order.values, sender: sender.values, made, sent })
+  useKeepGuestReferralInMemory(vendor.id, { openedAt, order: order.values, sender: sender.values, made, sent })
   // What was changed after going back is not in the draft: the second step then replaces it.
   const draft = made?.values === values ? made.draft : null
   const { step, isReached, goTo } = useGuestReferralStep({
@@ -102,8 +102,8 @@ function useGuestReferralForms(vendor: PublicVendor, kept: KeptGuestReferral | u
   const sender = useForm({
     stored: EMPTY_SENDER_FORM_VALUES,
     restore: () => kept?.sender ?? null,
-    toBody: toSenderBody,
-    schema: SenderBody,
+    toBody: toSenderStepBody,
+    schema: SenderStepBody,
     title,
   })
   return { order, sender }
@@ -160,7 +160,7 @@ function useCreateDraft(
 
   return async (
     order: ReferralDetailsBody,
-    { sentFor, client, website, isOfAge, hasAgreed, ...sender }: SenderBody,
+    { sentFor, client, website, isOfAge, hasAgreed, ...sender }: SenderStepBody,
     replaces: string | undefined,
   ): Promise<GuestDraft> => {
     const typed = {

@@ -12,7 +12,7 @@ import {
   toLocationFormValues,
   createTypedAreaId,
   toLocationBody,
-  addPrecisionOfMove,
+  includePrecisionIfMoved,
   type LocationFormValues,
 } from './location-form-values.ts'
 
@@ -107,7 +107,7 @@ test('every field has a label of its own, every typed area an id of its own', ()
 
 test('a location that is moved is sent with its precision, even when that stays', () => {
   const changed = { lat: '43.66' }
-  expect(addPrecisionOfMove({ ...STORED, ...changed }, changed)).toEqual({ lat: '43.66', precision: 'street' })
-  expect(addPrecisionOfMove(STORED, { lng: '-79' })).toHaveProperty('precision', 'street')
-  expect(addPrecisionOfMove(STORED, { clinic_name: 'Annex' })).toEqual({ clinic_name: 'Annex' })
+  expect(includePrecisionIfMoved({ ...STORED, ...changed }, changed)).toEqual({ lat: '43.66', precision: 'street' })
+  expect(includePrecisionIfMoved(STORED, { lng: '-79' })).toHaveProperty('precision', 'street')
+  expect(includePrecisionIfMoved(STORED, { clinic_name: 'Annex' })).toEqual({ clinic_name: 'Annex' })
 })

@@ -104,7 +104,7 @@ export function toLocationBody(
 }
 
 /** A location that is moved is sent with its precision. */
-export function addPrecisionOfMove(
+export function includePrecisionIfMoved(
   { precision }: LocationFormValues,
   changed: Partial<LocationFormValues>,
 ): Partial<LocationFormValues> {

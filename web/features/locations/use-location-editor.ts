@@ -14,7 +14,7 @@ import {
   EMPTY_LOCATION_FORM_VALUES,
   toLocationFormValues,
   toLocationBody,
-  addPrecisionOfMove,
+  includePrecisionIfMoved,
   createTypedAreaId,
   parseEnteredPoint,
   type KeyedArea,
@@ -32,7 +32,7 @@ export function useLocationEditor(vendorId: number, location: Location | undefin
   const form = useForm({
     stored,
     toBody: (values, changed) => {
-      const sent = location ? addPrecisionOfMove(values, changed) : values
+      const sent = location ? includePrecisionIfMoved(values, changed) : values
       const added = listPendingAreas(values, typedAreas)
       return toLocationBody(added.length > 0 ? { ...sent, covered_areas: [...values.covered_areas, ...added] } : sent)
     },

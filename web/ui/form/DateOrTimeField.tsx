@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { getUnfinishedInputMessage, isUnfinishedDateOrTime } from './unfinished-date.ts'
+import { getUnfinishedDateOrTimeMessage, isUnfinishedDateOrTime } from './unfinished-date-or-time.ts'
 
 interface Props extends Omit<TextInputProps, 'type'> {
   type?: 'date' | 'datetime-local' | 'time'
@@ -18,7 +18,8 @@ export const DateOrTimeField = ({ type = 'date', onBlur, ...props }: Props) => (
       onBlur?.(event)
       const input = event.currentTarget
       // Emptying an unfinished date does not change its value, so the browser reports no change.
-      if (props.error === getUnfinishedInputMessage(input) && !isUnfinishedDateOrTime(input)) props.onChange?.(event)
+      if (props.error === getUnfinishedDateOrTimeMessage(input) && !isUnfinishedDateOrTime(input))
+        props.onChange?.(event)
     }}
     {...props}
   />

@@ -4,7 +4,7 @@ import type { GeocodeResult } from '#contract/geocoding.ts'
 import { GeocoderError, type GeocodingAdapter } from './geocoding-adapter.ts'
 import { readErrorCode, readField } from '#server/platform/error-fields.ts'
 import { readBodyAtMost } from '#server/platform/read-body.ts'
-import { traceCall } from '#server/platform/tracing.ts'
+import { traceOutgoingCall } from '#server/platform/tracing.ts'
 
 const TRIES = 3
 /** Timeouts of one response and of all attempts with their queueing (the browser waits 20 s), and the pause between two. */
@@ -29,7 +29,7 @@ export async function requestGeocode(
     const left = endsAt - performance.now()
     if (left <= 0) throw new GeocoderError('did not answer in time')
     try {
-      return await traceCall('geocode', { 'geocoder.name': provider.name }, () =>
+      return await traceOutgoingCall('geocode', { 'geocoder.name': provider.name }, () =>
         requestOnce(provider, text, Math.min(left, answerMs)),
       )
     } catch (error) {

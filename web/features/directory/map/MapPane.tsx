@@ -10,7 +10,7 @@ import { LazyPlaceMarker } from '#web/map/LazyMap.tsx'
 import { lazyPart } from '#web/ui/load-chunk.ts'
 import { GeolocationNotice } from './GeolocationNotice.tsx'
 import { HoveredMarkerTooltip } from './HoveredMarkerTooltip.tsx'
-import { MyLocationButton } from './MyLocationButton.tsx'
+import { ReturnToMyLocationButton } from './ReturnToMyLocationButton.tsx'
 import { SearchThisAreaButton } from './SearchThisAreaButton.tsx'
 import { VendorMap } from './VendorMap.tsx'
 
@@ -49,7 +49,7 @@ export function MapPane({ directory }: { directory: Directory }) {
         <SearchedPlaceMarkers directory={directory} />
       </VendorMap>
       {hasMap && geolocation.isSupported && (
-        <MyLocationButton isBusy={geolocation.isLocating} onReturn={() => void directory.returnToUser()} />
+        <ReturnToMyLocationButton isBusy={geolocation.isLocating} onReturn={() => void directory.returnToUser()} />
       )}
       <GeolocationNotice isLocating={geolocation.isLocating} warning={geolocation.warning} />
       {directory.isMovedAway && move && (

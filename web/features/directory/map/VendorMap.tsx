@@ -5,7 +5,7 @@ import { mapRoutes } from '#contract/map.ts'
 import { MAX_TILE_ZOOM, MIN_UNCLUSTERED_ZOOM, VENDOR_TILE_LAYER } from '#contract/map-tiles.ts'
 import type { VendorSummary } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
-import { buildRequestHeaders, buildApiUrl } from '#web/api/request.ts'
+import { buildCommonHeaders, buildApiUrl } from '#web/api/request.ts'
 import { useMapAppearance } from '#web/features/basemap/use-map-appearance.ts'
 import { LazyMap } from '#web/map/LazyMap.tsx'
 import type { MapMarker } from '#web/map/map-markers.ts'
@@ -49,7 +49,7 @@ export function VendorMap({ results, highlightedIds, target, onMarkerClick, ...m
       yieldsToScroll="never"
       {...(markers && { markers })}
       {...(tiles && { tiles })}
-      tileHeaders={buildRequestHeaders}
+      tileHeaders={buildCommonHeaders}
       marked={{ field: 'vendor_id', values: highlightedIds }}
       labelOf={labelOf}
       onMarkerClick={onMarkerClick}

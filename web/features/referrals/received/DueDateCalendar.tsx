@@ -5,7 +5,7 @@ import { DatePicker } from '@mantine/dates'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useLanguage } from '#web/locales/use-language.ts'
 import { DateOrTimeField } from '#web/ui/form/DateOrTimeField.tsx'
-import { getUnfinishedInputMessage, isUnfinishedDateOrTime } from '#web/ui/form/unfinished-date.ts'
+import { getUnfinishedDateOrTimeMessage, isUnfinishedDateOrTime } from '#web/ui/form/unfinished-date-or-time.ts'
 import { useTodayAtMount } from '#web/ui/hooks/use-today-at-mount.ts'
 
 interface CalendarProps {
@@ -100,7 +100,7 @@ function TypedDueDate({ value, onChoose }: Pick<ChoiceProps, 'value' | 'onChoose
 
 /** As in the calendar, a day before today can stay and cannot be chosen. */
 function findError(input: HTMLInputElement, before: string | null, today: string): string | null {
-  if (isUnfinishedDateOrTime(input)) return getUnfinishedInputMessage(input)
+  if (isUnfinishedDateOrTime(input)) return getUnfinishedDateOrTimeMessage(input)
   if (input.value === '') return t`Enter a date, or choose one in the calendar.`
   return input.value < today && input.value !== before ? t`Enter today or a later day.` : null
 }

@@ -6,7 +6,7 @@ import { toClientDraft } from './client-draft.ts'
 import {
   getDraftPatchForService,
   getDraftFieldsForSubService,
-  createReferralDraft,
+  createInitialReferralDraft,
   fitDraftToVendor,
   ReferralDraft,
   toNewReferralBody,
@@ -31,22 +31,22 @@ const aDraft = (over: Partial<ReferralDraft> = {}): ReferralDraft => ({
 })
 
 test('a single location is preselected, one of several is not (REF-003)', () => {
-  expect(createReferralDraft({ locations: one, services: [] }).location).toBe(7)
-  expect(createReferralDraft({ locations: two, services: [] }).location).toBeNull()
-  expect(createReferralDraft({ locations: [], services: [] }).location).toBeNull()
+  expect(createInitialReferralDraft({ locations: one, services: [] }).location).toBe(7)
+  expect(createInitialReferralDraft({ locations: two, services: [] }).location).toBeNull()
+  expect(createInitialReferralDraft({ locations: [], services: [] }).location).toBeNull()
 })
 
 test('the location in the town that the search has named is preselected when the vendor has it', () => {
-  expect(createReferralDraft({ locations: two, services: [] }, { location: 8 }).location).toBe(8)
-  expect(createReferralDraft({ locations: two, services: [] }, { location: 9 }).location).toBeNull()
-  expect(createReferralDraft({ locations: one, services: [] }, { location: 9 }).location).toBe(7)
+  expect(createInitialReferralDraft({ locations: two, services: [] }, { location: 8 }).location).toBe(8)
+  expect(createInitialReferralDraft({ locations: two, services: [] }, { location: 9 }).location).toBeNull()
+  expect(createInitialReferralDraft({ locations: one, services: [] }, { location: 9 }).location).toBe(7)
 })
 
 test('the searched service is preselected when the vendor offers it', () => {
   const choices = { locations: two, services: [{ id: 1 }, { id: 2 }] }
-  expect(createReferralDraft(choices, { service: 2 })).toMatchObject({ service: 2, subService: null })
-  expect(createReferralDraft(choices, { service: 3 }).service).toBeNull()
-  expect(createReferralDraft(choices).service).toBeNull()
+  expect(createInitialReferralDraft(choices, { service: 2 })).toMatchObject({ service: 2, subService: null })
+  expect(createInitialReferralDraft(choices, { service: 3 }).service).toBeNull()
+  expect(createInitialReferralDraft(choices).service).toBeNull()
 })
 
 test('choosing a service clears the sub-service and its options (REF-005)', () => {
@@ -59,7 +59,7 @@ test("a missing location or service gives the specification's messages, in the o
   expect(issuesOf(aDraft())).toEqual([])
   expect(issuesOf(aDraft({ location: null }))).toEqual([{ field: 'location', message: 'Vendor Location is required' }])
   expect(issuesOf(aDraft({ service: null }))).toEqual([{ field: 'service', message: 'Service Type is required' }])
-  expect(issuesOf(createReferralDraft({ locations: two, services: [] })).map(({ field }) => field)).toEqual([
+  expect(issuesOf(createInitialReferralDraft({ locations: two, services: [] })).map(({ field }) => field)).toEqual([
     'service',
     'location',
   ])
@@ -110,7 +110,7 @@ test('whom the referral is for is sent while the box is checked, and what was ty
 
 test('each field of the client has its own message, in the order of the form', () => {
   const draft = aDraft({ isForSomebodyElse: true, 'client.name': ' ', 'client.phone': '555-0142', service: null })
-  const fields = Object.keys(createReferralDraft({ locations: two, services: [] }))
+  const fields = Object.keys(createInitialReferralDraft({ locations: two, services: [] }))
   const issues = listBodyIssues(NewReferral, toNewReferralBody(draft), fields)
   expect(issues.map(({ field }) => field)).toEqual(['service', 'client.name', 'client.phone'])
 })

@@ -43,7 +43,7 @@ interface Choices {
  * Returns the initial draft: a single location (REF-003), or that in the town that the search has named, and the searched
  * service are preselected.
  */
-export const createReferralDraft = (
+export const createInitialReferralDraft = (
   { locations, services }: Choices,
   searched: Pick<ReferralStart, 'service' | 'location'> = {},
 ): ReferralDraft =>
@@ -59,7 +59,7 @@ export const createReferralDraft = (
 export function fitDraftToVendor(draft: ReferralDraft, { locations, services }: Choices): ReferralDraft {
   const isOffered = services.some(({ id }) => id === draft.service)
   const isPlace = locations.some(({ id }) => id === draft.location)
-  const start = createReferralDraft({ locations, services })
+  const start = createInitialReferralDraft({ locations, services })
   return {
     ...draft,
     location: isPlace ? draft.location : start.location,

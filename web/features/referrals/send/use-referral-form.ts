@@ -13,7 +13,7 @@ import { listFullServiceIssues } from './FullServiceNotice.tsx'
 import { clearReferralCopy } from './referral-copy.ts'
 import {
   buildReferralDraftKey,
-  createReferralDraft,
+  createInitialReferralDraft,
   fitDraftToVendor,
   ReferralDraft,
   toNewReferralBody,
@@ -82,7 +82,7 @@ function useReferralDraftForm(
   const draftKey = buildReferralDraftKey(id)
   const choices = { locations: locations.filter(({ is_archived }) => !is_archived), services }
   const form = useForm({
-    stored: createReferralDraft(choices, start),
+    stored: createInitialReferralDraft(choices, start),
     restore: () => {
       const draft = readDraft(draftKey, ReferralDraft)
       return draft && fitDraftToVendor(draft, choices)

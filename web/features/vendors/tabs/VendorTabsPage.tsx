@@ -12,7 +12,7 @@ import { useRouteTitle } from '#web/ui/hooks/use-route-title.ts'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 import classes from '#web/ui/tab-links.module.css'
 import { VendorNotListedNotice } from './VendorNotListedNotice.tsx'
-import { getVisibleVendorTabs, type VendorTab } from './vendor-tabs.ts'
+import { getVisibleVendorTabs, type VendorTabDefinition } from './vendor-tabs.ts'
 import { VendorChecklistCard } from './VendorChecklistCard.tsx'
 import { VendorTabsHeader } from './VendorTabsHeader.tsx'
 import { LikeFollowReferActions } from './LikeFollowReferActions.tsx'
@@ -62,7 +62,7 @@ export function VendorTabsPage({ vendor, start }: { vendor: Vendor; start: Refer
 
 interface NavProps {
   vendor: Vendor
-  tabs: VendorTab[]
+  tabs: VendorTabDefinition[]
   /** The path segment of the current tab. */
   segment: string
   search: VendorTabSearchParams

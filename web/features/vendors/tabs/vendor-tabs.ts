@@ -12,7 +12,7 @@ export interface VendorTabProps {
   part: string
 }
 
-export interface VendorTab {
+export interface VendorTabDefinition {
   /** The path segment after the vendor's id. */
   pathSegment: string
   label: MessageDescriptor
@@ -40,7 +40,7 @@ type TabPath =
  * The tabs of a vendor in display order (specification 2.5). A new tab needs an entry here, a page in routes.tsx and a
  * path.
  */
-export const VENDOR_TABS: VendorTab[] = [
+export const VENDOR_TABS: VendorTabDefinition[] = [
   {
     pathSegment: '',
     label: msg`Profile`,
@@ -115,5 +115,5 @@ export const VENDOR_TABS: VendorTab[] = [
   },
 ]
 
-export const getVisibleVendorTabs = (vendor: Vendor, canEdit: boolean): VendorTab[] =>
+export const getVisibleVendorTabs = (vendor: Vendor, canEdit: boolean): VendorTabDefinition[] =>
   VENDOR_TABS.filter((tab) => (tab.audience === 'control' ? canEdit : tab.audience === 'all' || vendor.may.seeInside))

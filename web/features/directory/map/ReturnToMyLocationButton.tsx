@@ -4,7 +4,7 @@ import { IconCurrentLocation } from '@tabler/icons-react'
 import classes from './Geolocation.module.css'
 
 /** Moves the map back to the user's position (MAP-013). Below the map's own buttons. */
-export function MyLocationButton({ isBusy, onReturn }: { isBusy: boolean; onReturn: () => void }) {
+export function ReturnToMyLocationButton({ isBusy, onReturn }: { isBusy: boolean; onReturn: () => void }) {
   const label = t`Return to my location`
   return (
     <Tooltip label={label} position="left">

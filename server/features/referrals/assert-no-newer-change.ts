@@ -18,7 +18,7 @@ import { findActiveContact, type Assignee } from './referral-assignee.ts'
  * have not seen. A change of the caller's own is no conflict, nor are changes that end with the value that the caller saw.
  * `seen` is the newest change of the field that the screen showed; undefined for callers that do not compare.
  */
-export async function refuseNewerChange(
+export async function assertNoNewerChange(
   { db, viewer }: Pick<RequestContext, 'db' | 'viewer'>,
   referral: LockedReferral,
   field: ChangedField,

@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 
 /** The help of people who are not signed in, in the place of the help menu: a link to the help page, because they have no tour. */
-export function HelpLink() {
+export function SignedOutHelpLink() {
   const label = t`Help`
   return (
     <LinkButton {...paths.help()} variant="subtle" color="gray" px={8} aria-label={label}>

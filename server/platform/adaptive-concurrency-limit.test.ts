@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { createAdmissionControl } from './admission.ts'
+import { createAdaptiveConcurrencyLimit } from './adaptive-concurrency-limit.ts'
 import { readConfig } from './config.ts'
 import { createHttpServer } from './http.ts'
 import { listen } from './listen.ts'
@@ -15,7 +15,7 @@ const WAIT_MS = 250
  */
 function simulate({ perSecond, arriving, seconds }: { perSecond: number; arriving: number; seconds: number }) {
   let now = 0
-  const admission = createAdmissionControl(WAIT_MS, () => now)
+  const admission = createAdaptiveConcurrencyLimit(WAIT_MS, () => now)
   const queue: number[] = []
   const waits: number[] = []
   let refused = 0
@@ -53,7 +53,7 @@ test('below what the server bears nothing is refused', () => {
 
 test('after a stall the server admits as many as before', () => {
   let now = 0
-  const admission = createAdmissionControl(WAIT_MS, () => now)
+  const admission = createAdaptiveConcurrencyLimit(WAIT_MS, () => now)
   const admittedAtOnce = () => {
     let count = 0
     while (admission.tryEnter()) count += 1

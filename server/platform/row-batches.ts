@@ -2,7 +2,7 @@
  * Yields rows in batches, in the order of their ids, until a batch is short. `load` returns at most `size` rows with ids above
  * `afterId`. It runs after the batch before has been dealt with, so the rows may be changed or deleted meanwhile.
  */
-export async function* streamBatches<Row extends { id: number }>(
+export async function* streamRowBatches<Row extends { id: number }>(
   load: (afterId: number) => Promise<Row[]>,
   size: number,
 ): AsyncGenerator<Row[]> {

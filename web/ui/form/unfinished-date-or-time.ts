@@ -8,7 +8,7 @@ const TYPES = ['date', 'datetime-local', 'time']
  */
 export const isUnfinishedDateOrTime = (input: HTMLInputElement) => TYPES.includes(input.type) && input.validity.badInput
 
-export function getUnfinishedInputMessage({ type }: Pick<HTMLInputElement, 'type'>): string {
+export function getUnfinishedDateOrTimeMessage({ type }: Pick<HTMLInputElement, 'type'>): string {
   if (type === 'time') return t`Enter the whole time, or clear the field.`
   if (type === 'datetime-local') return t`Enter the whole date and time, or clear the field.`
   return t`Enter the whole date, or clear the field.`

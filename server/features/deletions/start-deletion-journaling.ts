@@ -11,7 +11,7 @@ const BATCH_SIZE = 500
  * Moves new deletions to the journal once a second; of several servers, the first one does it (OPS-024). A hub that could not write
  * it does not start: what it deletes would be back after a restore.
  */
-export async function startDeletionJournal(services: Services): Promise<void> {
+export async function startDeletionJournaling(services: Services): Promise<void> {
   const journal = openDeletionJournalFile(services.config.journalDir)
   await journal.ensureWritable()
   services.jobs.every(PAUSE_MS, () => replayAndWriteDeletionJournal(services, journal))

@@ -19,7 +19,7 @@ interface Props {
 const STEPS = 3
 
 /** What is needed, who sends it, and the code of the message. What was typed stays while a person goes back. */
-export function GuestReferralSteps({ vendor, solveChallenge }: Props) {
+export function GuestReferralForm({ vendor, solveChallenge }: Props) {
   const referral = useGuestReferral(vendor, solveChallenge)
   const { sent } = referral
 

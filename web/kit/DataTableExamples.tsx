@@ -25,7 +25,7 @@ const COLUMNS: DataColumn<Row>[] = [
   { id: 'created', header: 'Created', cell: () => <DateTimeText at="2026-11-18T12:05:00Z" /> },
 ]
 
-export function ListExamples() {
+export function DataTableExamples() {
   const [selected, setSelected] = useState<RowSelection>({ 2: true })
   const [visible, setVisible] = useState<Record<string, boolean>>({})
   const [open, setOpen] = useState<string | null>(null)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { streamBatches } from './batches.ts'
+import { streamRowBatches } from './row-batches.ts'
 
 async function readBatches(ids: number[], size: number) {
   const asked: number[] = []
@@ -11,7 +11,7 @@ async function readBatches(ids: number[], size: number) {
       .slice(0, size)
   }
   const batches: number[][] = []
-  for await (const rows of streamBatches(load, size)) batches.push(rows.map(({ id }) => id))
+  for await (const rows of streamRowBatches(load, size)) batches.push(rows.map(({ id }) => id))
   return { asked, batches }
 }
 

@@ -24,7 +24,7 @@ export const isOverloadProblem = (problem: Problem): boolean => problem === over
  * Limits the requests in progress to what the server answers within `waitMs`, by Little's law: it counts what it answers
  * per second while it is busy throughout.
  */
-export function createAdmissionControl(waitMs: number, now: () => number = () => performance.now()) {
+export function createAdaptiveConcurrencyLimit(waitMs: number, now: () => number = () => performance.now()) {
   let perSecond = FIRST_ESTIMATE_PER_SECOND
   let inProgress = 0
   let windowStart = now()
@@ -62,8 +62,8 @@ export function createAdmissionControl(waitMs: number, now: () => number = () =>
  * Answers 503 before any work to requests that would wait too long (OPS-029), and gives those up whose client has gone
  * (OPS-030). After the body has arrived, so that slow senders hold no place.
  */
-export function registerAdmissionControl(http: FastifyInstance, waitMs: number, log: Logger): void {
-  const admission = createAdmissionControl(waitMs)
+export function registerAdaptiveConcurrencyLimit(http: FastifyInstance, waitMs: number, log: Logger): void {
+  const admission = createAdaptiveConcurrencyLimit(waitMs)
   const admitted = new WeakSet<FastifyRequest>()
   const leave = (request: FastifyRequest) => {
     if (admitted.delete(request)) admission.leave()

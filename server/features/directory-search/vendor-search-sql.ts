@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db.ts'
 export type SqlCondition = RawBuilder<boolean>
 
 /** A search or a list of vendors as the database reads it: its conditions in SQL, its order and its page. */
-export interface VendorSearchQuery {
+export interface VendorSearchSql {
   db: Db
   viewer: Viewer
   /** The condition on the vendor (alias v). */
@@ -75,7 +75,7 @@ export const vendorsAmongSql = (ids: RawBuilder<unknown>): RawBuilder<unknown> =
   ${ids} among (id) cross join lateral (select * from vendors where vendors.id = among.id offset 0) v`
 
 /** Returns the total when not all vendors are known: exact after a page that is not full, otherwise as many as are known. */
-export function computeMinimumTotal({ page }: VendorSearchQuery, atLeast: number, ids: number[]): number {
+export function computeMinimumTotal({ page }: VendorSearchSql, atLeast: number, ids: number[]): number {
   const seen = page.offset + ids.length
   if (ids.length > 0 && ids.length < page.limit) return seen
   return Math.max(atLeast, ids.length === 0 ? 0 : seen)
