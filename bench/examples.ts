@@ -1,5 +1,5 @@
 import { INTAKE_FORM_MAX_BYTES } from '#contract/media.ts'
-import { createReferralLink } from '#server/features/links/referral-links.ts'
+import { issueReferralLink } from '#server/features/links/referral-links.ts'
 import { createUnsubscribeToken } from '#server/features/messages/unsubscribe-token.ts'
 import { getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
 import { buildPublicVendorPath } from '#contract/public-paths.ts'
@@ -55,6 +55,6 @@ export async function createAnswerLink(services: Services, vendorId: number): Pr
     .orderBy('r.id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  return (await createReferralLink(services, services.db, { referralId: id, party: 'vendor', email, at: new Date() }))
+  return (await issueReferralLink(services, services.db, { referralId: id, party: 'vendor', email, at: new Date() }))
     .secret
 }

@@ -1,18 +1,8 @@
 import { z } from 'zod'
-import {
-  MessageResponse,
-  BooleanFlag,
-  Id,
-  IdParams,
-  Language,
-  NewPassword,
-  requiredPersonNameSchema,
-  requiredPhoneSchema,
-  requiredEmailSchema,
-  trimmedTextSchema,
-} from './fields.ts'
+import { MessageResponse, BooleanFlag, Id, IdParams, Language, NewPassword, trimmedTextSchema } from './fields.ts'
 import { pageSchema } from './paging.ts'
-import { msg } from './message.ts'
+
+import { isPasswordRepeated, PASSWORD_MISMATCH_ISSUE, PERSON_FIELDS } from './person-fields.ts'
 import { UserRights } from './rights.ts'
 import { defineRoute } from './route.ts'
 import {
@@ -67,10 +57,7 @@ export type CurrentUser = z.output<typeof CurrentUser>
 /** The fields that users may change on their own account. Role, active and similar fields are excluded. */
 export const AccountInput = z
   .object({
-    first: requiredPersonNameSchema(msg('First Name is required')),
-    last: requiredPersonNameSchema(msg('Last Name is required')),
-    email: requiredEmailSchema(msg('Email is required')),
-    phone: requiredPhoneSchema(msg('Phone is required')),
+    ...PERSON_FIELDS,
     occupation: Id.nullish(),
     occupation_id: Id.nullish().describe('the same as occupation'),
     enable_sending_sms: BooleanFlag,
@@ -84,11 +71,7 @@ export const AccountInput = z
     current_password: z.string().max(1_000).optional().describe('required when the sign-in is not recent (SR-007)'),
     version: z.int().optional().describe('as read; 409 when somebody else has changed the account since'),
   })
-  .refine(
-    ({ password = '', password_confirmation }) =>
-      password_confirmation === undefined || password === password_confirmation,
-    { path: ['password_confirmation'], error: msg('Passwords do not match') },
-  )
+  .refine(isPasswordRepeated, PASSWORD_MISMATCH_ISSUE)
 export type AccountInput = z.output<typeof AccountInput>
 
 /** Fields that need the current password, as a new password does, when the sign-in is not recent (SR-007). */
@@ -124,12 +107,15 @@ export const accountRoutes = {
     returns: CurrentUser,
     transaction: 'manual',
   }),
-  signIns: defineRoute('GET', '/account/sessions', { returns: pageSchema(ActiveSession) }),
-  endSignIn: defineRoute('DELETE', '/account/sessions/:id', { params: IdParams, returns: MessageResponse }),
+  activeSessions: defineRoute('GET', '/account/sessions', { returns: pageSchema(ActiveSession) }),
+  endSession: defineRoute('DELETE', '/account/sessions/:id', { params: IdParams, returns: MessageResponse }),
   /** Ends all sessions but the caller's. */
-  endSignIns: defineRoute('DELETE', '/account/sessions', { returns: MessageResponse }),
+  endOtherSessions: defineRoute('DELETE', '/account/sessions', { returns: MessageResponse }),
   /** Administrators only; ends the sessions of any user. */
-  endSignInsOf: defineRoute('POST', '/admin/users/:id/end-sessions', { params: IdParams, returns: MessageResponse }),
+  endSessionsOfUser: defineRoute('POST', '/admin/users/:id/end-sessions', {
+    params: IdParams,
+    returns: MessageResponse,
+  }),
   /** Sends a verification code to a changed address or number (SR-023). */
   askToConfirm: defineRoute('POST', '/account/confirmations', {
     body: z.object({ channel: MessageChannel }),

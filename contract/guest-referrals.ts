@@ -8,14 +8,13 @@ import {
   Language,
   MessageResponse,
   NamedRef,
-  requiredPersonNameSchema,
-  requiredPhoneSchema,
-  requiredEmailSchema,
   trimmedTextSchema,
 } from './fields.ts'
 import { pageSchema } from './paging.ts'
 import { msg } from './message.ts'
+
 import { NewReferral } from './referrals.ts'
+import { PERSON_FIELDS } from './person-fields.ts'
 import { defineRoute } from './route.ts'
 
 // Referrals of people without an account. Until they have confirmed their email address, nothing of it exists for the vendor.
@@ -30,10 +29,7 @@ export const SentFor = z.enum(['self', 'other'], msg('Please say who the referra
 export type SentFor = z.output<typeof SentFor>
 
 export const GuestSender = z.object({
-  first: requiredPersonNameSchema(msg('First Name is required')),
-  last: requiredPersonNameSchema(msg('Last Name is required')),
-  email: requiredEmailSchema(msg('Email is required')),
-  phone: requiredPhoneSchema(msg('Phone is required')),
+  ...PERSON_FIELDS,
   language: Language.default('en'),
 })
 export type GuestSender = z.output<typeof GuestSender>

@@ -98,3 +98,11 @@ function nameOf(path: PropertyKey[]): string {
   const positions = path.slice(named + 1).map((position) => Number(position) + 1)
   return named === -1 ? '' : [path[named], ...positions].join(' ')
 }
+
+/**
+ * REFINE_DESPITE_FIELD_ISSUES runs a refinement across fields even when single fields are invalid; input that is not an
+ * object is skipped.
+ */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+export const REFINE_DESPITE_FIELD_ISSUES = { when: ({ value }: { value: unknown }) => isObject(value) }

@@ -135,7 +135,7 @@ export const can = {
   /** Decision 4: clients read the vendor's page, the others its tabs. */
   seeVendorTabs: (viewer: Viewer) => !isClient(viewer),
 
-  /** TOUR-009. */
+  /** The tour shows clients and vendors around, never administrators (TOUR-009). */
   takeTour: (viewer: Viewer) => !isAdmin(viewer),
 
   createVendors: isAdmin,
@@ -182,7 +182,7 @@ export const can = {
   attachDocument: (viewer: Viewer, v: Pick<PolicyVendor, 'preventDocuments' | 'preventPublicReferrals'>) =>
     !v.preventDocuments && !(v.preventPublicReferrals && !actsAsVendor(viewer)),
 
-  /** Decision 14. */
+  /** Vendor users receive those of the vendors that they are contacts of, administrators all (decision 14). */
   receiveReferrals: (viewer: Viewer) => !isClient(viewer),
 
   /** Referrals of all vendors. */
@@ -275,7 +275,7 @@ export const can = {
   /** Vendors that email does not reach; settles what was found out about their addresses. */
   settleUnreachedVendors: isAdmin,
 
-  /** Decision 3. */
+  /** Others have the vendor's rights already, or more (decision 3). */
   askToBecomeVendor: isClient,
 
   decideVendorRequests: isAdmin,

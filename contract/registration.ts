@@ -4,15 +4,14 @@ import {
   BooleanFlag,
   Id,
   Language,
-  NewPassword,
-  requiredPersonNameSchema,
   requiredPhoneSchema,
   requiredEmailSchema,
   requiredTextSchema,
   trimmedTextSchema,
 } from './fields.ts'
-import { validateInput, createCustomIssue } from './input-issues.ts'
+import { createCustomIssue, REFINE_DESPITE_FIELD_ISSUES, validateInput } from './input-issues.ts'
 import { msg } from './message.ts'
+import { isPasswordConfirmed, PASSWORD_MISMATCH_ISSUE, PERSON_FIELDS, NEW_PASSWORD_FIELDS } from './person-fields.ts'
 import { webLinkSchema } from './web-link.ts'
 import { defineRoute } from './route.ts'
 
@@ -26,14 +25,6 @@ export const RegistrationVendor = z.object({
   phone: requiredPhoneSchema(msg('Vendor Phone is required')),
 })
 
-/**
- * REFINE_DESPITE_FIELD_ISSUES runs a refinement across fields even when single fields are invalid; input that is not an
- * object is skipped.
- */
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
-export const REFINE_DESPITE_FIELD_ISSUES = { when: ({ value }: { value: unknown }) => isObject(value) }
-
 /** The vendor of a new account as it is sent: it counts for some accounts only, and is checked for those. */
 export const UncheckedRegistrationVendor = z
   .object({
@@ -45,27 +36,14 @@ export const UncheckedRegistrationVendor = z
   .partial()
   .nullish()
 
-/** For forms that ask for the password twice. */
-export const isPasswordConfirmed = (it: { password: string; password_confirmation: string }): boolean =>
-  it.password === it.password_confirmation
-export const PASSWORD_MISMATCH_ISSUE = {
-  path: ['password_confirmation'],
-  error: msg('Passwords do not match'),
-  ...REFINE_DESPITE_FIELD_ISSUES,
-}
-
 /**
  * A registration as in section 5: all errors are returned together, in the order of the form. Role, active and similar
  * fields are not part of it, so nobody can set them.
  */
 export const Registration = z
   .object({
-    first: requiredPersonNameSchema(msg('First Name is required')),
-    last: requiredPersonNameSchema(msg('Last Name is required')),
-    email: requiredEmailSchema(msg('Email is required')),
-    phone: requiredPhoneSchema(msg('Phone is required')),
-    password: NewPassword,
-    password_confirmation: z.string(msg('Passwords do not match')),
+    ...PERSON_FIELDS,
+    ...NEW_PASSWORD_FIELDS,
     occupation: Id.nullish(),
     occupation_id: Id.nullish().describe('the same as occupation'),
     enable_sending_sms: BooleanFlag.default(false),
@@ -87,39 +65,10 @@ export const Registration = z
   }))
 export type Registration = z.output<typeof Registration>
 
-/** Requests a reset link. */
-export const ForgotPassword = z.object({ email: requiredEmailSchema(msg('Email is required')) })
-
-export const PasswordReset = z
-  .object({
-    token: trimmedTextSchema(200),
-    email: trimmedTextSchema(254),
-    password: NewPassword,
-    password_confirmation: z.string(msg('The password confirmation does not match.')),
-  })
-  .refine(isPasswordConfirmed, {
-    ...PASSWORD_MISMATCH_ISSUE,
-    error: msg('The password confirmation does not match.'),
-  })
-
 export const registrationRoutes = {
   /** 422 'has already been taken' is the only response that reveals another account (decision 20). */
   register: defineRoute('POST', '/users', {
     body: Registration,
-    returns: MessageResponse,
-    access: 'public',
-    transaction: 'manual',
-  }),
-  /** The response is the same for every address. */
-  forgot: defineRoute('POST', '/reset-password', {
-    body: ForgotPassword,
-    returns: MessageResponse,
-    access: 'public',
-    transaction: 'manual',
-  }),
-  /** A wrong, a used and an expired token all give 422. */
-  reset: defineRoute('POST', '/reset/password', {
-    body: PasswordReset,
     returns: MessageResponse,
     access: 'public',
     transaction: 'manual',

@@ -1,26 +1,15 @@
 import { z } from 'zod'
-import {
-  MessageResponse,
-  NewPassword,
-  requiredPersonNameSchema,
-  requiredPhoneSchema,
-  requiredEmailSchema,
-  trimmedTextSchema,
-} from './fields.ts'
-import { msg } from './message.ts'
-import { isPasswordConfirmed, PASSWORD_MISMATCH_ISSUE } from './registration.ts'
+import { MessageResponse, trimmedTextSchema } from './fields.ts'
+
+import { isPasswordConfirmed, PASSWORD_MISMATCH_ISSUE, PERSON_FIELDS, NEW_PASSWORD_FIELDS } from './person-fields.ts'
 import { defineRoute } from './route.ts'
 
 /** Creates the first administrator of a hub, with the link that the server prints at start. */
 export const FirstAdministrator = z
   .object({
     token: trimmedTextSchema(100),
-    first: requiredPersonNameSchema(msg('First Name is required')),
-    last: requiredPersonNameSchema(msg('Last Name is required')),
-    email: requiredEmailSchema(msg('Email is required')),
-    phone: requiredPhoneSchema(msg('Phone is required')),
-    password: NewPassword,
-    password_confirmation: z.string(msg('Passwords do not match')),
+    ...PERSON_FIELDS,
+    ...NEW_PASSWORD_FIELDS,
   })
   .refine(isPasswordConfirmed, PASSWORD_MISMATCH_ISSUE)
 export type FirstAdministrator = z.output<typeof FirstAdministrator>

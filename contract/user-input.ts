@@ -1,42 +1,20 @@
 import { z } from 'zod'
 import { Role } from './accounts.ts'
-import {
-  BooleanFlag,
-  Id,
-  NewPassword,
-  requiredPersonNameSchema,
-  requiredPhoneSchema,
-  requiredEmailSchema,
-} from './fields.ts'
-import { validateInput, createCustomIssue } from './input-issues.ts'
-import { msg } from './message.ts'
-import {
-  isObject,
-  PASSWORD_MISMATCH_ISSUE,
-  RegistrationVendor,
-  REFINE_DESPITE_FIELD_ISSUES,
-  UncheckedRegistrationVendor,
-} from './registration.ts'
+import { BooleanFlag, Id, NewPassword, Language } from './fields.ts'
+import { createCustomIssue, isObject, REFINE_DESPITE_FIELD_ISSUES, validateInput } from './input-issues.ts'
+import { isPasswordRepeated, PASSWORD_MISMATCH_ISSUE, PERSON_FIELDS } from './person-fields.ts'
 
-const personFields = {
-  first: requiredPersonNameSchema(msg('First Name is required')),
-  last: requiredPersonNameSchema(msg('Last Name is required')),
-  email: requiredEmailSchema(msg('Email is required')),
-  phone: requiredPhoneSchema(msg('Phone is required')),
-}
+import { RegistrationVendor, UncheckedRegistrationVendor } from './registration.ts'
+
 const occupationFields = {
   occupation: Id.nullish(),
   occupation_id: Id.nullish().describe('the same as occupation'),
 }
 
-/** The repeated password must match; clients that do not ask for it leave it out. */
-const isPasswordRepeated = (it: { password?: string | undefined; password_confirmation?: string | undefined }) =>
-  it.password_confirmation === undefined || (it.password ?? '') === it.password_confirmation
-
 /** A user created by an administrator: any role, a vendor user together with their vendor. */
 export const NewUser = z
   .object({
-    ...personFields,
+    ...PERSON_FIELDS,
     password: NewPassword,
     password_confirmation: z.string().optional(),
     role: Role,
@@ -44,7 +22,7 @@ export const NewUser = z
     active: BooleanFlag.default(true),
     enable_sending_sms: BooleanFlag.default(false),
     enable_sending_email: BooleanFlag.default(true),
-    language: z.enum(['en', 'fr']).default('en'),
+    language: Language.default('en'),
     vendor: UncheckedRegistrationVendor.describe('required for the role VENDOR, ignored for the others'),
   })
   .refine(isPasswordRepeated, PASSWORD_MISMATCH_ISSUE)
@@ -63,13 +41,13 @@ export type NewUser = z.output<typeof NewUser>
 /** The whole account; optional fields that are left out keep their value. */
 export const UserInput = z
   .object({
-    ...personFields,
+    ...PERSON_FIELDS,
     role: Role.optional(),
     active: BooleanFlag.optional(),
     ...occupationFields,
     enable_sending_sms: BooleanFlag.optional(),
     enable_sending_email: BooleanFlag.optional(),
-    language: z.enum(['en', 'fr']).optional(),
+    language: Language.optional(),
     password: z
       .union([z.literal(''), NewPassword])
       .optional()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Role } from './accounts.ts'
 import { BulkIds, BulkOutcome } from './bulk.ts'
-import { MessageResponse, Id, IdParams, NamedRef, trimmedTextSchema } from './fields.ts'
+import { MessageResponse, Id, IdParams, NamedRef, trimmedTextSchema, Language } from './fields.ts'
 import { pageSchema, Paging } from './paging.ts'
 import { ManagedUserRights } from './rights.ts'
 import { defineRoute } from './route.ts'
@@ -21,7 +21,7 @@ export const User = z.object({
   active: z.boolean(),
   enable_sending_sms: z.boolean(),
   enable_sending_email: z.boolean(),
-  language: z.enum(['en', 'fr']),
+  language: Language,
   is_vendor: z.boolean().describe('the same as isVendor'),
   isAdmin: z.boolean(),
   isVendor: z.boolean(),

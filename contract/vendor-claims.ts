@@ -1,17 +1,9 @@
 import { z } from 'zod'
-import {
-  Id,
-  IdParams,
-  Language,
-  MessageResponse,
-  NewPassword,
-  PathId,
-  requiredPersonNameSchema,
-  requiredPhoneSchema,
-} from './fields.ts'
+import { Id, IdParams, Language, MessageResponse, PathId } from './fields.ts'
 import { pageSchema } from './paging.ts'
+
+import { isPasswordConfirmed, PASSWORD_MISMATCH_ISSUE, PERSON_FIELDS, NEW_PASSWORD_FIELDS } from './person-fields.ts'
 import { LINK_PASS_ROUTE_OPTIONS } from './links.ts'
-import { msg } from './message.ts'
 import { defineRoute } from './route.ts'
 
 // Somebody who answers from a vendor's mailbox makes an account for the vendor. The code has proved the mailbox, so its
@@ -20,17 +12,13 @@ import { defineRoute } from './route.ts'
 const NewClaimantAccount = z
   .object({
     has_account: z.literal(false),
-    first: requiredPersonNameSchema(msg('First Name is required')),
-    last: requiredPersonNameSchema(msg('Last Name is required')),
-    phone: requiredPhoneSchema(msg('Phone is required')),
-    password: NewPassword,
-    password_confirmation: z.string(msg('Passwords do not match')),
+    first: PERSON_FIELDS.first,
+    last: PERSON_FIELDS.last,
+    phone: PERSON_FIELDS.phone,
+    ...NEW_PASSWORD_FIELDS,
     language: Language.default('en'),
   })
-  .refine(({ password, password_confirmation }) => password === password_confirmation, {
-    path: ['password_confirmation'],
-    error: msg('Passwords do not match'),
-  })
+  .refine(isPasswordConfirmed, PASSWORD_MISMATCH_ISSUE)
 export type NewClaimantAccount = z.output<typeof NewClaimantAccount>
 
 /** With `has_account` the account that has the address of the mailbox gets the right. */

@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { contactRoutes } from '#contract/contacts.ts'
+import { passwordResetRoutes } from '#contract/password-reset.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { userRoutes } from '#contract/users.ts'
@@ -111,7 +112,7 @@ test('GST-047: nothing that reads or changes accounts finds a guest', async () =
 
   // A guest's address answers as an unknown one does: sign-in, reset, invitation as a contact, registration.
   const signIn = (username: string) => call(null, accountRoutes.signIn, { body: { username, password: TEST_PASSWORD } })
-  const forgot = (email: string) => call(null, registrationRoutes.forgot, { body: { email } })
+  const forgot = (email: string) => call(null, passwordResetRoutes.forgot, { body: { email } })
   const add = (email: string) => {
     const body = { contact: email === MINE.email ? guest.id : 2_000_000_000, email, is_primary_contact: 0 as const }
     return contact.call(contactRoutes.add, { params: { id: String(vendor.id) }, body })

@@ -1,8 +1,8 @@
 import { LINK_CODE_LENGTH } from '#contract/links.ts'
 import type { LinkParty } from '#contract/links.ts'
 import { buildCodeHashInput, createDigitCode, hashSecret } from '#server/platform/secrets.ts'
-import { createLinkPass } from '#server/features/links/passes.ts'
-import { createReferralLink } from '#server/features/links/referral-links.ts'
+import { issueLinkPass } from '#server/features/links/passes.ts'
+import { issueReferralLink } from '#server/features/links/referral-links.ts'
 import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, minutes } from '#server/platform/clock.ts'
 
@@ -19,13 +19,13 @@ export async function createLink(
   services: TestLinkDependencies,
   link: { referralId: number; party: LinkParty; email: string; replacesOlder?: boolean },
 ): Promise<TestLink> {
-  const { id, path } = await createReferralLink(services, services.db, { ...link, at: services.clock.now() })
+  const { id, path } = await issueReferralLink(services, services.db, { ...link, at: services.clock.now() })
   return { id, referral_id: link.referralId, secret: path.split('#')[1]! }
 }
 
 /** A pass of this link, as if a code had been entered. */
 export const createTestLinkPass = (services: TestLinkDependencies, link: TestLink): Promise<string> =>
-  createLinkPass(services, services.db, link, { at: services.clock.now(), byCode: true })
+  issueLinkPass(services, services.db, link, { at: services.clock.now(), byCode: true })
 
 /** Gives the link a code, as if it had been mailed. */
 export async function createTestLinkCode(

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Point } from '#contract/fields.ts'
 import { MARKER_SIZE_PIXELS } from './marker-images.ts'
 
-/** CONST-005 */
+/** Of a popup, in the unit that the specification leaves open (CONST-005). */
 const MAX_WIDTH = '500px'
 const GAP = 6
 const SIDE = MARKER_SIZE_PIXELS / 2 + GAP

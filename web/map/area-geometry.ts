@@ -5,7 +5,7 @@ import type { CoveredArea } from '#contract/covered-areas.ts'
 import type { BoundingBox } from '#contract/vendors.ts'
 import { computeBoxAround } from './view.ts'
 
-/** CONST-006 */
+/** Fixed by the specification (CONST-006). */
 export const COVERED_AREA_STYLE = { color: '#ff0000', strokeOpacity: 0.8, fillOpacity: 0.2 } as const
 
 const CIRCLE_CORNERS = 64

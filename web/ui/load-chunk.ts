@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { createElement, lazy, type ComponentType } from 'react'
 
-/** CONST-046 */
+/** How long a part of the code may take to load (CONST-046). */
 export const CHUNK_TIMEOUT_MS = 120_000
 
 /** A part of the code could not be loaded: too slow, or removed by a newer deployment (CONST-047). */

@@ -229,7 +229,7 @@ test('SR-015: users see where they are signed in and can end one sign-in, or all
   await here.token()
   await there.token()
   await phone.token()
-  const { body } = await here.call(accountRoutes.signIns)
+  const { body } = await here.call(accountRoutes.activeSessions)
   expect(body.total).toBe(3)
   expect(body.data.filter(({ current }) => current)).toHaveLength(1)
   expect(Object.keys(body.data[0]!).toSorted()).toEqual(['created_at', 'current', 'device', 'id', 'last_used_at'])
@@ -239,27 +239,27 @@ test('SR-015: users see where they are signed in and can end one sign-in, or all
   const other = body.data.find(({ current }) => !current)!
   const stranger = as(await given.client())
   const of = ({ id }: { id: number }) => ({ params: { id: String(id) } })
-  expect((await stranger.call(accountRoutes.endSignIn, of(own))).status).toBe(404)
-  expect((await here.call(accountRoutes.endSignIn, of(other))).status).toBe(200)
-  expect((await here.call(accountRoutes.endSignIn, of(other))).status).toBe(404)
-  expect((await here.call(accountRoutes.signIns)).body.total).toBe(2)
+  expect((await stranger.call(accountRoutes.endSession, of(own))).status).toBe(404)
+  expect((await here.call(accountRoutes.endSession, of(other))).status).toBe(200)
+  expect((await here.call(accountRoutes.endSession, of(other))).status).toBe(404)
+  expect((await here.call(accountRoutes.activeSessions)).body.total).toBe(2)
 
   const late = as(client)
   await late.token()
-  expect((await here.call(accountRoutes.endSignIns)).status).toBe(200)
+  expect((await here.call(accountRoutes.endOtherSessions)).status).toBe(200)
   expect((await late.call(accountRoutes.current)).status).toBe(401)
-  expect((await here.call(accountRoutes.signIns)).body).toMatchObject({ total: 1, data: [{ id: own.id }] })
+  expect((await here.call(accountRoutes.activeSessions)).body).toMatchObject({ total: 1, data: [{ id: own.id }] })
 })
 
 test('SR-015: administrators end the sign-ins of a user, nobody else does', async () => {
   const client = await given.client()
   const caller = as(client)
   const of = { params: { id: String(client.id) } }
-  expect((await caller.call(accountRoutes.endSignInsOf, of)).status).toBe(403)
+  expect((await caller.call(accountRoutes.endSessionsOfUser, of)).status).toBe(403)
   const admin = as(await given.admin())
-  expect((await admin.call(accountRoutes.endSignInsOf, of)).status).toBe(200)
+  expect((await admin.call(accountRoutes.endSessionsOfUser, of)).status).toBe(200)
   expect((await caller.call(accountRoutes.current)).status).toBe(401)
-  expect((await admin.call(accountRoutes.endSignInsOf, { params: { id: '2000000000' } })).status).toBe(404)
+  expect((await admin.call(accountRoutes.endSessionsOfUser, { params: { id: '2000000000' } })).status).toBe(404)
 })
 
 test('API-020: administrators mark an address as verified, nobody else does', async () => {

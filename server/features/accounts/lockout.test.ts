@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
-import { registrationRoutes } from '#contract/registration.ts'
+import { passwordResetRoutes } from '#contract/password-reset.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
@@ -81,11 +81,11 @@ test('SR-072: a password reset reopens the second step that wrong codes and sign
     messages.flatMap(({ to, text }) =>
       to === owner.email ? (/reset-password\/([\w-]{43})/.exec(text)?.[1] ?? []) : [],
     )
-  await call(null, registrationRoutes.forgot, { body: { email: owner.email } })
+  await call(null, passwordResetRoutes.forgot, { body: { email: owner.email } })
   await expect.poll(() => linkIn().length).toBe(1)
   const password = 'a new way over the hill'
   const body = { token: linkIn()[0]!, email: owner.email, password, password_confirmation: password }
-  expect((await call(null, registrationRoutes.reset, { body })).status).toBe(200)
+  expect((await call(null, passwordResetRoutes.reset, { body })).status).toBe(200)
 
   const { token, code } = await signInAndReadCode(owner, password)
   expect((await verify(token, code)).status).toBe(200)

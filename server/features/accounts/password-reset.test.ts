@@ -3,7 +3,7 @@ import { generateSync } from 'otplib'
 import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { authenticatorRoutes } from '#contract/authenticator.ts'
-import { registrationRoutes } from '#contract/registration.ts'
+import { passwordResetRoutes } from '#contract/password-reset.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
 import { countWaitingForLocks } from '#server/testing/count-waiting-for-locks.ts'
 import { suppressUnhandledRejection } from '#server/testing/suppress-unhandled-rejection.ts'
@@ -18,13 +18,13 @@ const { as, call, clock, db, given, messages, pool, services } = await startTest
 
 const NEW = 'a new way over the hill'
 const WAIT = { timeout: 30_000 }
-const forgot = (email: string) => call(null, registrationRoutes.forgot, { body: { email } })
+const forgot = (email: string) => call(null, passwordResetRoutes.forgot, { body: { email } })
 const sent = (email: string) => messages.filter((one) => one.to === email && one.text.includes('/reset-password/'))
 const signIn = (username: string, password: string) =>
   call(null, accountRoutes.signIn, { body: { username, password } })
 
 const reset = (token: string, email: string, values: object = {}) =>
-  call(null, registrationRoutes.reset, {
+  call(null, passwordResetRoutes.reset, {
     body: { token, email, password: NEW, password_confirmation: NEW, ...values },
   })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { msg } from '#contract/message.ts'
-import type { PasswordReset } from '#contract/registration.ts'
+import type { PasswordReset } from '#contract/password-reset.ts'
 import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry, recordSystemAuditEntry } from '#server/platform/audit.ts'
@@ -20,7 +20,7 @@ import { endAllSessions } from './sessions.ts'
 import { buildSignInAttemptKey } from './sign-in.ts'
 import { resetTwoStepAttempts } from './two-step.ts'
 
-// SR-073
+// Reset links that are sent within the window (SR-073).
 const PER_ACCOUNT = 5
 const PER_ADDRESS = 20
 const WINDOW_MS = hours(1)

@@ -1,4 +1,5 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { createConcurrencyLimiter } from '#server/platform/concurrency.ts'
 
@@ -12,6 +13,9 @@ export const MAX_QUEUED_HASHES = 50
 const runLimited = createConcurrencyLimiter(MAX_CONCURRENT_HASHES, MAX_QUEUED_HASHES)
 
 export const hashPassword = (password: string): Promise<string> => runLimited(() => hash(password, COST))
+
+/** The hash of a password that nobody knows, for deleted accounts: they keep their row and cannot sign in. */
+export const createUnusablePasswordHash = (): Promise<string> => hashPassword(randomUUID())
 
 export const verifyPassword = (stored: string, password: string): Promise<boolean> =>
   runLimited(() => verify(stored, password))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/fields.ts'
-import { anyHashSql, type Db } from '#server/platform/db.ts'
+import { anyHashSql, anyIdSql, type Db } from '#server/platform/db.ts'
 import { unauthenticatedProblem } from '#server/platform/problems.ts'
 import { toEmailKey } from '#server/platform/secrets.ts'
 
@@ -10,9 +10,7 @@ export const findSessionWithUserByTokenHashes = (db: Db, tokenHashes: Buffer[]) 
 
 /** The same for several sessions. */
 export const loadSessionRowsByIds = (db: Db, ids: number[]) =>
-  activeSessions(db)
-    .where('s.id', '=', sql<number>`any(${ids}::int[])`)
-    .execute()
+  activeSessions(db).where('s.id', '=', anyIdSql(ids)).execute()
 
 const activeSessions = (db: Db) =>
   db

@@ -3,7 +3,7 @@ import { authenticatorRoutes } from '#contract/authenticator.ts'
 import { toSinglePage } from '#contract/paging.ts'
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
-import { registrationRoutes } from '#contract/registration.ts'
+import { passwordResetRoutes } from '#contract/password-reset.ts'
 import type { App } from '#server/platform/app.ts'
 import { getRateLimitOrigin } from '#server/platform/rate-limit-origin.ts'
 import { assertAllowed, notFoundProblem, unauthenticatedProblem } from '#server/platform/problems.ts'
@@ -76,12 +76,12 @@ function mountSignInRoutes(app: App) {
     }
   })
 
-  mountRoute(app, registrationRoutes.forgot, async ({ body, request }) => {
+  mountRoute(app, passwordResetRoutes.forgot, async ({ body, request }) => {
     await requestPasswordReset(app, { email: body.email, address: getRateLimitOrigin(request) })
     return { message: msg('Please check your email for the password reset link.') }
   })
 
-  mountRoute(app, registrationRoutes.reset, async ({ body, request }) => {
+  mountRoute(app, passwordResetRoutes.reset, async ({ body, request }) => {
     await resetPassword(app, body, request.id)
     return { message: msg('Password Successfully Reset') }
   })
@@ -123,18 +123,18 @@ function mountSessionRoutes(app: App) {
     return { message: msg('You are signed out.') }
   })
 
-  mountRoute(app, accountRoutes.signIns, async ({ db, session, at }) => {
+  mountRoute(app, accountRoutes.activeSessions, async ({ db, session, at }) => {
     const rows = await listActiveSessions(db, session.viewer.id, { config: app.config, at })
     return toSinglePage(rows.map((row) => presentActiveSession(row, session.id)))
   })
 
-  mountRoute(app, accountRoutes.endSignIn, async ({ db, viewer, params, record }) => {
+  mountRoute(app, accountRoutes.endSession, async ({ db, viewer, params, record }) => {
     if (!(await endSessionById(db, viewer.id, params.id))) throw notFoundProblem()
     await record({ action: 'ended', kind: 'sign-in', ids: [params.id], personId: viewer.id })
     return { message: msg('Signed out there.') }
   })
 
-  mountRoute(app, accountRoutes.endSignIns, async ({ db, session, viewer, record }) => {
+  mountRoute(app, accountRoutes.endOtherSessions, async ({ db, session, viewer, record }) => {
     await endOtherSessions(db, session)
     await record({ action: 'ended all others', kind: 'sign-in', ids: [session.id], personId: viewer.id })
     return { message: msg('Signed out everywhere else.') }
@@ -165,7 +165,7 @@ function mountOtherAccountRoutes(app: App) {
     return { message: msg('The email address is verified.') }
   })
 
-  mountRoute(app, accountRoutes.endSignInsOf, async ({ db, viewer, params, record }) => {
+  mountRoute(app, accountRoutes.endSessionsOfUser, async ({ db, viewer, params, record }) => {
     assertAllowed(can.endSignInsOfOthers(viewer))
     if (!(await findUserById(db, params.id))) throw notFoundProblem(msg('User was not found.'))
     await endAllSessions(db, params.id)

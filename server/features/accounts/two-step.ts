@@ -29,7 +29,7 @@ import { markEmailVerifiedByCode, lockSessionOfUser, findUserById } from './quer
 const MAX_TRIES = 5
 const MAX_TRIES_PER_USER = 15
 const TRIES_WINDOW_MS = minutes(30)
-// SR-022
+// How often a code is sent again (SR-022).
 const RESEND_AFTER_MS = 30_000
 const RESENDS = 3
 const RESEND_WINDOW_MS = minutes(10)

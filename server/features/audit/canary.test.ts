@@ -9,6 +9,7 @@ import { invitationRoutes } from '#contract/invitations.ts'
 import { myDataRoutes } from '#contract/my-data.ts'
 import { notificationRoutes } from '#contract/notifications.ts'
 import { referralRoutes } from '#contract/referrals.ts'
+import { passwordResetRoutes } from '#contract/password-reset.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import { reportRoutes } from '#contract/reports.ts'
 import { userRoutes } from '#contract/users.ts'
@@ -139,10 +140,10 @@ test('SR-092: no typed text, code, token or password is in the log or in its exp
   const shown = secret(generateSync({ secret: secret(setUp.secret), epoch: Math.floor(clock.now().getTime() / 1000) }))
   const { body: confirmed } = ok(await call(again, authenticatorRoutes.confirm, { body: { token: shown } }))
   for (const code of confirmed.recovery_codes) secret(code)
-  ok(await call(null, registrationRoutes.forgot, { body: { email } }))
+  ok(await call(null, passwordResetRoutes.forgot, { body: { email } }))
   const reset = secret(await messageTo(email, /\/reset-password\/([\w-]{43})/))
   const fresh = { token: reset, email, password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD }
-  ok(await call(null, registrationRoutes.reset, { body: fresh }))
+  ok(await call(null, passwordResetRoutes.reset, { body: fresh }))
   const { body: last } = ok(
     await call(null, accountRoutes.signIn, { body: { username: email, password: NEW_PASSWORD } }),
   )

@@ -7,7 +7,7 @@ import { invitationRoutes } from '#contract/invitations.ts'
 import { myDataRoutes } from '#contract/my-data.ts'
 import { notificationRoutes } from '#contract/notifications.ts'
 import { referralRoutes } from '#contract/referrals.ts'
-import { registrationRoutes } from '#contract/registration.ts'
+import { passwordResetRoutes } from '#contract/password-reset.ts'
 import { reportRoutes } from '#contract/reports.ts'
 import { userRoutes } from '#contract/users.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
@@ -48,11 +48,11 @@ async function signInWithCode(code?: string) {
 
 async function resetOf() {
   const { email } = await given.client()
-  const forgot = () => call(null, registrationRoutes.forgot, { body: { email } })
+  const forgot = () => call(null, passwordResetRoutes.forgot, { body: { email } })
   const token = await matchInMessage(email, /\/reset-password\/([\w-]{43})/, forgot)
   const password = 'a new way over the hill'
   return () =>
-    call(null, registrationRoutes.reset, { body: { token, email, password, password_confirmation: password } })
+    call(null, passwordResetRoutes.reset, { body: { token, email, password, password_confirmation: password } })
 }
 
 async function throttledSignIn() {

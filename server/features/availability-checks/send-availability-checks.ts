@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AVAILABILITY_VALID_DAYS } from '#contract/availability.ts'
-import { createAvailabilityLink } from '#server/features/links/availability-links.ts'
+import { issueAvailabilityLink } from '#server/features/links/availability-links.ts'
 import { vendorAnswersByLinkCondition } from '#server/features/links/queries.ts'
 import { mailboxMisdirectedCondition } from '#server/features/messages/mailbox-problems.ts'
 import { queueMessage, type MessageJobDependencies } from '#server/features/messages/queue-message.ts'
@@ -97,6 +97,6 @@ async function askVendor(
     kind: 'availability check',
     to: { email, vendorId: id },
     values: { vendor: name },
-    path: await createAvailabilityLink(services, tx, { vendorId: id, email, at }),
+    path: await issueAvailabilityLink(services, tx, { vendorId: id, email, at }),
   })
 }

@@ -84,7 +84,7 @@ const createCustomerCalls = (client: StripeClient) => ({
   },
 })
 
-/** SR-086 */
+/** A signed message that is older may be a repeated one and is refused (SR-086). */
 const MESSAGE_SECONDS = 300
 
 const StripeEvent = z.object({

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { hashPassword } from '#server/features/accounts/passwords.ts'
+import { createUnusablePasswordHash } from '#server/features/accounts/passwords.ts'
 import { expireAttachmentsOfReferrals } from '#server/features/attachments/expiry.ts'
 import { redactedFileNameSql } from '#server/features/attachments/queries.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
@@ -70,7 +69,7 @@ async function eraseUserAgain(tx: Db, { id, created, at }: Target): Promise<bool
     .forUpdate()
     .executeTakeFirst()
   if (!before) return false
-  await eraseAccount(tx, before, { at, by: id, noPassword: await hashPassword(randomUUID()) })
+  await eraseAccount(tx, before, { at, by: id, noPassword: await createUnusablePasswordHash() })
   return true
 }
 

@@ -8,7 +8,7 @@ import { Problem } from '#server/platform/problems.ts'
 import type { GuestReferralTarget } from './guest-referral-target.ts'
 import { hashGuestAddress } from './guest-address.ts'
 
-// GST-044
+// How many referrals guests may send (GST-044).
 const PER_ORIGIN_AN_HOUR = 10
 const PER_ORIGIN_A_DAY = 30
 const PER_ADDRESS_A_DAY = 5

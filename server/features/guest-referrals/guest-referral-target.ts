@@ -25,11 +25,11 @@ export interface GuestReferralTarget extends ReferralTarget {
 export async function lockGuestReferralTarget(
   tx: Db,
   vendorId: number,
-  order: NewReferral,
+  newReferral: NewReferral,
   at: Date,
 ): Promise<GuestReferralTarget> {
-  const subService = order.subService ?? null
-  const vendor = await lockReferralTarget(tx, VISITOR_VIEWER, { vendor: vendorId, ...order, subService })
+  const subService = newReferral.subService ?? null
+  const vendor = await lockReferralTarget(tx, VISITOR_VIEWER, { vendor: vendorId, ...newReferral, subService })
   if (!vendor || !can.seeVendor(VISITOR_VIEWER, vendor)) throw notFoundProblem(msg('Vendor was not found.'))
   const { guest_referrals_per_day: perDay } = await tx
     .selectFrom('vendors')
@@ -38,8 +38,8 @@ export async function lockGuestReferralTarget(
     .executeTakeFirstOrThrow()
   if (!can.refer(VISITOR_VIEWER, vendor)) throw forbiddenProblem(closedText(vendor))
   requireSelectedLocation(vendor)
-  requireSelectedService(VISITOR_VIEWER, vendor, order, at)
-  return { ...vendor, perDay, selectedOptions: requireSelectedOptions(vendor, order) }
+  requireSelectedService(VISITOR_VIEWER, vendor, newReferral, at)
+  return { ...vendor, perDay, selectedOptions: requireSelectedOptions(vendor, newReferral) }
 }
 
 const closedText = ({ name, phone }: ReferralTarget) =>

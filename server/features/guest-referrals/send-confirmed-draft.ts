@@ -1,6 +1,6 @@
 import { toNameSortKey } from '#contract/fold-text.ts'
 import { computeAnswerByDate } from '#server/features/links/compute-answer-by-date.ts'
-import { createReferralLink } from '#server/features/links/referral-links.ts'
+import { issueReferralLink } from '#server/features/links/referral-links.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { insertReferral } from '#server/features/referrals/referral-row.ts'
 import { rethrowDeletedAsInvalidField } from '#server/features/referrals/referral-target.ts'
@@ -42,7 +42,7 @@ export async function sendConfirmedDraft(
     // The sender was reported after the form had been filled in.
     if (await isEmailAddressBlockedByReport(tx, services.keys, content.sender.email, at)) throw draftEndedProblem()
     const referralId = await sendGuestReferral(services, tx, content, { at, requestId })
-    const { path: link } = await createReferralLink(services, tx, {
+    const { path: link } = await issueReferralLink(services, tx, {
       referralId,
       party: 'sender',
       email: content.sender.email,
@@ -75,10 +75,10 @@ async function readConfirmed(
 async function sendGuestReferral(
   { config, keys }: Pick<Services, 'config' | 'keys'>,
   tx: Db,
-  { vendor, order, sender, sentFor }: DraftContent,
+  { vendor, order: newReferral, sender, sentFor }: DraftContent,
   { at, requestId }: { at: Date; requestId: string },
 ): Promise<number> {
-  const target = await lockGuestReferralTarget(tx, vendor, order, at)
+  const target = await lockGuestReferralTarget(tx, vendor, newReferral, at)
   await enforceVendorAndHubLimits(tx, target, config.limits, at)
   const { id: guestId } = await tx
     .insertInto('people')
@@ -94,7 +94,7 @@ async function sendGuestReferral(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const referral = { senderId: guestId, vendorId: vendor, order, options: target.selectedOptions, sentFor, at }
+  const referral = { senderId: guestId, vendorId: vendor, newReferral, options: target.selectedOptions, sentFor, at }
   const { id } = await insertReferral(tx, referral).catch(rethrowDeletedAsInvalidField)
   await addReferralEvent(tx, id, 'sent', { actorId: guestId, at, detail: { attachments: [], consent: false } })
   await recordAuditEntry(

@@ -5,7 +5,7 @@ import { days } from '#server/platform/clock.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
-/** SR-073 */
+/** By one user (SR-073). */
 const REQUESTS_PER_DAY = 3
 
 /** Submits a request for a vendor account to the administrators; a repeat changes the open one. */

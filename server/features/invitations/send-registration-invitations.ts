@@ -9,7 +9,7 @@ import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { invalidFieldProblem, Problem, tooManyRequestsProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
-/** SR-073 */
+/** By one user (SR-073). */
 const INVITATIONS_PER_DAY = 50
 const DAY_MS = days(1)
 /** Addresses of people who did not register are deleted after this. */

@@ -24,7 +24,7 @@ interface NewAvailabilityLink {
 }
 
 /** Makes a link by which the mailbox of a vendor confirms the availability of its services. Returns its path. */
-export async function createAvailabilityLink(
+export async function issueAvailabilityLink(
   { keys }: Pick<Services, 'keys'>,
   tx: Db,
   { vendorId, email, at }: NewAvailabilityLink,

@@ -12,7 +12,7 @@ import { invalidFieldProblem, tooManyRequestsProblem } from '#server/platform/pr
 import { buildCodeHashInput, computeSecretHashes, createDigitCode, hashSecret } from '#server/platform/secrets.ts'
 import { getRecipientOfLink, type ReferralLinkRow } from './queries.ts'
 
-// ANS-005
+// How often a code may be typed, and how many a link sends (ANS-005).
 const MAX_TRIES = 5
 const CODES_IN_TEN_MINUTES = 3
 const CODES_A_DAY = 10

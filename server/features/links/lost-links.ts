@@ -15,7 +15,7 @@ import {
   getRecipientOfLink,
   selectReferralLinks,
 } from './queries.ts'
-import { createReferralLink } from './referral-links.ts'
+import { issueReferralLink } from './referral-links.ts'
 
 // GST-058, an hour
 const PER_EMAIL = 3
@@ -60,7 +60,7 @@ async function sendLinkAgain(services: Services, { reference, email, language }:
       const link = await selectReferralLinks(tx).where('l.id', '=', newest.id).executeTakeFirst()
       if (!link || newest.ended_why !== null || !canPartyHaveLink(link, at)) continue
       if (toEmailKey(getEmailOfLinkParty(link)) !== email) continue
-      const { path } = await createReferralLink(services, tx, {
+      const { path } = await issueReferralLink(services, tx, {
         referralId: reference,
         party: link.party,
         email,

@@ -4,7 +4,7 @@ import type { VendorMailboxRecipient } from '#server/features/messages/recipient
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { computeAnswerByDate } from './compute-answer-by-date.ts'
-import { createReferralLink } from './referral-links.ts'
+import { issueReferralLink } from './referral-links.ts'
 
 type MailboxMessageDependencies = Pick<Services, 'keys' | 'config' | 'clock'>
 
@@ -19,7 +19,7 @@ interface MailboxMessage {
  * The mail about a referral to a vendor's own mailbox: with a link, because nobody there may have an account. No link works
  * for a cancelled referral.
  */
-export async function createMailboxMessageWithLink(
+export async function issueMailboxMessageWithLink(
   services: MailboxMessageDependencies,
   tx: Db,
   { kind, referralId, sentAt, mailbox }: MailboxMessage,
@@ -28,7 +28,7 @@ export async function createMailboxMessageWithLink(
   const to = { email: mailbox.email, vendorId: mailbox.vendorId }
   const values = { vendor: mailbox.vendor, number: String(referralId) }
   if (kind === 'cancelled referral of a mailbox') return { kind, to, values }
-  const { path } = await createReferralLink(services, tx, { referralId, party: 'vendor', email: mailbox.email, at })
+  const { path } = await issueReferralLink(services, tx, { referralId, party: 'vendor', email: mailbox.email, at })
   const about = { to, path }
   if (kind !== 'new referral by link') return { kind, ...about, values }
   return { kind, ...about, values: { ...values, day: toDayText(computeAnswerByDate(services.config, sentAt)) } }
@@ -43,13 +43,13 @@ interface MailboxReminder {
 }
 
 /** A reminder of several referrals to a vendor's own mailbox: with a link to the oldest. */
-export async function createMailboxReminderWithLink(
+export async function issueMailboxReminderWithLink(
   services: MailboxMessageDependencies,
   tx: Db,
   { kind, mailbox, referralId, count }: MailboxReminder,
 ): Promise<NewMessage> {
   const at = services.clock.now()
-  const { path } = await createReferralLink(services, tx, { referralId, party: 'vendor', email: mailbox.email, at })
+  const { path } = await issueReferralLink(services, tx, { referralId, party: 'vendor', email: mailbox.email, at })
   return {
     kind,
     to: { email: mailbox.email, vendorId: mailbox.vendorId },

@@ -25,7 +25,7 @@ interface PassRights {
 }
 
 /** Makes a pass for this link. */
-export async function createLinkPass(
+export async function issueLinkPass(
   { keys }: Pick<Services, 'keys'>,
   tx: Db,
   link: { id: number; referral_id: number | null },

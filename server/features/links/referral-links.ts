@@ -27,7 +27,7 @@ interface NewLink {
  * Makes a link of this party to a referral. Its secret is returned once, for the path in the message that carries it:
  * behind a #, so that no server sees it before the page sends it.
  */
-export async function createReferralLink(
+export async function issueReferralLink(
   { keys }: Pick<Services, 'keys'>,
   tx: Db,
   { referralId, party, email, replacesOlder = false, at }: NewLink,

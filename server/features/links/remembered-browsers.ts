@@ -4,14 +4,14 @@ import { anyHashSql, type Db } from '#server/platform/db.ts'
 import { computeSecretHashes, createSecretToken, hashSecret, toEmailKey } from '#server/platform/secrets.ts'
 import type { ReferralLinkRow } from './queries.ts'
 
-/** ANS-006 */
+/** How long a browser opens links of its mailbox without a code (ANS-006). */
 const REMEMBERED_MS = days(30)
 
 /** A link of a vendor's mailbox. */
 type VendorLink = Pick<ReferralLinkRow, 'id' | 'vendor_id' | 'vendor_email'>
 
 /** Remembers the browser for links of this mailbox. Returns its mark, which the browser keeps. */
-export async function createRememberedBrowserMark(
+export async function issueRememberedBrowserMark(
   { keys }: Pick<Services, 'keys'>,
   tx: Db,
   link: VendorLink,

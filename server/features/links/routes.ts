@@ -14,7 +14,7 @@ import {
 } from './availability-links.ts'
 import { createLinkCodeMessageBuilder, sendLinkCode } from './codes.ts'
 import { endReferralLink } from './end-link.ts'
-import { issueAvailabilityLinkPass, issueReferralLinkPass } from './issue-referral-link-pass.ts'
+import { issueAvailabilityLinkPass, issueReferralLinkPass } from './issue-link-passes.ts'
 import { listEndableReferralLinks } from './list-endable-referral-links.ts'
 import { LINK_REQUESTED_MESSAGE, queueLostReferralLinkRequest } from './lost-links.ts'
 import { requireReferralLinkByPass } from './passes.ts'

@@ -5,7 +5,7 @@ import { LINK_PASS_HEADER, linkRoutes, ReferralLinkSummary } from '#contract/lin
 import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { UNATTENDED_HEADER } from '#contract/route.ts'
-import { createAvailabilityLink } from '#server/features/links/availability-links.ts'
+import { issueAvailabilityLink } from '#server/features/links/availability-links.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
 import { createAttachmentRequests } from '#server/testing/attachment-requests.ts'
 import { assertLinksAreIsolated } from '#server/testing/assert-links-are-isolated.ts'
@@ -315,7 +315,7 @@ test('GST-061: no pass makes a call of the other party or of another kind of lin
   const referral = await given.referral(sender, vendor, { details: MAILBOX_REFERRAL_DETAILS })
   const ofParty = async (party: 'vendor' | 'sender', email: string) =>
     createTestLinkPass(services, await createLink(services, { referralId: referral.id, party, email }))
-  const path = await createAvailabilityLink(services, db, { vendorId: vendor.id, email: vendor.email, at: clock.now() })
+  const path = await issueAvailabilityLink(services, db, { vendorId: vendor.id, email: vendor.email, at: clock.now() })
   const secret = path.split('#')[1]!
   const { id } = await db
     .selectFrom('referral_links')

@@ -14,7 +14,7 @@ import { mountRoute } from '#server/platform/serve.ts'
 import { answerReferralByLink } from './answer-referral-by-link.ts'
 import { attachDocumentByLink } from './attach-document-by-link.ts'
 import { changeGuestPhoneByLink } from './change-guest-phone-by-link.ts'
-import { createLinkToWaitingReferral } from './create-link-to-waiting-referral.ts'
+import { issueLinkToWaitingReferral } from './issue-link-to-waiting-referral.ts'
 import { markMailboxMisdirected } from './mark-mailbox-misdirected.ts'
 import { readReferralByLink } from './read-referral-by-link.ts'
 import { forgetMailboxBrowsers, readVendorMailboxSettings, setAnswerByLinkMode } from './vendor-mailbox.ts'
@@ -49,7 +49,7 @@ export function mountMailboxAnswerRoutes(app: App) {
 
   mountRoute(app, referralByLinkRoutes.next, async ({ body, request, at }) => {
     const link = await requireReferralLinkByPass(app, request, { party: 'vendor', at })
-    const { secret } = await createLinkToWaitingReferral(app, link, body.number, at)
+    const { secret } = await issueLinkToWaitingReferral(app, link, body.number, at)
     return { link: secret }
   })
 

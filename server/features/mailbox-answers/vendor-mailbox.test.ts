@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { LINK_PASS_HEADER, linkRoutes } from '#contract/links.ts'
 import { referralByLinkRoutes, vendorMailboxRoutes, type AnswerByLinkMode } from '#contract/mailbox-answers.ts'
 import { userRoutes } from '#contract/users.ts'
-import { createAvailabilityLink } from '#server/features/links/availability-links.ts'
+import { issueAvailabilityLink } from '#server/features/links/availability-links.ts'
 import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
@@ -47,7 +47,7 @@ test("ANS-013: 'never' ends the links that were mailed before with their passes 
   const link = await lastLink(vendor.email)
   const { headers } = await enter(link, vendor.email)
   const availability = (
-    await createAvailabilityLink(services, db, { vendorId: vendor.id, email: vendor.email, at: clock.now() })
+    await issueAvailabilityLink(services, db, { vendorId: vendor.id, email: vendor.email, at: clock.now() })
   ).split('#')[1]!
   const choose = (answer_by_link: AnswerByLinkMode) =>
     owner.call(vendorMailboxRoutes.setAnswering, { params: { id: String(vendor.id) }, body: { answer_by_link } })
@@ -78,7 +78,7 @@ test("ANS-013: 'never' holds while somebody has an account: without one the mail
   const body = { answer_by_link: 'never' as const }
   expect((await as(owner).call(vendorMailboxRoutes.setAnswering, { params, body })).status).toBe(200)
   const availability = (
-    await createAvailabilityLink(services, db, { vendorId: vendor.id, email: vendor.email, at: clock.now() })
+    await issueAvailabilityLink(services, db, { vendorId: vendor.id, email: vendor.email, at: clock.now() })
   ).split('#')[1]!
   const admin = as(await given.admin())
   const { first, last, email, phone } = owner

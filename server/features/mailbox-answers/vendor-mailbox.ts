@@ -61,7 +61,10 @@ export async function forgetMailboxBrowsers(context: RequestContext, id: number)
   await context.record({ action: 'ended', kind: 'mailbox browsers', ids: [id], vendorId: id })
 }
 
-/** ANS-013 */
+/**
+ * Sets when the mailbox of a vendor may answer referrals by link; 409 for 'never' while nobody has an account for the
+ * vendor (ANS-013).
+ */
 export async function setAnswerByLinkMode(
   services: MessageQueueDependencies,
   context: RequestContext,

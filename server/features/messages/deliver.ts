@@ -19,7 +19,7 @@ import { refundSmsBudget, chargeSmsBudget } from './sms-budget.ts'
 import { hasMessageExpired, type QueuedMessage } from './queued-message.ts'
 import { registerOutageRetries } from './register-outage-retries.ts'
 
-/** SR-122 */
+/** After this a message that cannot be delivered is listed as undelivered (SR-122). */
 const GIVE_UP_AFTER_MS = hours(72)
 
 type DeliveryDependencies = Pick<Services, 'db' | 'keys' | 'config' | 'clock'>

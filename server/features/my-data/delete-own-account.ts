@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { msg } from '#contract/message.ts'
 import { selectActivePrimaryContacts } from '#server/features/messages/primary-contacts.ts'
 import { lockAccountForErasure } from '#server/features/accounts/queries.ts'
 import { verifyCurrentPasswordOrRefuse } from '#server/features/accounts/reauthentication.ts'
-import { hashPassword } from '#server/features/accounts/passwords.ts'
+import { createUnusablePasswordHash } from '#server/features/accounts/passwords.ts'
 import { tryDestroyExpiredAttachments } from '#server/features/attachments/expiry.ts'
 import { eraseAccount, recordEndOfMemberships } from '#server/features/users/erase-account.ts'
 import type { Services } from '#server/platform/app.ts'
@@ -23,7 +22,7 @@ export async function deleteOwnAccount(
 ): Promise<void> {
   const { viewer, at } = context
   await verifyCurrentPasswordOrRefuse(services, viewer.id, currentPassword)
-  const noPassword = await hashPassword(randomUUID())
+  const noPassword = await createUnusablePasswordHash()
   const attachmentIds = await withTransaction(context, async ({ db: tx, record }) => {
     const before = await lockPerson(tx, viewer.id)
     await assertNotLastPrimaryContact(tx, viewer.id)

@@ -5,6 +5,7 @@ import { accountRoutes } from '#contract/accounts.ts'
 import { followRoutes } from '#contract/follows.ts'
 import { myDataRoutes, OwnData } from '#contract/my-data.ts'
 import { referralRoutes } from '#contract/referrals.ts'
+import { passwordResetRoutes } from '#contract/password-reset.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import { buildRouteUrl } from '#contract/route.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
@@ -183,7 +184,7 @@ test('SR-098: after deletion none of the person’s texts is in any table, their
   })
   await addReply(referral.id, 'CANARY reply', { seen_event: 1, action: 'ask', body: 'Which floor?' })
   await given.referral(contact, vendor, { details: 'of the contact' })
-  await me.call(registrationRoutes.forgot, { body: { email: client.email } })
+  await me.call(passwordResetRoutes.forgot, { body: { email: client.email } })
   await db
     .insertInto('vendor_requests')
     .values({ user_id: client.id, name: 'CANARY', email: 'canary@x.org', site: '', phone: '', created_at: clock.now() })

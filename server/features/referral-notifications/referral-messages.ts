@@ -1,5 +1,5 @@
-import { createGuestMessageWithLink } from '#server/features/links/guest-message.ts'
-import { createMailboxMessageWithLink } from '#server/features/links/mailbox-message.ts'
+import { issueGuestMessageWithLink } from '#server/features/links/guest-message.ts'
+import { issueMailboxMessageWithLink } from '#server/features/links/mailbox-message.ts'
 import { loadGuestSenders, type GuestSenderRow } from '#server/features/links/queries.ts'
 import {
   queueMessages,
@@ -108,7 +108,7 @@ async function toVendor(
   if (users.length > 0 && mailbox.answerByLink !== 'always') return toContacts
   if (kind !== 'deleted by sender' && !mailbox.doLinksWork) return toContacts
   const link = { kind: about.toMailbox, referralId: referral_id, sentAt: sent_at, mailbox }
-  return [...toContacts, await createMailboxMessageWithLink(services, tx, link)]
+  return [...toContacts, await issueMailboxMessageWithLink(services, tx, link)]
 }
 
 /** A sender without an account follows the referral by a link, and has no list that marks what the vendor has deleted. */
@@ -122,7 +122,7 @@ async function toGuest(
   const isDeleted = event.kind === 'deleted by vendor' && !event.is_closed && !event.is_gone_for_sender
   if (!isUpdate && !isDeleted && event.kind !== 'sent') return []
   const kind = event.kind === 'sent' ? 'referral sent by link' : 'referral news by link'
-  const message = await createGuestMessageWithLink(services, tx, {
+  const message = await issueGuestMessageWithLink(services, tx, {
     kind,
     referralId: event.referral_id,
     sentAt: event.sent_at,

@@ -155,32 +155,38 @@ type ColumnsOf<Columns extends readonly AliasedExpression<unknown, string>[]> = 
 interface ReferralInsert {
   senderId: number
   vendorId: number
-  order: NewReferral
+  newReferral: NewReferral
   options: string[]
   /** Whom a guest has referred. */
   sentFor?: SentFor
   at: Date
 }
 
-export async function insertReferral(tx: Db, { senderId, vendorId, order, options, sentFor, at }: ReferralInsert) {
+export async function insertReferral(
+  tx: Db,
+  { senderId, vendorId, newReferral, options, sentFor, at }: ReferralInsert,
+) {
   const stored = await tx
     .insertInto('referrals')
     .values({
       sender_id: senderId,
       vendor_id: vendorId,
-      location_id: order.location,
-      service_id: order.service,
-      sub_service_id: order.subService ?? null,
+      location_id: newReferral.location,
+      service_id: newReferral.service,
+      sub_service_id: newReferral.subService ?? null,
       options,
-      details: order.details,
-      contact_now: order.contactNow,
-      consent_provided: order.consentProvided,
+      details: newReferral.details,
+      contact_now: newReferral.contactNow,
+      consent_provided: newReferral.consentProvided,
       sent_for: sentFor ?? null,
       created_at: at,
     })
     .returning([...REFERRAL_COLUMNS, ...WITHDRAWABLE_COLUMNS])
     .executeTakeFirstOrThrow()
-  return { ...stored, client: order.client ? await insertReferralClient(tx, stored.id, order.client) : null }
+  return {
+    ...stored,
+    client: newReferral.client ? await insertReferralClient(tx, stored.id, newReferral.client) : null,
+  }
 }
 
 /** The facts that the policy needs about a referral. */

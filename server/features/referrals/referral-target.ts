@@ -101,7 +101,7 @@ export function requireSelectedLocation({ location }: ReferralTarget): NonNullab
 export function requireSelectedService(
   viewer: Viewer,
   vendor: ReferralTarget,
-  order: NewReferral,
+  newReferral: NewReferral,
   at: Date,
 ): NonNullable<ReferralTarget['service']> {
   const { service } = vendor
@@ -109,7 +109,7 @@ export function requireSelectedService(
     service &&
     (!service.private ||
       can.seeInsideVendor(viewer, vendor.id) ||
-      (order.word !== undefined && normalizeAccessCode(order.word) === service.sort_name))
+      (newReferral.word !== undefined && normalizeAccessCode(newReferral.word) === service.sort_name))
   if (!isOpen) throw noSuchServiceProblem()
   if (isFullNow({ state: service.availability, confirmed_at: service.availability_at }, at))
     throw serviceFull(vendor, service.name)
@@ -128,9 +128,9 @@ function serviceFull({ name, phone }: ReferralTarget, service: string): Problem 
   return new Problem(409, text, { code: 'service-full', fields: { 'order.service': [text] } })
 }
 
-export function requireSelectedOptions({ subService }: ReferralTarget, order: NewReferral): string[] {
-  if (order.subService != null && !subService) throw noSuchSubServiceProblem()
-  const options = [...new Set(order.options)]
+export function requireSelectedOptions({ subService }: ReferralTarget, newReferral: NewReferral): string[] {
+  if (newReferral.subService != null && !subService) throw noSuchSubServiceProblem()
+  const options = [...new Set(newReferral.options)]
   if (!options.every((option) => subService?.options.includes(option)))
     throw invalidFieldProblem('order.options', msg('This option cannot be chosen.'))
   return options

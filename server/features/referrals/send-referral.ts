@@ -30,17 +30,26 @@ export async function sendReferral(
   services: Services,
   context: RequestContext,
   vendorId: number,
-  order: NewReferral,
+  newReferral: NewReferral,
 ): Promise<ReferralRow> {
   const { db: tx, viewer, at } = context
-  const { vendor, location, service, options } = await requireReferralTarget(context, vendorId, order)
-  await countReferral(services, context, vendor)
+  const { vendor, location, service, options } = await requireReferralTarget(context, vendorId, newReferral)
+  await enforceReferralLimits(services, context, vendor)
 
-  const stored = await insertReferral(tx, { senderId: viewer.id, vendorId, order, options, at }).catch(
+  const stored = await insertReferral(tx, { senderId: viewer.id, vendorId, newReferral, options, at }).catch(
     rethrowDeletedAsInvalidField,
   )
-  const attachments = await takeAttachments(services, context, { vendor, referralId: stored.id, order })
-  await recordSentReferral(context, { referralId: stored.id, vendorId, attachments, consent: order.consentProvided })
+  const attachments = await attachUploadsAndRecordConsent(services, context, {
+    vendor,
+    referralId: stored.id,
+    newReferral,
+  })
+  await recordSentReferral(context, {
+    referralId: stored.id,
+    vendorId,
+    attachments,
+    consent: newReferral.consentProvided,
+  })
 
   // Assembled from data that has been read already: reading it back makes the call more than a tenth slower. A missing
   // property does not compile.
@@ -58,23 +67,23 @@ export async function sendReferral(
 }
 
 /** Locks the vendor and checks that the viewer may send it this referral. */
-async function requireReferralTarget({ db, viewer, at }: RequestContext, vendorId: number, order: NewReferral) {
-  const subService = order.subService ?? null
-  const vendor = await lockReferralTarget(db, viewer, { vendor: vendorId, ...order, subService })
+async function requireReferralTarget({ db, viewer, at }: RequestContext, vendorId: number, newReferral: NewReferral) {
+  const subService = newReferral.subService ?? null
+  const vendor = await lockReferralTarget(db, viewer, { vendor: vendorId, ...newReferral, subService })
   if (!vendor) throw notFoundProblem(msg('Vendor was not found.'))
   assertAllowed(can.seeVendor(viewer, vendor), msg('access denied'), 'vendor-hidden')
   assertNotArchived(vendor)
   assertAllowed(can.refer(viewer, vendor), msg("You can't connect to {name} per his settings.", { name: vendor.name }))
   const location = requireSelectedLocation(vendor)
-  const service = requireSelectedService(viewer, vendor, order, at)
-  const options = requireSelectedOptions(vendor, order)
-  if (order.attachment != null && !can.attachDocument(viewer, vendor))
+  const service = requireSelectedService(viewer, vendor, newReferral, at)
+  const options = requireSelectedOptions(vendor, newReferral)
+  if (newReferral.attachment != null && !can.attachDocument(viewer, vendor))
     throw invalidFieldProblem('order.attachment', msg('This vendor does not accept documents.'))
   return { vendor, location, service, options }
 }
 
 /** Decision 52: each referral sends messages to the vendor's contacts and takes somebody's time. */
-async function countReferral(
+async function enforceReferralLimits(
   { config }: Services,
   { db, viewer, at }: RequestContext,
   vendor: ReferralTarget,
@@ -96,27 +105,27 @@ function tooManyForVendor({ name, phone }: ReferralTarget, retryAfter: number): 
 }
 
 /** Gives the referral the uploaded document, if there is one, and records the sender's consent to share it. */
-async function takeAttachments(
+async function attachUploadsAndRecordConsent(
   services: Services,
   { db: tx, viewer, at }: RequestContext,
-  { vendor, referralId, order }: { vendor: ReferralTarget; referralId: number; order: NewReferral },
+  { vendor, referralId, newReferral }: { vendor: ReferralTarget; referralId: number; newReferral: NewReferral },
 ): Promise<ReferralRow['attachments']> {
-  if (order.attachment == null) return []
+  if (newReferral.attachment == null) return []
   const senderId = viewer.id
-  const claim = { id: order.attachment, senderId, vendorId: vendor.id, referralId, at }
-  const attachment = await takeAttachment(services, tx, claim)
+  const claim = { id: newReferral.attachment, senderId, vendorId: vendor.id, referralId, at }
+  const attachment = await attachUpload(services, tx, claim)
   await recordAttachmentConsent(tx, {
     referralId,
     attachment,
     vendor,
     senderId,
-    language: order.consentLanguage,
+    language: newReferral.consentLanguage,
     at,
   })
   return [attachment]
 }
 
-async function takeAttachment(
+async function attachUpload(
   services: Services,
   tx: Db,
   claim: { id: number; senderId: number; vendorId: number; referralId: number; at: Date },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { referralRoutes } from '#contract/referrals.ts'
+import { passwordResetRoutes } from '#contract/password-reset.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import { startSession } from '#server/features/accounts/sessions.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
@@ -26,11 +27,11 @@ const WAYS: Record<string, () => Promise<string>> = {
 
   'reset, then sign-in': async () => {
     const { email } = await given.client()
-    await call(null, registrationRoutes.forgot, { body: { email } })
+    await call(null, passwordResetRoutes.forgot, { body: { email } })
     const link = () => messages.find(({ to, text }) => to === email && text.includes('/reset-password/'))
     await expect.poll(link, { timeout: 30_000 }).toBeDefined()
     const token = /\/reset-password\/([\w-]{43})/.exec(link()!.text)![1]!
-    await call(null, registrationRoutes.reset, { body: { token, email, password: NEW, password_confirmation: NEW } })
+    await call(null, passwordResetRoutes.reset, { body: { token, email, password: NEW, password_confirmation: NEW } })
     return signIn(email, NEW)
   },
 
@@ -47,7 +48,7 @@ test.each(Object.entries(WAYS))(
     const token = await way()
     expect((await call(token, accountRoutes.current)).body).toMatchObject({ two_step: true })
     expect((await call(token, referralRoutes.sent)).status).toBe(401)
-    expect((await call(token, accountRoutes.signIns)).status).toBe(401)
+    expect((await call(token, accountRoutes.activeSessions)).status).toBe(401)
   },
   60_000,
 )

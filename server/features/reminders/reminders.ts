@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { CLOSED_REFERRAL_STATUSES } from '#contract/referral-status.ts'
-import { createGuestMessageWithLink } from '#server/features/links/guest-message.ts'
-import { createMailboxReminderWithLink } from '#server/features/links/mailbox-message.ts'
+import { issueGuestMessageWithLink } from '#server/features/links/guest-message.ts'
+import { issueMailboxReminderWithLink } from '#server/features/links/mailbox-message.ts'
 import { loadGuestSenders } from '#server/features/links/queries.ts'
 import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import {
@@ -147,7 +147,7 @@ async function remindVendor(
     recipients.map(async (to) =>
       'userId' in to
         ? kind.toVendor(to, mailbox.vendor, count)
-        : createMailboxReminderWithLink(services, tx, {
+        : issueMailboxReminderWithLink(services, tx, {
             kind: kind.toMailbox,
             mailbox,
             count,
@@ -193,7 +193,7 @@ async function createSenderMessages(
       const guest = guests.get(userId)
       if (!guest) return kind.toSender({ userId }, String(counts.get(userId) ?? sent.length))
       const { id: referralId, created_at: sentAt } = sent[0]!
-      return createGuestMessageWithLink(services, tx, { kind: 'referral news by link', referralId, sentAt, guest })
+      return issueGuestMessageWithLink(services, tx, { kind: 'referral news by link', referralId, sentAt, guest })
     }),
   )
 }

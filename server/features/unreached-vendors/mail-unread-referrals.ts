@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { createMailboxReminderWithLink } from '#server/features/links/mailbox-message.ts'
+import { issueMailboxReminderWithLink } from '#server/features/links/mailbox-message.ts'
 import { MAILBOX_CHANGE_QUEUE, type MailboxChange } from '#server/features/messages/mailbox-change.ts'
 import {
   mailboxLinksWorkCondition,
@@ -65,5 +65,5 @@ export async function mailUnreadReferrals(
   await addReferralEvents(tx, ids, 'reminded', { actorId: null, at })
   const kind = 'unread referrals by link'
   const reminder = { kind, mailbox, referralId: Math.min(...ids), count: String(ids.length) } as const
-  await queueMessage(services, tx, await createMailboxReminderWithLink(services, tx, reminder))
+  await queueMessage(services, tx, await issueMailboxReminderWithLink(services, tx, reminder))
 }

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { msg } from '#contract/message.ts'
-import { hashPassword } from '#server/features/accounts/passwords.ts'
+import { createUnusablePasswordHash } from '#server/features/accounts/passwords.ts'
 import { tryDestroyExpiredAttachments } from '#server/features/attachments/expiry.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -15,7 +14,7 @@ import { listVendorsOfUser } from './queries.ts'
  * (SR-038). A vendor that loses its last primary contact is left to the administrators.
  */
 export const removeUser = async (services: Services, context: RequestContext, id: number): Promise<void> =>
-  eraseUser(services, context, id, { noPassword: await hashPassword(randomUUID()) })
+  eraseUser(services, context, id, { noPassword: await createUnusablePasswordHash() })
 
 /**
  * Returns a function that deletes one of several users. It refuses the only primary contact of a vendor: that deletion
@@ -25,7 +24,7 @@ export async function createBulkUserRemover(
   services: Services,
   context: RequestContext,
 ): Promise<(id: number) => Promise<void>> {
-  const noPassword = await hashPassword(randomUUID())
+  const noPassword = await createUnusablePasswordHash()
   return (id) => eraseUser(services, context, id, { noPassword, beforeErasure: assertNoOnlyPrimaryContact })
 }
 

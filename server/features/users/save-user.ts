@@ -75,7 +75,7 @@ export async function saveUser(
     .where('id', '=', before.id)
     .where('deleted_at', 'is', null)
     .execute()
-  // SR-006
+  // A reset link dies with the password or the address that it was for (SR-006).
   if (changed.includes('password') || changed.includes('email'))
     await tx.deleteFrom('password_resets').where('user_id', '=', before.id).execute()
   if (changed.length > 0) await notifyAccountChange(services, tx, before, changed)

@@ -4,7 +4,7 @@ import { HUB_TIME_ZONE } from '#contract/dates.ts'
 import type { LocationFacts } from '#contract/location-facts.ts'
 import { getOpenNowState } from '#contract/open-now.ts'
 import type { OpeningHours, OpenNowSummary } from '#contract/opening-hours.ts'
-import type { Db } from '#server/platform/db.ts'
+import { anyIdSql, type Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function loadLocationFacts(db: Db, ids: number[]): Promise<Map<numb
     .selectFrom('locations as l')
     .select(['l.id', 'l.time_zone', 'l.access'])
     .select((eb) => [selectHoursJson(eb).as('hours'), selectClosuresJson(eb).as('closures')])
-    .where(sql<boolean>`l.id = any(${ids}::int[])`)
+    .where('l.id', '=', anyIdSql(ids))
     .where(
       sql<boolean>`(l.access <> '{}' or l.time_zone <> ${HUB_TIME_ZONE} or exists (select from location_hours h where h.location_id = l.id)
         or exists (select from location_closures c where c.location_id = l.id))`,

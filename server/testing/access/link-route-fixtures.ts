@@ -1,6 +1,6 @@
 import { LINK_PASS_HEADER, type LinkParty } from '#contract/links.ts'
-import { createAvailabilityLink, findUsableAvailabilityLink } from '#server/features/links/availability-links.ts'
-import { createLinkPass } from '#server/features/links/passes.ts'
+import { issueAvailabilityLink, findUsableAvailabilityLink } from '#server/features/links/availability-links.ts'
+import { issueLinkPass } from '#server/features/links/passes.ts'
 import { createLink, createTestLinkCode, createTestLinkPass } from '#server/testing/referral-links.ts'
 import { buildMultipartPayload, createPdf } from '#server/testing/uploads.ts'
 import type { AccessWorld } from './access-world.ts'
@@ -37,9 +37,9 @@ const withPass = (payload?: object, party?: LinkParty) => async (world: AccessWo
 async function availabilityHeaders({ services, vendorA }: AccessWorld) {
   const at = services.clock.now()
   const { id: vendorId, email } = vendorA
-  const path = await createAvailabilityLink(services, services.db, { vendorId, email, at })
+  const path = await issueAvailabilityLink(services, services.db, { vendorId, email, at })
   const link = await findUsableAvailabilityLink(services, path.split('#')[1]!, at)
-  const pass = await createLinkPass(services, services.db, { id: link!.id, referral_id: null }, { at, byCode: true })
+  const pass = await issueLinkPass(services, services.db, { id: link!.id, referral_id: null }, { at, byCode: true })
   return { [LINK_PASS_HEADER]: pass }
 }
 

@@ -23,7 +23,9 @@ import { MessageChannelSwitches } from './MessageChannelSwitches.tsx'
 
 /** The Edit Account form. */
 export function AccountForm({ user }: { user: CurrentUser }) {
-  const saving = useRouteMutation(accountRoutes.edit, { refreshes: [accountRoutes.current, accountRoutes.signIns] })
+  const saving = useRouteMutation(accountRoutes.edit, {
+    refreshes: [accountRoutes.current, accountRoutes.activeSessions],
+  })
   const form = useRecordForm({
     record: user,
     toValues: toAccountFormValues,

@@ -23,7 +23,7 @@ const OCCUPATIONS = answer(occupationRoutes.list, listOf({ id: 5, name: 'Nurse' 
 const openAccount = (...answers: StubbedRoute[]) =>
   renderPage('/account', {
     user: ME,
-    answers: [OCCUPATIONS, answer(accountRoutes.signIns, listOf()), ...answers],
+    answers: [OCCUPATIONS, answer(accountRoutes.activeSessions, listOf()), ...answers],
     isWaiting: true,
   })
 

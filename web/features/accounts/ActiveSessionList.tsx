@@ -11,9 +11,9 @@ import { getDeviceName } from './device-name.ts'
 
 /** Lists the sessions of the account, with a button to end each (SR-015). */
 export function ActiveSessionList() {
-  const { data, failure, refetch } = useRouteQuery(accountRoutes.signIns)
-  const ending = useRouteMutation(accountRoutes.endSignIn, { refreshes: [accountRoutes.signIns] })
-  const endingAll = useRouteMutation(accountRoutes.endSignIns, { refreshes: [accountRoutes.signIns] })
+  const { data, failure, refetch } = useRouteQuery(accountRoutes.activeSessions)
+  const ending = useRouteMutation(accountRoutes.endSession, { refreshes: [accountRoutes.activeSessions] })
+  const endingAll = useRouteMutation(accountRoutes.endOtherSessions, { refreshes: [accountRoutes.activeSessions] })
   const signIns = data?.data ?? []
 
   const end = ({ id }: ActiveSession) =>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { ForgotPassword, registrationRoutes } from '#contract/registration.ts'
+import { ForgotPassword, passwordResetRoutes } from '#contract/password-reset.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { paths } from '#web/paths.ts'
@@ -14,7 +14,7 @@ import { withPasswordResetFailureMessage } from './with-password-reset-failure-m
 /** Requests a link to set a new password. */
 export function ForgotPasswordPage() {
   const navigate = useNavigate()
-  const asking = useRouteMutation(registrationRoutes.forgot)
+  const asking = useRouteMutation(passwordResetRoutes.forgot)
   const form = useForm({
     stored: { email: '' },
     toBody: (values) => values,

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Stack } from '@mantine/core'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { PasswordReset, registrationRoutes } from '#contract/registration.ts'
+import { PasswordReset, passwordResetRoutes } from '#contract/password-reset.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { paths } from '#web/paths.ts'
@@ -16,7 +16,7 @@ export function ResetPasswordPage() {
   const { token } = useParams({ from: '/reset-password/$token' })
   const { email = '' } = useSearch({ from: '/reset-password/$token' })
   const navigate = useNavigate()
-  const resetting = useRouteMutation(registrationRoutes.reset)
+  const resetting = useRouteMutation(passwordResetRoutes.reset)
   const form = useForm({
     stored: { password: '', password_confirmation: '' },
     toBody: (values) => ({ ...values, token, email }),

@@ -35,34 +35,34 @@ const session = (id: number, device: string, current = false): ActiveSession => 
 })
 const HERE = session(1, 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36', true)
 const PHONE_SESSION = session(2, 'Mozilla/5.0 (iPhone) Version/18.0 Safari/604.1')
-const BOTH = answer(accountRoutes.signIns, listOf(HERE, PHONE_SESSION))
+const BOTH = answer(accountRoutes.activeSessions, listOf(HERE, PHONE_SESSION))
 
 test('SR-015: each sign-in names its device, and all but this one can be ended', async () => {
-  const { callsOf, stub } = await openAccount({}, BOTH, answer(accountRoutes.endSignIn, DONE))
+  const { callsOf, stub } = await openAccount({}, BOTH, answer(accountRoutes.endSession, DONE))
   const list = section('Where you are signed in')
   await expect.element(list.getByText('Chrome, Windows')).toBeVisible()
   await expect.element(list.getByText('This one')).toBeVisible()
   expect(button('Sign out Chrome, Windows').elements()).toEqual([])
-  stub(answer(accountRoutes.signIns, listOf(HERE)))
+  stub(answer(accountRoutes.activeSessions, listOf(HERE)))
   await expect.element(button('Sign out Safari, iOS')).toHaveAccessibleDescription(/^Last used .*\d/)
   await button('Sign out Safari, iOS').click()
   await expect.element(page.getByText('Signed out there.')).toBeVisible()
   await expect.element(list.getByText('Safari, iOS')).not.toBeInTheDocument()
-  expect(callsOf(accountRoutes.endSignIn).map(({ params }) => params)).toEqual([{ id: 2 }])
+  expect(callsOf(accountRoutes.endSession).map(({ params }) => params)).toEqual([{ id: 2 }])
   // The only one left is this one.
   expect(button('Sign out everywhere else').elements()).toEqual([])
 })
 
 test('SR-015: all other sign-ins are ended together, after a question', async () => {
-  const { callsOf } = await openAccount({}, BOTH, answer(accountRoutes.endSignIns, DONE))
+  const { callsOf } = await openAccount({}, BOTH, answer(accountRoutes.endOtherSessions, DONE))
   await button('Sign out everywhere else').click()
   await expect
     .element(dialog('Are you sure?').getByText('Every other browser and device has to sign in again.'))
     .toBeVisible()
-  expect(callsOf(accountRoutes.endSignIns)).toEqual([])
+  expect(callsOf(accountRoutes.endOtherSessions)).toEqual([])
   await button('Yes, sign out').click()
   await expect.element(page.getByText('Signed out everywhere else.')).toBeVisible()
-  expect(callsOf(accountRoutes.endSignIns)).toHaveLength(1)
+  expect(callsOf(accountRoutes.endOtherSessions)).toHaveLength(1)
 })
 
 test('SR-024: an authenticator app is set up by its key, a code of it, and recovery codes', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { invitationRoutes } from '#contract/invitations.ts'
-import { registrationRoutes } from '#contract/registration.ts'
+import { passwordResetRoutes } from '#contract/password-reset.ts'
 import { setUpRoutes } from '#contract/set-up.ts'
 import { buildCurrentUser } from '#web/testing/examples.ts'
 import { button, dialog, field, fillIn, link, messagesIn } from '#web/testing/locators.ts'
@@ -108,23 +108,23 @@ test('a reset link needs an email address, which is checked before anything is s
   await button('OK').click()
   await expect.element(field('Email')).toHaveAccessibleDescription('Email is required')
   await expect.element(link('Back to sign in')).toHaveAttribute('href', '/login')
-  expect(callsOf(registrationRoutes.forgot)).toEqual([])
+  expect(callsOf(passwordResetRoutes.forgot)).toEqual([])
 })
 
 test('AUTH-060, AUTH-061: a requested link is confirmed in a dialog, and then the sign-in screen follows', async () => {
-  const { callsOf, address } = await requestResetLink('ama@example.ca', answer(registrationRoutes.forgot, DONE))
+  const { callsOf, address } = await requestResetLink('ama@example.ca', answer(passwordResetRoutes.forgot, DONE))
   await expect
     .element(dialog('Reset Link sent').getByText('Please check your email for the password reset link.'))
     .toBeVisible()
   expect(isBusy('Send Reset Link')).toBe(false)
-  expect(callsOf(registrationRoutes.forgot).map(({ body }) => body)).toEqual([{ email: 'ama@example.ca' }])
+  expect(callsOf(passwordResetRoutes.forgot).map(({ body }) => body)).toEqual([{ email: 'ama@example.ca' }])
   await button('OK').click()
   await expect.poll(address).toBe('/login')
 })
 
 test.each([
-  ['ERR-004', refuse(registrationRoutes.forgot, 429, 'Too many links.'), 'Error', 'Too many links.'],
-  ['ERR-005', failUnexpectedly(registrationRoutes.forgot), 'Server Error', OUTAGE],
+  ['ERR-004', refuse(passwordResetRoutes.forgot, 429, 'Too many links.'), 'Error', 'Too many links.'],
+  ['ERR-005', failUnexpectedly(passwordResetRoutes.forgot), 'Server Error', OUTAGE],
 ])('%s: a link that could not be requested is explained', async (_row, refusal, title, text) => {
   const { address } = await requestResetLink('ama@example.ca', refusal)
   await expect.element(dialog(title).getByText(text)).toBeVisible()
@@ -136,18 +136,18 @@ test.each([
 test('AUTH-064, AUTH-065: a reset with unequal passwords is refused before anything is sent', async () => {
   const { callsOf } = await resetPassword('a long password', 'another password')
   await expect.poll(() => messagesIn('Validation Failed')).toEqual(['The password confirmation does not match.'])
-  expect(callsOf(registrationRoutes.reset)).toEqual([])
+  expect(callsOf(passwordResetRoutes.reset)).toEqual([])
 })
 
 test('AUTH-063, ERR-006: a reset sends token and address of the link, is confirmed, and leads to the sign-in', async () => {
   const { callsOf, address } = await resetPassword(
     'a long password',
     'a long password',
-    answer(registrationRoutes.reset, DONE),
+    answer(passwordResetRoutes.reset, DONE),
   )
   await expect.element(dialog('Reset Completed').getByText('Password Successfully Reset')).toBeVisible()
   expect(isBusy('Reset Password')).toBe(false)
-  expect(callsOf(registrationRoutes.reset).map(({ body }) => body)).toEqual([
+  expect(callsOf(passwordResetRoutes.reset).map(({ body }) => body)).toEqual([
     {
       token: 'abc',
       email: 'ama@example.ca',
@@ -160,8 +160,8 @@ test('AUTH-063, ERR-006: a reset sends token and address of the link, is confirm
 })
 
 test.each([
-  ['ERR-007', refuse(registrationRoutes.reset, 422, 'This link has expired.'), 'This link has expired.'],
-  ['ERR-005', failUnexpectedly(registrationRoutes.reset), OUTAGE],
+  ['ERR-007', refuse(passwordResetRoutes.reset, 422, 'This link has expired.'), 'This link has expired.'],
+  ['ERR-005', failUnexpectedly(passwordResetRoutes.reset), OUTAGE],
 ])("%s: a failed reset opens 'Reset Password Failed'", async (_row, refusal, text) => {
   await resetPassword('a long password', 'a long password', refusal)
   await expect.poll(() => messagesIn('Reset Password Failed')).toEqual([text])

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { accountRoutes, type Role } from '#contract/accounts.ts'
-import { registrationRoutes } from '#contract/registration.ts'
+import { passwordResetRoutes } from '#contract/password-reset.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { readStoredLinkPass, saveLinkPass } from '#web/api/link-passes.ts'
 import { buildCurrentUser, buildVendorCard, vendorListOf } from '#web/testing/examples.ts'
@@ -130,7 +130,7 @@ async function openAndSignInUpToTwoStep(address: string) {
 
 test('a password reset is said above the sign-in form, which has the address', async () => {
   const { address } = await renderPage('/reset-password/abc?email=ama%40example.ca', {
-    answers: [answer(registrationRoutes.reset, { message: 'Done.' })],
+    answers: [answer(passwordResetRoutes.reset, { message: 'Done.' })],
   })
   await fillIn({ Password: 'a long password', 'Confirm Password': 'a long password' })
   await button('Reset Password').click()
@@ -141,7 +141,7 @@ test('a password reset is said above the sign-in form, which has the address', a
 })
 
 test('a requested reset link leaves its address in the sign-in form', async () => {
-  await renderPage('/forgot-password', { answers: [answer(registrationRoutes.forgot, { message: 'Done.' })] })
+  await renderPage('/forgot-password', { answers: [answer(passwordResetRoutes.forgot, { message: 'Done.' })] })
   await field('Email').fill('ama@example.ca')
   await button('Send Reset Link').click()
   await button('OK').click()

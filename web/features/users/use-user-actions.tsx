@@ -21,7 +21,7 @@ export function useUserActions(user: User) {
   const activating = useRouteMutation(userRoutes.activateSelected, { refreshes })
   const deactivating = useRouteMutation(userRoutes.deactivateSelected, { refreshes })
   const verifying = useRouteMutation(accountRoutes.makeEmailVerified, { refreshes, onError: showErrorAlert })
-  const ending = useRouteMutation(accountRoutes.endSignInsOf)
+  const ending = useRouteMutation(accountRoutes.endSessionsOfUser)
   const removing = useRouteMutation(userRoutes.remove, { refreshes })
 
   /**

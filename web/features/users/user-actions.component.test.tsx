@@ -132,11 +132,11 @@ test('the own account cannot be switched off or deleted', async () => {
 })
 
 test('SR-015: a user is signed out everywhere after a question', async () => {
-  const { callsOf } = await openUsers(AMA, answer(accountRoutes.endSignInsOf, DONE))
+  const { callsOf } = await openUsers(AMA, answer(accountRoutes.endSessionsOfUser, DONE))
   await chooseAction('Sign out everywhere')
   await button('Yes, sign out').click()
   await expect.element(page.getByText('Osei, Ama is signed out everywhere.')).toBeVisible()
-  expect(callsOf(accountRoutes.endSignInsOf).map(({ params }) => params)).toEqual([{ id: 7 }])
+  expect(callsOf(accountRoutes.endSessionsOfUser).map(({ params }) => params)).toEqual([{ id: 7 }])
 })
 
 test('SR-038: the question before a deletion names the vendors that are left alone', async () => {

@@ -17,6 +17,6 @@ export const CONFIRMATION_TEXTS = {
   deleteSelected: () => deletion(t`Yes, delete selected`),
   deleteAll: () => deletion(t`Yes, delete all`),
   readMany: () => ({ title: t`Are you sure?`, confirmLabel: t`Yes, mark as read`, cancelLabel: t`No, cancel` }),
-  /** ERR-043 */
+  /** When a confirmed action on several rows has failed (ERR-043). */
   bulkFailure: () => ({ title: t`Error!`, text: getDefaultErrorMessage() }),
 }

@@ -13,7 +13,7 @@ import { GeocoderError, getMinCallSpacingMs } from './geocoding-adapter.ts'
 import { createConfiguredGeocodingAdapter } from './create-configured-geocoding-adapter.ts'
 import { createSharedCallQueue } from './shared-call-queue.ts'
 
-/** CONST-041 */
+/** Between two calls of the geocoder (CONST-041). */
 const SPACING_MS = 70
 const KEY = 'AIzaSecretCanary0123456789'
 const stub = await startGeocoderStub()

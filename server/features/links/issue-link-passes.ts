@@ -8,10 +8,10 @@ import { runInTransaction, type Db } from '#server/platform/db.ts'
 import type { AvailabilityLinkRow } from './availability-links.ts'
 import { verifyLinkCode, codeEndedProblem, deleteVerifiedLinkCode } from './codes.ts'
 import { createReferralActorOfLink } from './referral-actor-of-link.ts'
-import { createLinkPass } from './passes.ts'
+import { issueLinkPass } from './passes.ts'
 import { listReplacedLinkIds, type ReferralLinkRow } from './queries.ts'
 import { setReferralLinksEnded } from './referral-links.ts'
-import { verifyAndTouchRememberedBrowser, createRememberedBrowserMark } from './remembered-browsers.ts'
+import { verifyAndTouchRememberedBrowser, issueRememberedBrowserMark } from './remembered-browsers.ts'
 
 type Entry = z.output<typeof linkRoutes.enter.body>
 
@@ -39,8 +39,8 @@ export async function issueReferralLinkPass(
     if (link.party === 'vendor' && body.reads) await markReadFromMailbox(tx, link, { at, request })
     const isRemembered = body.remember && body.code !== undefined && link.party === 'vendor'
     return {
-      pass: await createLinkPass(services, tx, link, { at, byCode: body.code !== undefined, reads: body.reads }),
-      mark: isRemembered ? await createRememberedBrowserMark(services, tx, link, at) : null,
+      pass: await issueLinkPass(services, tx, link, { at, byCode: body.code !== undefined, reads: body.reads }),
+      mark: isRemembered ? await issueRememberedBrowserMark(services, tx, link, at) : null,
     }
   })
 }
@@ -56,8 +56,8 @@ export async function issueAvailabilityLinkPass(
     if (!(await takeProof(services, tx, link, { body, at }))) throw codeEndedProblem()
     const rights = { at, byCode: body.code !== undefined, reads: false }
     return {
-      pass: await createLinkPass(services, tx, { id: link.id, referral_id: null }, rights),
-      mark: body.remember && rights.byCode ? await createRememberedBrowserMark(services, tx, link, at) : null,
+      pass: await issueLinkPass(services, tx, { id: link.id, referral_id: null }, rights),
+      mark: body.remember && rights.byCode ? await issueRememberedBrowserMark(services, tx, link, at) : null,
     }
   })
 }

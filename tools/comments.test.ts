@@ -35,3 +35,13 @@ test('what a comment names in backticks is in the code', () => {
   // The test would prove nothing if it found no names.
   expect(quoted.length).toBeGreaterThan(100)
 })
+
+/** The number of a row or of a decision, and nothing else. */
+const NUMBER_ALONE = /^\/[*/]+\s*(?:[A-Z]{2,5}-\d+|decision \d+|section [\d.]+)\.?\s*(?:\*\/)?$/i
+
+test('a comment says more than the number of a requirement', () => {
+  const bare = sources.flatMap(({ path, text }) =>
+    (text.match(COMMENT) ?? []).filter((comment) => NUMBER_ALONE.test(comment)).map((comment) => `${path}: ${comment}`),
+  )
+  expect(bare).toEqual([])
+})

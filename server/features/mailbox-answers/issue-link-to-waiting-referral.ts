@@ -1,5 +1,5 @@
 import type { ReferralLinkRow } from '#server/features/links/queries.ts'
-import { createReferralLink } from '#server/features/links/referral-links.ts'
+import { issueReferralLink } from '#server/features/links/referral-links.ts'
 import type { Services } from '#server/platform/app.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { hours } from '#server/platform/clock.ts'
@@ -10,7 +10,7 @@ import { isWaitingForMailbox } from './queries.ts'
 const LINKS_AN_HOUR = 60
 
 /** Creates a link to a referral that waits for the same mailbox (ANS-012). It needs a code of its own. */
-export async function createLinkToWaitingReferral(
+export async function issueLinkToWaitingReferral(
   services: Pick<Services, 'db' | 'keys'>,
   link: ReferralLinkRow,
   referralId: number,
@@ -21,6 +21,6 @@ export async function createLinkToWaitingReferral(
     const key = `next links ${link.vendor_id}`
     await countAttemptOrRefuse(tx, { key, most: LINKS_AN_HOUR, windowMs: hours(1), at })
     const made = { referralId, party: 'vendor', email: link.vendor_email, at } as const
-    return createReferralLink(services, tx, made)
+    return issueReferralLink(services, tx, made)
   })
 }
