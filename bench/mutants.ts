@@ -10,7 +10,7 @@ import { can } from '#contract/policy.ts'
 const ROOT = join(import.meta.dirname, '..')
 const COPIED = ['contract', 'server', 'assets', 'bench', 'bin', 'web', 'package.json', 'tsconfig.json']
 const CONFIGS = ['vitest.config.ts', 'vite.config.ts', 'lingui.config.ts']
-const TESTS = ['server/access.test.ts', 'server/http.test.ts', 'server/features']
+const TESTS = ['server/whole-hub-tests/access.test.ts', 'server/whole-hub-tests/http.test.ts', 'server/features']
 const MINUTES_10 = 600_000
 
 const rules = process.env.RULES?.split(',') ?? Object.keys(can)

@@ -27,7 +27,7 @@ const PARTS = [
   'package-lock.json',
 ]
 /** Sources of tests, and the pieces that only tests use. */
-const TEST_SOURCE = /(?:\.test\.ts|^server\/(?:testing|attacks)|\/real-pdfs)$/
+const TEST_SOURCE = /(?:\.test\.ts|^server\/(?:testing|whole-hub-tests)|\/real-pdfs)$/
 
 /** Some libraries publish theirs. */
 const TEST_OF_PACKAGE = /(?:\.(?:test|spec)\.[cm]?[jt]sx?|\/__tests__)$/

@@ -33,7 +33,7 @@ import {
 import { renderPage } from './testing/render-page.tsx'
 import { answer, type StubbedRoute } from './testing/stub-server.ts'
 
-// `server/rights.test.ts` holds who gets which right. Here each right, given and not given, changes a screen.
+// `server/whole-hub-tests/rights.test.ts` holds who gets which right. Here each right, given and not given, changes a screen.
 
 type Given<Right extends string> = Partial<Record<Right, true>>
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { runKillRounds, type KillRoundResult, type KillTarget } from '#server/testing/kill-rounds.ts'
 import { computeSum, type Proof } from './proof.ts'
 
-// The long version of server/crash.slow.test.ts: server, database and both in turn, ten kills per hub.
+// The long version of server/whole-hub-tests/crash.slow.test.ts: server, database and both in turn, ten kills per hub.
 
 const ROUNDS = Number(process.env.ROUNDS ?? 500)
 const PER_HUB = 10
