@@ -289,7 +289,7 @@ export const referralRoutes = {
    * somebody else since or more than a minute ago.
    */
   undoReceived: defineRoute('POST', '/orders/undo-received', { body: SelectedReferrals, returns: MessageResponse }),
-  report: defineRoute('GET', '/orders/received/export', {
+  exportReceived: defineRoute('GET', '/orders/received/export', {
     query: ReferralExportQuery,
     media: 'file',
     returns: z.unknown(),

@@ -32,7 +32,7 @@ test('NAV-038, NAV-039: an address that the server answers itself and that has n
   const { app: hub } = await startTestApp()
   for (const url of ['/nowhere.html', '/files/nope', '/assets/nope.js', '/directory/vendors/nope']) {
     const { statusCode, body } = await hub.http.inject({ url, headers: { accept: 'text/html' } })
-    expect([url, statusCode]).toEqual([url, 404])
+    expect(statusCode, url).toBe(404)
     expect(body, url).toContain('<h1>404 - Page Not Found</h1>')
     expect(body, url).toContain('Sorry, The page you have requested cannot be found.')
     expect(body, url).not.toContain('Try again')

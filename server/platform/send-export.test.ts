@@ -37,7 +37,11 @@ async function receivedExport(): Promise<RunningExport> {
   await given.referral(await given.client(), vendor)
   const query = { timezone: 'America/Toronto', start: '2026-11-01', end: '2026-11-30' }
   const rowQuery = '"referrals"."id" = any('
-  return { person: await given.contactOf(vendor), request: requestOf(referralRoutes.report, { query }), rowQuery }
+  return {
+    person: await given.contactOf(vendor),
+    request: requestOf(referralRoutes.exportReceived, { query }),
+    rowQuery,
+  }
 }
 
 async function incidentExport(): Promise<RunningExport> {

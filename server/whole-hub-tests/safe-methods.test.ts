@@ -39,7 +39,7 @@ test.each(gets)('SR-017: GET and HEAD $name change no row and no file but audit,
   for (const { role, request } of requests)
     for (const method of ['GET', 'HEAD'] as const) {
       const reply = await world.send({ ...request, method }, role)
-      expect([role, method, reply.statusCode]).toEqual([role, method, 200])
+      expect(reply.statusCode, `${role} ${method}`).toBe(200)
     }
   const after = await fingerprint()
   const changed = Object.keys(after).filter((part) => after[part] !== before[part])

@@ -59,6 +59,7 @@ export function useSubmit<Body>(settings: SubmitSettings<Body>, { fields, create
       await action(body)
       return true
     } catch (error) {
+      // The dialog stays until it is read: the form behind it no longer shows that it is sending.
       setUnderWay(false)
       await explain(error)
       return false

@@ -104,7 +104,7 @@ test('SR-092: no typed text, code, token or password is in the log or in its exp
   ok(await as(contact).call(referralRoutes.markRead, at))
   ok(await as(contact).call(referralRoutes.setStatus, { ...at, body: { status: 'FULFILLED' } }))
   const period = { timezone: 'UTC', start: '2026-11-01', end: '2026-11-30' }
-  ok(await as(contact).call(referralRoutes.report, { query: period }))
+  ok(await as(contact).call(referralRoutes.exportReceived, { query: period }))
   ok(await call(token, referralRoutes.rate, { ...at, body: { rating: 4 } }))
   ok(await call(token, referralRoutes.withdrawConsent, at))
 

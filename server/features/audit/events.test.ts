@@ -193,7 +193,9 @@ const EVENTS: [string, () => Promise<Act> | Act, string, 'refused'?][] = [
   [
     'an export',
     () => () =>
-      as(contact).call(referralRoutes.report, { query: { timezone: 'UTC', start: '2026-11-01', end: '2026-11-30' } }),
+      as(contact).call(referralRoutes.exportReceived, {
+        query: { timezone: 'UTC', start: '2026-11-01', end: '2026-11-30' },
+      }),
     'exported received, referral',
   ],
   ['an export of the log', () => () => admin.call(auditRoutes.export), 'exported, audit'],

@@ -89,7 +89,7 @@ test('SR-086: a card number is refused in any field and is not forwarded', async
     { token: freshToken(), note: ['my card is 3782-822463-10005'] },
   ]) {
     const answer = await setup.owner.call(billingRoutes.addCard, { params: setup.params, body })
-    expect([answer.status, JSON.stringify(body)]).toEqual([422, JSON.stringify(body)])
+    expect(answer.status, JSON.stringify(body)).toBe(422)
   }
   expect((await setup.subscribe('starter', {}, { cvc: '4242424242424242' })).status).toBe(422)
   expect(stripe.asked).toHaveLength(before)

@@ -3,6 +3,7 @@ import type { Services } from '#server/platform/app.ts'
 import { readErrorMessage } from '#server/platform/error-fields.ts'
 import { openDeletionJournalFile, type JournaledDeletion, type DeletionJournalFile } from './deletion-journal-file.ts'
 import { replayDeletionJournal } from './replay-deletion-journal.ts'
+import { repeatWhileFull } from '#server/platform/row-batches.ts'
 
 const PAUSE_MS = 1_000
 const BATCH_SIZE = 500
@@ -23,7 +24,7 @@ export async function startDeletionJournaling(services: Services): Promise<void>
  */
 export async function replayAndWriteDeletionJournal(services: Services, journal: DeletionJournalFile): Promise<void> {
   if (await isDatabaseOlder(services, journal)) await replayDeletionJournal(services, () => undefined)
-  while ((await moveDeletionsToJournal(services, journal)) === BATCH_SIZE);
+  await repeatWhileFull(BATCH_SIZE, () => moveDeletionsToJournal(services, journal))
 }
 
 /**

@@ -35,21 +35,22 @@ const MAX_LOCATIONS_BEFORE_COMPARING = 4_000
 const MAX_COMPARED_VENDORS = 12_000
 
 /**
- * Returns all matching vendors, in the directory or in the box, when they are fewer than `few`, or when the box has few
- * locations.
+ * Returns all matching vendors, in the directory or in the box, when they are fewer than `sortLimit`, or when the box has
+ * few locations.
  */
-export async function findCandidates(search: VendorSearchSql, few: number): Promise<VendorCandidates> {
-  const { box, compared } = search
+export async function findCandidates(search: VendorSearchSql, sortLimit: number): Promise<VendorCandidates> {
+  const { box, offeringVendors } = search
   const isInBox = box ? [vendorHasLocationInBoxCondition(box)] : []
   if (box && !search.isBoxCrowded) {
-    const inBox = search.isFiltered ? await matchesInBox(search, box, few) : await vendorsInBox(search, box)
-    if (!search.isFiltered || inBox.isComplete || inBox.atLeast >= few) return inBox
+    const inBox = search.isFiltered ? await matchesInBox(search, box, sortLimit) : await vendorsInBox(search, box)
+    if (!search.isFiltered || inBox.isComplete || inBox.atLeast >= sortLimit) return inBox
   }
-  if (compared) {
-    const matches = await matchesAmong(search, compared.vendorIds, joinConditionsWithAnd([compared.filter, ...isInBox]))
+  if (offeringVendors) {
+    const { ids, filter } = offeringVendors
+    const matches = await matchesAmong(search, ids, joinConditionsWithAnd([filter, ...isInBox]))
     if (matches) return matches
   }
-  return firstMatches(search, joinConditionsWithAnd([search.filter, ...isInBox]), few)
+  return firstMatches(search, joinConditionsWithAnd([search.filter, ...isInBox]), sortLimit)
 }
 
 /** True for vendors (alias v) with a location in the box; evaluated for each vendor in turn. */
@@ -73,16 +74,16 @@ async function vendorsInBox(search: VendorSearchSql, box: BoundingBox): Promise<
   return places < most ? { isComplete: true, ids } : { isComplete: false, atLeast }
 }
 
-/** Returns the matching vendors of the box; of a crowded one only how many of its first vendors match, up to `few`. */
-async function matchesInBox(search: VendorSearchSql, box: BoundingBox, few: number): Promise<VendorCandidates> {
-  const most = search.compared ? MAX_LOCATIONS_BEFORE_COMPARING : MAX_LOCATIONS_IN_SEARCHED_BOX
-  const mostInCrowd = search.compared ? 0 : few
+/** Returns the matching vendors of the box; of a crowded one only how many of its first vendors match, up to `sortLimit`. */
+async function matchesInBox(search: VendorSearchSql, box: BoundingBox, sortLimit: number): Promise<VendorCandidates> {
+  const most = search.offeringVendors ? MAX_LOCATIONS_BEFORE_COMPARING : MAX_LOCATIONS_IN_SEARCHED_BOX
+  const limitWhenCrowded = search.offeringVendors ? 0 : sortLimit
   const { rows } = await typedSql({ places: 'number', ids: 'number[]' })`
     with places as materialized (${selectVendorIdsInBox(search, box, most)}),
     size as materialized (select count(*) as places from places)
     select size.places, array(
       select v.id from ${vendorsAmongSql(sql`(select distinct vendor_id from places)`)}
-      where ${search.filter} limit case when size.places < ${most} then null else ${mostInCrowd}::int end) as ids
+      where ${search.filter} limit case when size.places < ${most} then null else ${limitWhenCrowded}::int end) as ids
     from size`.execute(search.db)
   const { places, ids } = rows[0]!
   return places < most ? { isComplete: true, ids } : { isComplete: false, atLeast: ids.length }
@@ -106,10 +107,14 @@ async function matchesAmong(
   return toCandidates(ids, MAX_SORTED_VENDORS)
 }
 
-async function firstMatches({ db }: VendorSearchSql, condition: SqlCondition, few: number): Promise<VendorCandidates> {
+async function firstMatches(
+  { db }: VendorSearchSql,
+  condition: SqlCondition,
+  sortLimit: number,
+): Promise<VendorCandidates> {
   const { rows } = await typedSql({ ids: 'number[]' })`
-    select array(select v.id from vendors v where ${condition} limit ${few}) as ids`.execute(db)
-  return toCandidates(rows[0]!.ids, few)
+    select array(select v.id from vendors v where ${condition} limit ${sortLimit}) as ids`.execute(db)
+  return toCandidates(rows[0]!.ids, sortLimit)
 }
 
 /** The candidates are complete when there are fewer than were read at most. */

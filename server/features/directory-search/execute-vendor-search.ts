@@ -101,7 +101,7 @@ async function pageThroughParts(search: VendorSearchSql, parts: SearchPart[], at
       filter: joinConditionsWithAnd([condition, isTier ? search.relevanceFilter : search.filter]),
       // The tier first: a scan compares its short texts with every row, and the whole text with the few of the tier.
       scanFilter: joinConditionsWithAnd([condition, search.scanFilter]),
-      compared: undefined,
+      offeringVendors: undefined,
       relevanceTiers: [],
       // Tiers are paged only after `findCandidates` has found the box crowded.
       isBoxCrowded: search.box !== undefined,

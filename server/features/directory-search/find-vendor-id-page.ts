@@ -142,7 +142,8 @@ function buildVendorSearchSql(
       ...isOffering,
       ...(terms ? [textMatchesTermsCondition(UNINDEXED_TEXT, terms)] : []),
     ]),
-    compared: offering && filter.service && (terms || filter.bbox) ? { vendorIds: offering, filter: plain } : undefined,
+    offeringVendors:
+      offering && filter.service && (terms || filter.bbox) ? { ids: offering, filter: plain } : undefined,
     isFiltered: Boolean(
       filter.search ||
       filter.service ||

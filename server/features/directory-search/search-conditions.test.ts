@@ -130,7 +130,7 @@ async function withSecret(name: string, secret: string, values: Values = {}) {
 }
 
 test('MAP-043, MAP-044, MAP-046: # finds the vendors that have a private service of exactly that name, for everybody', async () => {
-  const vendor = await withSecret('Keeper', 'Moonlight Path')
+  await withSecret('Keeper', 'Moonlight Path')
   await withSecret('Hidden keeper', 'Moonlight Pathway', { active: false })
   await findable('Moonlight Path')
   const people = [await someClient(), as(await given.contactOf(await given.vendor())), as(await given.admin())]
@@ -142,7 +142,6 @@ test('MAP-043, MAP-044, MAP-046: # finds the vendors that have a private service
   }
   expect(await names(people[0]!, { search: '#moonlight pathway' })).toEqual([])
   expect(await names(people[2]!, { search: '#moonlight pathway' })).toEqual(['Hidden keeper'])
-  expect(vendor.id).toBeGreaterThan(0)
 })
 
 test('SR-032: only the vendor’s own contacts and administrators find a private service by search, filter or list', async () => {

@@ -17,8 +17,11 @@ export interface VendorSearchSql {
   scanFilter: SqlCondition
   /** The same condition, written for vendors that an index of names, services or places finds. */
   relevanceFilter: SqlCondition
-  /** The vendors of a service that are compared with the words or the box, and the condition without the service. */
-  compared?: { vendorIds: RawBuilder<unknown>; filter: SqlCondition } | undefined
+  /**
+   * With a service and words or a box: the vendors that offer the service, and the condition without the service. They are
+   * compared one by one, as the index of texts would read thousands of vendors that do not offer it.
+   */
+  offeringVendors?: { ids: RawBuilder<unknown>; filter: SqlCondition } | undefined
   /** False when the list holds all vendors that the viewer may see. */
   isFiltered: boolean
   /** The order of the list, which decides among equals unless `near` is set. */

@@ -67,7 +67,7 @@ test('GST-033: nothing of a referral exists for its vendor before the address is
     filters: (await contact.call(referralRoutes.filterVendors)).body,
     mail: (await mailsTo(vendor.email)).length + messages.filter(({ text }) => text.includes(vendor.name)).length,
     file: (
-      await contact.call(referralRoutes.report, {
+      await contact.call(referralRoutes.exportReceived, {
         query: { timezone: 'America/Toronto', start: '2026-11-01', end: '2026-12-31' },
       })
     ).raw.length,

@@ -87,7 +87,7 @@ test('GST-032: a full service is refused with the phone number, also when it bec
     ['full', 30, 409],
   ] as const) {
     await tell(state, daysAgo)
-    expect([state, daysAgo, (await post(await filledForm(vendor))).statusCode]).toEqual([state, daysAgo, status])
+    expect((await post(await filledForm(vendor))).statusCode, `${state} ${daysAgo}`).toBe(status)
   }
   const email = newEmail()
   const refused = await post(await filledForm(vendor, email))

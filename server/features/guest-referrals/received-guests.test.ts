@@ -68,7 +68,7 @@ test('GST-046: status, due date, read mark, history, export, delete and Report U
   expect(history.body.data.map(({ kind }) => kind)).toEqual(['sent', 'read', 'status', 'due'])
 
   const query = { timezone: 'America/Toronto', start: '2026-11-01', end: '2026-12-31' }
-  const report = await contact.call(referralRoutes.report, { query })
+  const report = await contact.call(referralRoutes.exportReceived, { query })
   const cells = JSON.stringify(await readExcelFile(report.raw))
   for (const text of ['Quill, Nadia', 'nadia@sparrow.example']) expect(cells).toContain(text)
 

@@ -46,7 +46,7 @@ export async function composeMessageIfWanted(
   ]
   if (!template || !destination || (!template.active && !getMessageKindSettings(queued.kind).always)) return null
   if (!getMessageKindSettings(queued.kind).unsubscribe)
-    return renderMessage(config, queued, template, destination, null)
+    return renderOutgoingMessage(config, queued, template, destination, null)
 
   const subscription: UnsubscribeTarget =
     'userId' in queued.to && queued.vendorId !== null
@@ -54,10 +54,10 @@ export async function composeMessageIfWanted(
       : { addressHash: computeUnsubscribedAddressHash(keys, destination.to) }
   if (!(await isStillSubscribed(db, subscription, computeUnsubscribedAddressHashes(keys, destination.to)))) return null
   const url = buildAppUrl(config, `/unsubscribe/${createUnsubscribeToken(keys, subscription)}`)
-  return renderMessage(config, queued, template, destination, url)
+  return renderOutgoingMessage(config, queued, template, destination, url)
 }
 
-function renderMessage(
+function renderOutgoingMessage(
   config: Config,
   queued: QueuedMessage,
   template: NotificationSettingRow,

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { MESSAGE_QUEUE_NAMES, MESSAGE_RETRY_LIMIT } from '#server/platform/outbox.ts'
+import { repeatWhileFull } from '#server/platform/row-batches.ts'
 
 const PROBE_INTERVAL_MS = 30_000
 const PROBED_MESSAGES = 3
@@ -17,7 +18,7 @@ const RELEASED_AT_ONCE = 1_000
 export function registerOutageRetries({ db, jobs, outages }: Pick<Services, 'db' | 'jobs' | 'outages'>): void {
   outages.onEnd(async (service) => {
     if (service !== 'scanner')
-      while ((await retryWaitingMessagesNow(db, RELEASED_AT_ONCE, sql``)) === RELEASED_AT_ONCE);
+      await repeatWhileFull(RELEASED_AT_ONCE, () => retryWaitingMessagesNow(db, RELEASED_AT_ONCE, sql``))
   })
   jobs.every(PROBE_INTERVAL_MS, async () => {
     const outage = await db

@@ -149,7 +149,7 @@ test('SR-104: affected people are computed from the audit log, and equal a list 
   await from(reported, new Date('2026-01-02T12:00:00Z'))
   // A report of one day, which contains one referral.
   const report = { timezone: 'UTC', start: '2026-01-02', end: '2026-01-02' }
-  await as(contact).call(referralRoutes.report, { query: report })
+  await as(contact).call(referralRoutes.exportReceived, { query: report })
   await as(contact).call(referralRoutes.received, { query: { start: '2026-01-05', end: '2026-01-05' } })
   await look(contact, one)
   await look(contact, two)

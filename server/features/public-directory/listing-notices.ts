@@ -14,6 +14,7 @@ import { addMilliseconds, days } from '#server/platform/clock.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { buildPublicVendorPath } from '#contract/public-paths.ts'
+import { repeatWhileFull } from '#server/platform/row-batches.ts'
 
 // Vendors that were there before the public directory was opened agreed to be seen by signed-in people. Each is told that
 // everybody sees it now, and has time to choose otherwise before search engines may show it.
@@ -47,8 +48,7 @@ export const registerListingNoticeWorker = (services: Services): Promise<void> =
  */
 export async function sendListingNotices(services: MessageJobDependencies): Promise<void> {
   if (!services.config.publicDirectory) return
-  for (let told = BATCH_SIZE; told === BATCH_SIZE;)
-    told = await runInTransaction(services.db, (tx) => tellVendors(services, tx))
+  await repeatWhileFull(BATCH_SIZE, () => runInTransaction(services.db, (tx) => tellVendors(services, tx)))
 }
 
 async function tellVendors(services: MessageJobDependencies, tx: Db): Promise<number> {

@@ -5,6 +5,7 @@ import { publishReferralChanges } from '#server/features/live/publish-referral-c
 import type { MessageJobDependencies } from '#server/features/messages/queue-message.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { queueReferralMessages } from './referral-messages.ts'
+import { repeatWhileFull } from '#server/platform/row-batches.ts'
 
 const LOOK_EVERY_MS = 250
 const BATCH_SIZE = 200
@@ -19,14 +20,14 @@ export const startReferralNotifications = (services: MessageJobDependencies): vo
  * killed (SR-115).
  */
 export async function processPendingReferralEvents(services: MessageJobDependencies): Promise<void> {
-  for (let count = BATCH_SIZE; count === BATCH_SIZE;) {
-    count = await runInTransaction(services.db, async (tx) => {
+  await repeatWhileFull(BATCH_SIZE, () =>
+    runInTransaction(services.db, async (tx) => {
       const events = await takeUnpublishedEvents(tx)
       await queueReferralMessages(services, tx, events)
       await publishReferralChanges(tx, events)
       return events.length
-    })
-  }
+    }),
+  )
 }
 
 const takeUnpublishedEvents = (tx: Db): Promise<CommittedReferralEvent[]> =>

@@ -78,7 +78,7 @@ test('SR-093: a report that contained the referral counts as an opening, other r
   const { client, contact, vendor, openings } = await world()
   await given.referral(client, vendor, { created_at: new Date('2026-01-10T12:00:00Z') })
   const report = (start: string, end: string) =>
-    as(contact).call(referralRoutes.report, { query: { timezone: 'UTC', start, end } })
+    as(contact).call(referralRoutes.exportReceived, { query: { timezone: 'UTC', start, end } })
   await report('2026-01-01', '2026-01-31')
   expect((await openings()).body.data).toEqual([])
   await report('2026-01-01', '2026-11-30')

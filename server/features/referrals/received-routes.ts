@@ -20,7 +20,7 @@ import {
   canExportScope,
 } from './received-scope.ts'
 
-/** Routes for many received referrals: deleting, marking as read, the report. */
+/** Routes for many received referrals: deleting, marking as read, the export. */
 export function mountReceivedBulkRoutes(app: App) {
   const deleted = {
     done: msg('Your received referrals have been deleted.'),
@@ -60,11 +60,11 @@ export function mountReceivedBulkRoutes(app: App) {
     return { message: msg('The change has been undone.') }
   })
 
-  mountReportRoute(app)
+  mountReceivedExportRoute(app)
 }
 
-function mountReportRoute(app: App) {
-  mountRoute(app, referralRoutes.report, async (context) => {
+function mountReceivedExportRoute(app: App) {
+  mountRoute(app, referralRoutes.exportReceived, async (context) => {
     const { db, viewer, query, at, record } = context
     assertAllowed(can.exportReferrals(viewer))
     const own = listVendorIdsToExportFor(viewer)

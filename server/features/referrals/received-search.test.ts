@@ -125,7 +125,7 @@ test('SR-096: a client is not found once the consent is withdrawn; the sender is
 test('the bulk changes and the report reach what the same search finds, and no record holds its text', async () => {
   const { contact, byMary } = await receiveSome()
   const search = 'Mary 613-555-0177'
-  const report = await as(contact).call(referralRoutes.report, {
+  const report = await as(contact).call(referralRoutes.exportReceived, {
     query: { search, timezone: 'America/Toronto', start: '2026-11-01', end: '2026-11-30' },
   })
   expect(report.status).toBe(200)

@@ -21,7 +21,7 @@ async function world() {
 const cellOf = (title: string) => `${utils.encode_col(TITLES.indexOf(title))}2`
 
 async function expectNoReportOf(person: ReturnType<typeof as>, vendorId: number) {
-  const { status, refusal } = await person.call(referralRoutes.report, {
+  const { status, refusal } = await person.call(referralRoutes.exportReceived, {
     query: { ...november, vendor_id: String(vendorId) },
   })
   expect([status, refusal.message]).toEqual([
@@ -32,7 +32,7 @@ async function expectNoReportOf(person: ReturnType<typeof as>, vendorId: number)
 
 /** Reads the report with two libraries: one returns values, the other the cells as written. */
 async function reportOf(person: ReturnType<typeof as>, query: Partial<typeof november> & Record<string, string> = {}) {
-  const reply = await person.call(referralRoutes.report, { query: { ...november, ...query } })
+  const reply = await person.call(referralRoutes.exportReceived, { query: { ...november, ...query } })
   expect(reply.status).toBe(200)
   const [sheet] = await readExcelFile(reply.raw, { trim: false })
   const book = read(reply.raw, { cellFormula: true, cellDates: false })
@@ -96,7 +96,7 @@ test('CONST-023: times are local times of the requested zone, daylight saving in
   const { cells } = await reportOf(person)
   expect(cells[cellOf('Created')]).toMatchObject({ t: 'n', w: '2026-11-20 18:30' })
   for (const timezone of ['', 'Nowhere/Land', '+03:00', "UTC'; select 1"])
-    expect((await person.call(referralRoutes.report, { query: { ...november, timezone } })).status).toBe(422)
+    expect((await person.call(referralRoutes.exportReceived, { query: { ...november, timezone } })).status).toBe(422)
 })
 
 test('CONST-021, CONST-022: the period runs from the first to the last second of its days in Toronto', async () => {
@@ -121,7 +121,7 @@ test('RECV-024: a report without a creation period is refused', async () => {
     { timezone, end },
     { timezone, start: '', end: 'yesterday' },
   ]) {
-    const reply = await person.call(referralRoutes.report, { query: query as typeof november })
+    const reply = await person.call(referralRoutes.exportReceived, { query: query as typeof november })
     expect([reply.status, reply.refusal.message]).toEqual([422, 'Creation period is required'])
   }
 })
@@ -146,14 +146,14 @@ test('RECV-004, RECV-012, decision 41: primary contacts export what their vendor
 
   const plainContact = as(await given.contactOf(vendor, { isPrimary: false }))
   for (const refused of [plainContact, as(client), as(await given.user({ role: 'VENDOR' }))])
-    expect((await refused.call(referralRoutes.report, { query: november })).status).toBe(403)
+    expect((await refused.call(referralRoutes.exportReceived, { query: november })).status).toBe(403)
 })
 
 test('RECV-012, decision 41: whoever manages no listed vendor exports nothing; with a listed one they export all that they manage', async () => {
   const { vendor, client, contact, person } = await world()
   const earlier = await given.referral(client, vendor)
   await db.updateTable('vendors').set({ active: false }).where('id', '=', vendor.id).execute()
-  expect((await person.call(referralRoutes.report, { query: november })).status).toBe(403)
+  expect((await person.call(referralRoutes.exportReceived, { query: november })).status).toBe(403)
   expect((await person.call(accountRoutes.current)).body.may?.exportReferrals).toBeUndefined()
 
   const listed = await given.vendor()
@@ -239,7 +239,7 @@ test('SR-096: for a referral whose consent was withdrawn the report says so and 
 
 test('SR-075, decision 52: the eleventh report within an hour is refused, with the time to wait', async () => {
   const owner = await given.contactOf(await given.vendor())
-  const ask = () => as(owner).call(referralRoutes.report, { query: november })
+  const ask = () => as(owner).call(referralRoutes.exportReceived, { query: november })
   for (let n = 0; n < 10; n += 1) expect((await ask()).status).toBe(200)
   const refused = await ask()
   expect([refused.status, refused.refusal.message]).toEqual([429, 'Too many attempts. Please try again in 60 minutes.'])

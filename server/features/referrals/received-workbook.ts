@@ -16,7 +16,7 @@ import { listNextReceivedBatch, type ReceivedCursor, type ReceivedScope } from '
 /** Rows read at a time. */
 const BATCH_SIZE = 1_000
 
-/** One row of the report, with the reader's name and the creation time in the requested zone. */
+/** One row of the export, with the reader's name and the creation time in the requested zone. */
 interface Line {
   referral: Omit<Referral, 'may'>
   readBy: string | undefined

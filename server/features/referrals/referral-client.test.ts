@@ -40,7 +40,7 @@ test('nobody else reads it: not another vendor, another client, a visitor or the
   }
   expect((await as(null).call(referralRoutes.one, at(referral))).status).toBe(401)
   // Its columns are those of decision 15.
-  const report = await as(contact).call(referralRoutes.report, {
+  const report = await as(contact).call(referralRoutes.exportReceived, {
     query: { timezone: 'America/Toronto', start: '2026-11-01', end: '2026-11-30' },
   })
   const sheet = Object.values(unzipSync(report.raw)).map((file) => Buffer.from(file).toString())

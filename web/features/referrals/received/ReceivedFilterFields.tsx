@@ -14,7 +14,7 @@ const CreationPeriodField = lazyPart(() => import('./CreationPeriodField.tsx').t
 interface Props {
   draft: ReceivedFilterDraft
   onChange: (draft: ReceivedFilterDraft) => void
-  /** True for the report, which always has a period. */
+  /** True for the export, which always has a period. */
   needsPeriod?: boolean
   periodField: PeriodFieldCheck
   first?: Ref<HTMLInputElement>

@@ -199,12 +199,12 @@ test('the report of a searched list has the same search, which can be taken out 
   const { callsOf, stub } = await openList([buildReferral()], {
     address: '/received-referrals?search=mary+0177&from=2026-11-01&to=2026-11-30',
   })
-  stub(neverAnswer(referralRoutes.report))
+  stub(neverAnswer(referralRoutes.exportReceived))
   await page.getByRole('button', { name: 'Export Referrals' }).click()
   const settings = page.getByRole('dialog', { name: 'Report Settings' })
   await expect.element(settings.getByLabelText('Search by name, email, phone or number')).toHaveValue('mary 0177')
   await settings.getByRole('button', { name: 'Export' }).click()
-  await expect.poll(() => callsOf(referralRoutes.report).at(-1)?.query).toMatchObject({ search: 'mary 0177' })
+  await expect.poll(() => callsOf(referralRoutes.exportReceived).at(-1)?.query).toMatchObject({ search: 'mary 0177' })
 })
 
 test('RECV-010: applied filters fold into chips, and removing one acts at once', async () => {

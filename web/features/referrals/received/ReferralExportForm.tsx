@@ -17,13 +17,13 @@ import {
 import { usePeriodCheck } from './use-period-check.ts'
 
 interface Props {
-  /** The filters of the list; the report starts with the same. */
+  /** The filters of the list; the export starts with the same. */
   applied: ReceivedFilterValues
   search: string | undefined
   onClose: () => void
 }
 
-/** Chooses the filters of the report of received referrals, and downloads it (RECV-024, CONST-023). */
+/** Chooses the filters of the export of received referrals, and downloads it (RECV-024, CONST-023). */
 export default function ReferralExportForm({ applied, search, onClose }: Props) {
   const [words, setWords] = useState(search ?? '')
   const [draft, setDraft] = useState<ReceivedFilterDraft>(() => ({ ...toReceivedFilterDraft(applied), byDate: true }))
@@ -33,7 +33,7 @@ export default function ReferralExportForm({ applied, search, onClose }: Props) 
   const query = { ...filters, ...(words.trim() && { search: words.trim() }) }
   const save = useFileDownload({
     fetch: (period: { start: string; end: string }) =>
-      fetchFile(referralRoutes.report, { query: { ...query, ...period, timezone } }),
+      fetchFile(referralRoutes.exportReceived, { query: { ...query, ...period, timezone } }),
     fileName: REFERRAL_EXPORT_FILE_NAME,
     onSaved: () => {
       onClose()
@@ -54,7 +54,7 @@ export default function ReferralExportForm({ applied, search, onClose }: Props) 
     >
       <Stack>
         <ReceivedFilterFields draft={draft} onChange={setDraft} periodField={periodField} needsPeriod />
-        {/* Only where the list is searched: the report would hold more than the list without a word. */}
+        {/* Only where the list is searched: the export would hold more than the list without a word. */}
         {search !== undefined && (
           <TextInput
             label={t`Search by name, email, phone or number`}
