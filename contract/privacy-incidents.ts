@@ -71,7 +71,7 @@ export const AffectedPerson = z.object({
 })
 export type AffectedPerson = z.output<typeof AffectedPerson>
 
-export const PRIVACY_INCIDENT_EXPORT_FILE_NAME = 'incident.csv'
+export const PRIVACY_INCIDENT_RECORD_FILE_NAME = 'incident.csv'
 
 export const privacyIncidentRoutes = {
   list: defineRoute('GET', '/admin/incidents', { query: Paging, returns: pageSchema(PrivacyIncident) }),

@@ -112,7 +112,7 @@ export const QUESTIONS_PER_DAY = 20
 /** How many replies a sender writes to one referral within a day. */
 export const REPLIES_PER_DAY = 20
 
-export const referralAnswerRoutes = {
+export const referralQuestionRoutes = {
   /** What the vendor answered and the sender replied, for either side. */
   list: defineRoute('GET', '/orders/:id/answers', {
     params: IdParams,

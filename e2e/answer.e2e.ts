@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { importTestVendor, sendTestReferral } from './directory.ts'
+import { importTestVendor, sendReferralByApi } from './test-data.ts'
 import { expect, test } from './fixtures.ts'
 import { openAnswerLink, readAnswerLink, readLinkCode } from './mailbox-steps.ts'
 
@@ -13,7 +13,7 @@ test(
   async ({ page, apiAs, openPageAs, request, expectAccessible }) => {
     const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Mailbox Home Aid' })
     const sender = await apiAs('CLIENT')
-    const { id } = await sendTestReferral(sender, vendor, { details: 'She fell twice.', hasDocument: true })
+    const { id } = await sendReferralByApi(sender, vendor, { details: 'She fell twice.', hasDocument: true })
     await page.goto(await readAnswerLink(request, vendor.email, id))
 
     await expect(heading(page, `Referral ${id} for ${vendor.name}, answer by `)).toBeVisible()
@@ -53,7 +53,7 @@ test(
     await expect(page.getByRole('list').filter({ hasText: 'We serve Guelph alone.' })).toContainText('Outside our area')
     await expectAccessible('a stored answer')
 
-    const { id: next } = await sendTestReferral(sender, vendor, { details: 'The next one.' })
+    const { id: next } = await sendReferralByApi(sender, vendor, { details: 'The next one.' })
     await openAnswerLink(page, request, vendor.email, next)
     await expect(heading(page, `Referral ${next} for ${vendor.name}`)).toBeVisible()
     await page.getByRole('button', { name: 'Open the referral' }).press('Enter')

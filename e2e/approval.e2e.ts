@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Vendor } from '#contract/vendors.ts'
 import { startDemoHub, type DemoHub } from '#server/testing/demo-hub.ts'
-import { createApiClient, KINGSTON, type ApiClient } from './directory.ts'
+import { createApiClient, KINGSTON, type ApiClient } from './test-data.ts'
 import { expect, skipTour, restoreSignIn, test } from './fixtures.ts'
 import { fillPersonFields, REGISTRATION_PASSWORD } from './registration.ts'
 

@@ -1,4 +1,4 @@
-import { importTestVendor, sendTestReferral } from './directory.ts'
+import { importTestVendor, sendReferralByApi } from './test-data.ts'
 import { expect, test } from './fixtures.ts'
 
 test('decision 60: an archived vendor is shown with its mark, without contact data and without actions', async ({
@@ -14,7 +14,7 @@ test('decision 60: an archived vendor is shown with its mark, without contact da
     phone: '416-555-0123',
     booking_link: 'https://book.example.org/closed',
   })
-  await sendTestReferral(await apiAs('CLIENT'), vendor)
+  await sendReferralByApi(await apiAs('CLIENT'), vendor)
   await signedInAs('CLIENT')
   await page.goto(`/?search=${encodeURIComponent(vendor.name)}`)
   const card = page.getByRole('article', { name: vendor.name })

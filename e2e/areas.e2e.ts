@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Location } from '#contract/locations.ts'
 import type { VendorCard } from '#contract/vendors.ts'
-import { listAllVendors, type ApiClient } from './directory.ts'
+import { listAllVendors, type ApiClient } from './test-data.ts'
 import { expect, test } from './fixtures.ts'
 
 // Covered areas: drawn on the map, and mentioned in searches near a place.

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { importTestVendor, sendTestReferral } from './directory.ts'
+import { importTestVendor, sendReferralByApi } from './test-data.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 import { referralPanel } from './referral-panel.ts'
 
@@ -69,7 +69,7 @@ test('SR-093: a primary contact sees which administrator opened a referral, the 
 }) => {
   const [admin, vendor] = [await apiAs('ADMIN'), await apiAs('VENDOR')]
   const mine = await importTestVendor(admin, { name: 'Watched Clinic', admins: [demoAccount('VENDOR').email] })
-  const { id } = await sendTestReferral(await apiAs('CLIENT'), mine, { details: 'Please call' })
+  const { id } = await sendReferralByApi(await apiAs('CLIENT'), mine, { details: 'Please call' })
   const looks = async (calls: typeof admin) =>
     (await calls.get<{ data: { what: string; role: string }[] }>(`/api/orders/${id}/openings`)).data
 

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { startDemoHub, type DemoHub } from '#server/testing/demo-hub.ts'
 import { startStripeStub } from '#server/testing/stripe-stub.ts'
-import { importTestVendor, createApiClient } from './directory.ts'
+import { importTestVendor, createApiClient } from './test-data.ts'
 import { demoAccount, expect, restoreSignIn, test } from './fixtures.ts'
 
 /** Replaces the provider's script: a field of its own, and a token for an accepted card number. */

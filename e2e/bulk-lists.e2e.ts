@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { fetchVendor, importTestVendor, sendTestReferral, verifyTestUser } from './directory.ts'
+import { fetchVendor, importTestVendor, sendReferralByApi, verifyTestUser } from './test-data.ts'
 import { expect, test } from './fixtures.ts'
 
 // What administrators do with several vendors or users at once, and the files of both lists.
@@ -38,7 +38,7 @@ test(
     const mark = `Bulk ${Date.now().toString(36)}`
     const plain = await importTestVendor(admin, { name: `${mark} Plain` })
     const referred = await importTestVendor(admin, { name: `${mark} Referred` })
-    await sendTestReferral(await apiAs('CLIENT'), referred)
+    await sendReferralByApi(await apiAs('CLIENT'), referred)
     await signedInAs('ADMIN')
     await page.goto(`/admin/vendors?name=${encodeURIComponent(mark)}`)
     await expect(page.getByText('2 vendors', { exact: true })).toBeVisible()

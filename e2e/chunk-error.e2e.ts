@@ -1,4 +1,4 @@
-import { importTestVendor, sendTestReferral } from './directory.ts'
+import { importTestVendor, sendReferralByApi } from './test-data.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 test('CONST-047: a page whose code is missing after a deploy offers to reload, and then works', async ({
@@ -29,7 +29,7 @@ test('a toast whose code is missing after a deploy is shown all the same, with i
     name: 'Toast Clinic',
     admins: [demoAccount('VENDOR').email],
   })
-  await sendTestReferral(await apiAs('CLIENT'), mine)
+  await sendReferralByApi(await apiAs('CLIENT'), mine)
   await signedInAs('VENDOR')
   await page.goto('/received-referrals')
   const table = page.getByRole('table', { name: 'Incoming Referrals / Requests' })

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { importTestVendor, sendTestReferral } from './directory.ts'
+import { importTestVendor, sendReferralByApi } from './test-data.ts'
 import { demoAccount, expect, readVerificationCode, test } from './fixtures.ts'
 import { openAnswerLink, readLinkCode } from './mailbox-steps.ts'
 
@@ -45,7 +45,7 @@ test(
   { tag: '@phone' },
   async ({ page, apiAs, request, expectAccessible }) => {
     const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Claimed Home Aid' })
-    const { id } = await sendTestReferral(await apiAs('CLIENT'), vendor, { details: 'A walker.' })
+    const { id } = await sendReferralByApi(await apiAs('CLIENT'), vendor, { details: 'A walker.' })
     await answer(page, request, vendor.email, id)
     await expect(page.getByRole('heading', { name: `Make an account for ${vendor.name}` })).toBeVisible()
     await expectAccessible('an account after an answer')
@@ -73,7 +73,7 @@ test(
       admins: [demoAccount('VENDOR').email],
     })
     await (await apiAs('VENDOR')).put(`/api/vendors/${vendor.id}/answering`, { answer_by_link: 'always' })
-    const { id } = await sendTestReferral(await apiAs('CLIENT'), vendor, { details: 'A bed.' })
+    const { id } = await sendReferralByApi(await apiAs('CLIENT'), vendor, { details: 'A bed.' })
     await answer(page, request, vendor.email, id)
     await expect(page.getByText(`${vendor.name} already has a primary contact.`)).toBeVisible()
     await fillAccount(page)

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { VendorContact } from '#contract/contacts.ts'
-import { importTestVendor, sendTestReferral, verifyTestUser, type ApiClient } from './directory.ts'
+import { importTestVendor, sendReferralByApi, verifyTestUser, type ApiClient } from './test-data.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 import { referralPanel } from './referral-panel.ts'
 
@@ -29,7 +29,7 @@ test(
       name: 'Colleagues Clinic',
       admins: [demoAccount('VENDOR').email, await registerColleague(request, admin)],
     })
-    const { id } = await sendTestReferral(await apiAs('CLIENT'), vendor, { details: DETAILS })
+    const { id } = await sendReferralByApi(await apiAs('CLIENT'), vendor, { details: DETAILS })
     const me = await (await apiAs('VENDOR')).get<{ id: number; first: string; last: string }>('/api/user')
     const name = `${me.last}, ${me.first}`
 

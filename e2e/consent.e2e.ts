@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { importTestVendor, sendTestReferral } from './directory.ts'
+import { importTestVendor, sendReferralByApi } from './test-data.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 import { referralPanel } from './referral-panel.ts'
 
@@ -18,7 +18,7 @@ test(
       name: 'Consent Clinic',
       admins: [demoAccount('VENDOR').email],
     })
-    await sendTestReferral(await apiAs('CLIENT'), mine, { details: 'Ring twice', hasDocument: true })
+    await sendReferralByApi(await apiAs('CLIENT'), mine, { details: 'Ring twice', hasDocument: true })
     const vendor = await openPageAs('VENDOR')
     await vendor.goto('/received-referrals')
     const theirs = rowOf(vendor, received, mine.name, isMobile)

@@ -1,4 +1,4 @@
-import { importTestVendor } from './directory.ts'
+import { importTestVendor } from './test-data.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 const WRONG = 'The phone number is that of a bakery.'

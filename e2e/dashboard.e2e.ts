@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { importTestVendor, sendTestReferral } from './directory.ts'
+import { importTestVendor, sendReferralByApi } from './test-data.ts'
 import { expect, test } from './fixtures.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -13,7 +13,7 @@ test(
     const searchText = `qzv${Array.from(Date.now().toString(26), (sign) => String.fromCharCode(97 + parseInt(sign, 26))).join('')}`
     await (await apiAs('CLIENT')).get(`/api/vendors?search=${searchText}`)
     const vendor = await importTestVendor(admin, { name: 'Dashing' })
-    await sendTestReferral(await apiAs('CLIENT'), vendor)
+    await sendReferralByApi(await apiAs('CLIENT'), vendor)
 
     await signedInAs('ADMIN')
     await page.goto('/help')

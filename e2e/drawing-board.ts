@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Point } from '#contract/fields.ts'
-import { KINGSTON } from './directory.ts'
+import { KINGSTON } from './test-data.ts'
 import { expect } from './fixtures.ts'
 
 // Operates the map in the form of a location: draws with the mouse and measures what is visible.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { computeDistanceKm } from '#contract/distance.ts'
 import type { Point } from '#contract/fields.ts'
-import { KINGSTON, importTestVendor, fetchVendor, type ApiClient } from './directory.ts'
+import { KINGSTON, importTestVendor, fetchVendor, type ApiClient } from './test-data.ts'
 import {
   coveredAreaItems,
   openDrawingBoard,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { importTestVendor } from './directory.ts'
+import { importTestVendor } from './test-data.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 test('VADM-019, VADM-020, CONST-024: the profile shows the embed code for a website, and sends invitations in the name of the vendor', async ({

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from '@playwright/test'
-import { importTestVendor } from './directory.ts'
+import { importTestVendor } from './test-data.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 /** Serves a partner's website with this code, on another site than the hub: browsers partition storage by site. */

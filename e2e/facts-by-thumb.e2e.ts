@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { fetchVendor, importTestVendor } from './directory.ts'
+import { fetchVendor, importTestVendor } from './test-data.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 const PHONE = { width: 390, height: 844 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { importTestVendor, sendTestReferral } from './directory.ts'
+import { importTestVendor, sendReferralByApi } from './test-data.ts'
 import { expect, test } from './fixtures.ts'
 import { openAnswerLink, readLinkCode } from './mailbox-steps.ts'
 
@@ -33,7 +33,7 @@ test(
     const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Quick Home Aid' })
     const sender = await apiAs('CLIENT')
 
-    const { id } = await sendTestReferral(sender, vendor, { details: 'A walker.' })
+    const { id } = await sendReferralByApi(sender, vendor, { details: 'A walker.' })
     const first = createPerson(page)
     await first.openLink(request, vendor.email, id)
     await first.press(button(page, 'Send me a code'))
@@ -44,7 +44,7 @@ test(
     await expect(storedAnswer(page)).toBeVisible()
     const firstTime = first.measure()
 
-    const { id: next } = await sendTestReferral(sender, vendor, { details: 'The next one.' })
+    const { id: next } = await sendReferralByApi(sender, vendor, { details: 'The next one.' })
     const known = createPerson(page)
     await known.openLink(request, vendor.email, next)
     await known.press(button(page, 'Open the referral'))

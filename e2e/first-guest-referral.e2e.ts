@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { importTestVendor } from './directory.ts'
+import { importTestVendor } from './test-data.ts'
 import { expect, test } from './fixtures.ts'
 import { readNewestMail } from './guest-steps.ts'
 

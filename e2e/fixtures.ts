@@ -3,7 +3,7 @@ import { expect, test as base, type APIRequestContext, type BrowserContext, type
 import { startDemoHub, type DemoAccount } from '#server/testing/demo-hub.ts'
 import type { DemoMailboxMessage } from '#server/features/system/demo-mailbox.ts'
 import { findVerificationCode } from '#server/testing/demo-mailbox.ts'
-import { createApiClient, type ApiClient } from './directory.ts'
+import { createApiClient, type ApiClient } from './test-data.ts'
 
 export { expect }
 

@@ -1,4 +1,4 @@
-import { importTestVendor } from './directory.ts'
+import { importTestVendor } from './test-data.ts'
 import { expect, test } from './fixtures.ts'
 
 test('a client likes, follows and subscribes, and undoes each', async ({

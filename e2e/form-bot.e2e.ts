@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { importTestVendor } from './directory.ts'
+import { importTestVendor } from './test-data.ts'
 import { expect, readMailbox, test } from './fixtures.ts'
 import { fillOrderStep, fillSenderStep, nextButton, readNewestMail, sendGuestReferral } from './guest-steps.ts'
 

@@ -1,5 +1,5 @@
 import type { Vendor } from '#contract/vendors.ts'
-import type { ApiClient } from './directory.ts'
+import type { ApiClient } from './test-data.ts'
 
 /** Tells hours, access, languages, availability and details of a vendor, so that its public page has all there is. */
 export async function tellEverything(admin: ApiClient, { id, services: [service], locations }: Vendor): Promise<void> {

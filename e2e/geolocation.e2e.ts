@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { importTestVendor, OTTAWA } from './directory.ts'
+import { importTestVendor, OTTAWA } from './test-data.ts'
 import { expect, test } from './fixtures.ts'
 
 // The user's position: requested, awaited, refused, and returned to.

@@ -1,4 +1,4 @@
-import { importTestVendor } from './directory.ts'
+import { importTestVendor } from './test-data.ts'
 import { pdfFile } from './documents.ts'
 import { expect, readVerificationCode, test } from './fixtures.ts'
 import { openStatusPage, sendGuestReferral } from './guest-steps.ts'

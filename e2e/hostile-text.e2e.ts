@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { importTestVendor, sendTestReferral } from './directory.ts'
+import { importTestVendor, sendReferralByApi } from './test-data.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 import { referralPanel } from './referral-panel.ts'
 
@@ -44,7 +44,7 @@ test('SR-067: user input is rendered as text on every screen that shows it', asy
       },
     ],
   })
-  const sent = await sendTestReferral(await apiAs('CLIENT'), vendor, { details: all })
+  const sent = await sendReferralByApi(await apiAs('CLIENT'), vendor, { details: all })
 
   await signedInAs('CLIENT')
   const found = `/?search=${encodeURIComponent('Hostile')}`

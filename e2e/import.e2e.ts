@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { listAllVendors, fetchVendor } from './directory.ts'
+import { listAllVendors, fetchVendor } from './test-data.ts'
 import { textFile } from './documents.ts'
 import { expect, test } from './fixtures.ts'
 import { workbookFile } from './workbooks.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { importTestVendor, sendTestReferral } from './directory.ts'
+import { importTestVendor, sendReferralByApi } from './test-data.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 test('SR-104: an administrator records an incident, sees the affected people, exports it, and cannot delete it yet', async ({
@@ -10,7 +10,7 @@ test('SR-104: an administrator records an incident, sees the affected people, ex
 }) => {
   const [admin, vendor] = [await apiAs('ADMIN'), await apiAs('VENDOR')]
   const mine = await importTestVendor(admin, { name: 'Incident Clinic', admins: [demoAccount('VENDOR').email] })
-  const { id } = await sendTestReferral(await apiAs('CLIENT'), mine, { details: 'Please call' })
+  const { id } = await sendReferralByApi(await apiAs('CLIENT'), mine, { details: 'Please call' })
   await vendor.get(`/api/orders/${id}`)
   const sender = await (await apiAs('CLIENT')).get<{ first: string; last: string }>('/api/user')
 

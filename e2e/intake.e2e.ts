@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import readExcelFile from 'read-excel-file/node'
 import type { Vendor } from '#contract/vendors.ts'
-import { importTestVendor, sendTestReferral } from './directory.ts'
+import { importTestVendor, sendReferralByApi } from './test-data.ts'
 import { dismissByKeyboard } from './dialogs.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 import { referralPanel } from './referral-panel.ts'
@@ -13,7 +13,7 @@ import { referralPanel } from './referral-panel.ts'
 const received = 'Incoming Referrals / Requests'
 /** Returns a vendor of the demo's vendor user with some referrals, newest last. */
 async function createIntakeDesk(
-  callsAs: (role: 'ADMIN' | 'CLIENT') => Promise<Parameters<typeof sendTestReferral>[0]>,
+  callsAs: (role: 'ADMIN' | 'CLIENT') => Promise<Parameters<typeof sendReferralByApi>[0]>,
   count: number,
 ) {
   const vendor = await importTestVendor(await callsAs('ADMIN'), {
@@ -24,7 +24,7 @@ async function createIntakeDesk(
   const client = await callsAs('CLIENT')
   const sent = []
   for (let nth = 1; nth <= count; nth += 1)
-    sent.push(await sendTestReferral(client, vendor, { details: `Number ${nth}`, contactNow: nth === 1 }))
+    sent.push(await sendReferralByApi(client, vendor, { details: `Number ${nth}`, contactNow: nth === 1 }))
   return { vendor, sent }
 }
 
@@ -333,7 +333,7 @@ test('a printout has the full details and no controls; an open referral is print
   })
 
   const words = 'Longer than twenty characters, and whole on paper.'
-  await sendTestReferral(await apiAs('CLIENT'), vendor, { details: words })
+  await sendReferralByApi(await apiAs('CLIENT'), vendor, { details: words })
   await signedInAs('VENDOR')
   await open(page, vendor)
   await page.emulateMedia({ media: 'print' })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { importTestVendor } from './directory.ts'
+import { importTestVendor } from './test-data.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 // Decision 52: a user who exceeds a limit reads when to retry, where they made the request. The hub of the journeys has

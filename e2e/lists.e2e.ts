@@ -1,4 +1,4 @@
-import { importTestVendor, OTTAWA, sendTestReferral } from './directory.ts'
+import { importTestVendor, OTTAWA, sendReferralByApi } from './test-data.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 // Long lists: pagination, counts and empty lists.
@@ -35,7 +35,7 @@ test('NAV-010: the tab of sent referrals counts them all', async ({ page, signed
   const tab = page.getByRole('navigation', { name: 'My Referrals' }).getByRole('link', { name: /^Sent Referrals/ })
   await expect(tab).toContainText(`${total} sent`)
 
-  await sendTestReferral(calls, await importTestVendor(await apiAs('ADMIN'), { name: 'One More' }))
+  await sendReferralByApi(calls, await importTestVendor(await apiAs('ADMIN'), { name: 'One More' }))
   await page.reload()
   await expect(tab).toContainText(`${total + 1} sent`)
 })
@@ -94,7 +94,7 @@ test(
   { tag: '@phone' },
   async ({ page, signedInAs, apiAs, expectAccessible }) => {
     const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Sent In Bulk' })
-    for (let i = 0; i < 3; i += 1) await sendTestReferral(await apiAs('CLIENT'), vendor)
+    for (let i = 0; i < 3; i += 1) await sendReferralByApi(await apiAs('CLIENT'), vendor)
     await signedInAs('CLIENT')
     await page.goto('/orders')
     const list = page

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { importTestVendor, sendTestReferral } from './directory.ts'
+import { importTestVendor, sendReferralByApi } from './test-data.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 // Changes in one browser appear in the others without a reload: immediately for people, after some seconds on a busy
@@ -45,7 +45,7 @@ test(
     await listening
     await expect(client.getByRole('heading', { level: 1, name: 'Sent Referrals' })).toBeVisible()
 
-    await sendTestReferral(await apiAs('CLIENT'), mine, { details: 'A ramp, please.' })
+    await sendReferralByApi(await apiAs('CLIENT'), mine, { details: 'A ramp, please.' })
     const row = rowOf(vendor, received, mine.name, isMobile)
     await expect(row).toContainText('(unread)', SOON)
     await expect(vendor).toHaveTitle(new RegExp(`^\\(${before + 1}\\)`), SOON)
@@ -83,14 +83,14 @@ test('decision 44: the tabs of a browser share one connection, which another tab
   await second.goto('/orders')
   await expect(second.getByRole('heading', { level: 1, name: 'Sent Referrals' })).toBeVisible()
 
-  const { details } = await sendTestReferral(await apiAs('CLIENT'), mine, { details: 'Heard in both tabs' })
+  const { details } = await sendReferralByApi(await apiAs('CLIENT'), mine, { details: 'Heard in both tabs' })
   for (const page of [first, second]) await expect(page.getByText(details)).toBeVisible(SOON)
   expect(connections).toBe(1)
 
   const taken = isListening(second)
   await first.close()
   await taken
-  await sendTestReferral(await apiAs('CLIENT'), mine, { details: 'Heard in the heir' })
+  await sendReferralByApi(await apiAs('CLIENT'), mine, { details: 'Heard in the heir' })
   await expect(second.getByText('Heard in the heir')).toBeVisible(SOON)
   expect(connections).toBe(2)
 })
@@ -105,7 +105,7 @@ test('NAV-072: without the connection the lists are polled every 30 seconds', as
   await page.goto('/orders')
   await Promise.all([isRefused, isListed])
   await expect(page.getByRole('heading', { level: 1, name: 'Sent Referrals' })).toBeVisible()
-  const { details } = await sendTestReferral(await apiAs('CLIENT'), mine, { details: 'By asking' })
+  const { details } = await sendReferralByApi(await apiAs('CLIENT'), mine, { details: 'By asking' })
   await page.clock.fastForward(30_000)
   await expect(page.getByText(details)).toBeVisible(SOON)
 })

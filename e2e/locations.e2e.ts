@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { importTestVendor, fetchVendor, sendTestReferral, type ApiClient } from './directory.ts'
+import { importTestVendor, fetchVendor, sendReferralByApi, type ApiClient } from './test-data.ts'
 import { coveredAreaItems, locationItems, drawingToolButton } from './drawing-board.ts'
 import { dismissByKeyboard } from './dialogs.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
@@ -93,7 +93,7 @@ test('VADM-052, MAP-035, MAP-036, API-065: a name cannot be emptied; a location 
   expectAccessible,
 }) => {
   const vendor = await createTestVendor(await apiAs('ADMIN'), 'Archive House')
-  await sendTestReferral(await apiAs('CLIENT'), vendor)
+  await sendReferralByApi(await apiAs('CLIENT'), vendor)
   await signedInAs('VENDOR')
   await page.goto(`/vendors/${vendor.id}/locations`)
   await page.getByRole('link', { name: 'Edit Kingston desk' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { AVATAR_NAMES } from '#contract/avatars.ts'
 import type { VendorCard } from '#contract/vendors.ts'
-import { findDemoVendor, importTestVendor } from './directory.ts'
+import { findDemoVendor, importTestVendor } from './test-data.ts'
 import { expect, test } from './fixtures.ts'
 
 // Step 2: find a vendor by text, by city, by access code, by its marker; read its profile.

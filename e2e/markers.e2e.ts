@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { listAllVendors, findDemoVendor, KINGSTON, importTestVendor, fetchVendor } from './directory.ts'
+import { listAllVendors, findDemoVendor, KINGSTON, importTestVendor, fetchVendor } from './test-data.ts'
 import { expect, test } from './fixtures.ts'
 
 // Markers and cards together: the open one, the hovered one, and keyboard navigation between them.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { VendorContact } from '#contract/contacts.ts'
-import { importTestVendor } from './directory.ts'
+import { importTestVendor } from './test-data.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 // Contacts accept invitations of a vendor and leave it (decision 48).

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { OwnData } from '#contract/my-data.ts'
-import { createApiClient, importTestVendor, sendTestReferral } from './directory.ts'
+import { createApiClient, importTestVendor, sendReferralByApi } from './test-data.ts'
 import { demoAccount, expect, readVerificationCode, test } from './fixtures.ts'
 
 const PASSWORD = 'a quiet morning by the lake'
@@ -28,7 +28,7 @@ test(
       admins: [demoAccount('VENDOR').email],
     })
     const token = await page.evaluate(() => localStorage.getItem('hub.token'))
-    const { id } = await sendTestReferral(createApiClient(request, token!), mine, {
+    const { id } = await sendReferralByApi(createApiClient(request, token!), mine, {
       details: 'Ring twice',
       hasDocument: true,
     })

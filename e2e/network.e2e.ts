@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { VendorSummary } from '#contract/vendors.ts'
-import { importTestVendor, type ApiClient } from './directory.ts'
+import { importTestVendor, type ApiClient } from './test-data.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 const picker = (page: Page) => page.getByRole('combobox', { name: 'Select a vendor for Networking' })

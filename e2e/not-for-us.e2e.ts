@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { importTestVendor, sendTestReferral } from './directory.ts'
+import { importTestVendor, sendReferralByApi } from './test-data.ts'
 import { expect, test } from './fixtures.ts'
 import { openAnswerLink, readInMail } from './mailbox-steps.ts'
 
@@ -24,7 +24,7 @@ test(
   { tag: '@phone' },
   async ({ page, apiAs, openPageAs, request, expectAccessible }) => {
     const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Wrong Mailbox Aid' })
-    const { id } = await sendTestReferral(await apiAs('CLIENT'), vendor, { details: 'Not for strangers.' })
+    const { id } = await sendReferralByApi(await apiAs('CLIENT'), vendor, { details: 'Not for strangers.' })
     await openLink(page, request, vendor, id)
     await page.getByRole('button', { name: 'This is not for us' }).press('Enter')
     await expect(page.getByRole('heading', { name: 'Why is it not for you?' })).toBeFocused()
@@ -64,7 +64,7 @@ test('ANS-018: a vendor that does not offer the service declines with two choice
 }) => {
   const vendor = await importTestVendor(await apiAs('ADMIN'), { name: 'Other Service Aid' })
   const sender = await apiAs('CLIENT')
-  const { id } = await sendTestReferral(sender, vendor, { details: 'A walker.' })
+  const { id } = await sendReferralByApi(sender, vendor, { details: 'A walker.' })
   await openLink(page, request, vendor, id)
   await page.getByRole('button', { name: 'This is not for us' }).click()
   await page.getByRole('radio', { name: `${vendor.name} does not offer this` }).check()
@@ -74,7 +74,7 @@ test('ANS-018: a vendor that does not offer the service declines with two choice
   await expect(page.getByRole('list').filter({ hasText: 'Declined' })).toContainText('We do not offer this service')
   expect((await sender.get<{ status: string }>(`/api/orders/${id}`)).status).toContain('does not offer')
 
-  const { id: next } = await sendTestReferral(sender, vendor, { details: 'Another walker.' })
+  const { id: next } = await sendReferralByApi(sender, vendor, { details: 'Another walker.' })
   await openLink(page, request, vendor, next)
   await page.getByRole('button', { name: 'Send me a code' }).click()
   const code = page.getByRole('textbox', { name: '6-digit code' })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { importTestVendor } from './directory.ts'
+import { importTestVendor } from './test-data.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to…' })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { importTestVendor } from './directory.ts'
+import { importTestVendor } from './test-data.ts'
 import { expect, test } from './fixtures.ts'
 import { tellEverything } from './full-vendor.ts'
 import { findAxeFaults, readAudits, readRobots } from './page-audits.ts'

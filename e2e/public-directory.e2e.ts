@@ -1,4 +1,4 @@
-import { importTestVendor } from './directory.ts'
+import { importTestVendor } from './test-data.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 const NEUTRAL = 'weather.gc.ca'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { importTestVendor, sendTestReferral } from './directory.ts'
+import { importTestVendor, sendReferralByApi } from './test-data.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 import { openStatusPage, sendGuestReferral } from './guest-steps.ts'
 
@@ -33,7 +33,7 @@ test(
       name: 'Question Clinic',
       admins: [demoAccount('VENDOR').email],
     })
-    const { id } = await sendTestReferral(await apiAs('CLIENT'), mine, { details: 'She uses stairs at home.' })
+    const { id } = await sendReferralByApi(await apiAs('CLIENT'), mine, { details: 'She uses stairs at home.' })
     const vendor = await openPageAs('VENDOR')
     await ask(vendor, id, 'Is there a ramp?')
     await expect(answersOn(vendor)).toContainText([/Asked a question.*Is there a ramp\?.*You/])

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { importTestVendor, KINGSTON, OTTAWA } from './directory.ts'
+import { importTestVendor, KINGSTON, OTTAWA } from './test-data.ts'
 import { expect, test } from './fixtures.ts'
 
 // From the map to a sent referral, and the small map of the form itself.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { pdfFile, textFile } from './documents.ts'
-import { importTestVendor, OTTAWA } from './directory.ts'
+import { importTestVendor, OTTAWA } from './test-data.ts'
 import { dismissByKeyboard } from './dialogs.ts'
 import { demoAccount, expect, readVerificationCode, test } from './fixtures.ts'
 

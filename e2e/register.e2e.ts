@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { listAllVendors } from './directory.ts'
+import { listAllVendors } from './test-data.ts'
 import { expect, test } from './fixtures.ts'
 import { fillPersonFields } from './registration.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startDemoHub, type DemoHub } from '#server/testing/demo-hub.ts'
-import { createApiClient, importTestVendor } from './directory.ts'
+import { createApiClient, importTestVendor } from './test-data.ts'
 import { expect, test } from './fixtures.ts'
 
 // Step 6: sent data survives every kind of server stop.

@@ -1,5 +1,5 @@
 import { findCutTexts } from './cut-texts.ts'
-import type { ApiClient } from './directory.ts'
+import type { ApiClient } from './test-data.ts'
 import { expect, test, type DemoRole } from './fixtures.ts'
 import { expectNoCutTexts, switchLanguage, waitUntilLoaded, type Screen } from './screen-steps.ts'
 

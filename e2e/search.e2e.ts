@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findDemoVendor, importTestVendor } from './directory.ts'
+import { findDemoVendor, importTestVendor } from './test-data.ts'
 import { expect, test } from './fixtures.ts'
 
 // Step 2, the search box: typing errors, suggestions, voice, persistent settings.

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { computeChallengeSolution } from '#server/testing/guest-referrals.ts'
-import { importTestVendor } from './directory.ts'
+import { importTestVendor } from './test-data.ts'
 import { demoAccount, expect, readMailbox, test } from './fixtures.ts'
 
 const SENDER = { first: 'Nadia', last: 'Quill', phone: '416-555-7391', language: 'en' }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import type { Vendor } from '#contract/vendors.ts'
-import { importTestVendor, sendTestReferral, type ApiClient } from './directory.ts'
+import { importTestVendor, sendReferralByApi, type ApiClient } from './test-data.ts'
 import { dismissByKeyboard } from './dialogs.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 import { referralPanel } from './referral-panel.ts'
@@ -41,7 +41,7 @@ test(
 
     const badgeName = new RegExp(`${before + 1} new referrals?`)
     await test.step('NAV-011, NAV-072: the badge of the navigation counts a new referral within 30 seconds', async () => {
-      await sendTestReferral(await apiAs('CLIENT'), mine, {
+      await sendReferralByApi(await apiAs('CLIENT'), mine, {
         details: 'Please call before noon, the buzzer is broken.',
         contactNow: true,
         hasDocument: true,
@@ -167,7 +167,7 @@ test('RECV-015, RECV-016, RECV-017, RECV-021, RECV-025, SENT-002, SENT-003, SENT
   apiAs,
 }) => {
   const mine = await makeMine(await apiAs('ADMIN'))
-  await sendTestReferral(await apiAs('CLIENT'), mine, {
+  await sendReferralByApi(await apiAs('CLIENT'), mine, {
     details: 'Longer than twenty characters, for sure.',
     hasDocument: true,
   })
@@ -233,7 +233,7 @@ test('ERR-017, ERR-040: a status or a rating that cannot be saved says so, and t
   apiAs,
 }) => {
   const mine = await makeMine(await apiAs('ADMIN'))
-  await sendTestReferral(await apiAs('CLIENT'), mine)
+  await sendReferralByApi(await apiAs('CLIENT'), mine)
   const refusal = { status: 409, json: { message: 'Somebody else was faster.', errors: {} } }
 
   const vendor = await openPageAs('VENDOR')

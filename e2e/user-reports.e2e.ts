@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Vendor } from '#contract/vendors.ts'
-import { createApiClient, importTestVendor, sendTestReferral } from './directory.ts'
+import { createApiClient, importTestVendor, sendReferralByApi } from './test-data.ts'
 import { demoAccount, expect, readVerificationCode, test } from './fixtures.ts'
 
 const PASSWORD = 'a quiet morning by the lake'
@@ -20,7 +20,7 @@ async function referAs(request: APIRequestContext, email: string, vendor: Vendor
     headers,
     data: { token: await readVerificationCode(request, email, since) },
   })
-  await sendTestReferral(createApiClient(request, token), vendor)
+  await sendReferralByApi(createApiClient(request, token), vendor)
 }
 
 test('ADM-054, ADM-058, ADM-059, ADM-060, ADM-061, ADM-062, ADM-063, CONST-035: reports are decided after a confirmation, with the specified texts', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { importTestVendor, verifyTestUser } from './directory.ts'
+import { importTestVendor, verifyTestUser } from './test-data.ts'
 import { expect, test } from './fixtures.ts'
 
 const PASSWORD = 'a quiet morning by the lake'

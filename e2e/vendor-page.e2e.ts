@@ -5,7 +5,7 @@ import {
   findVendorWith,
   importTestVendor,
   findVendorWithPictures,
-} from './directory.ts'
+} from './test-data.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 test(

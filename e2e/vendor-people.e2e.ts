@@ -1,5 +1,5 @@
 import type { VendorContact, PersonSearchResult } from '#contract/contacts.ts'
-import { importTestVendor, type ApiClient } from './directory.ts'
+import { importTestVendor, type ApiClient } from './test-data.ts'
 import { demoAccount, expect, readMailbox, test } from './fixtures.ts'
 
 // The people of a vendor: contacts, followers and network.

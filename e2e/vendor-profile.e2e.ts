@@ -1,5 +1,5 @@
 import { createPicture } from '#server/testing/uploads.ts'
-import { listAllVendors, importTestVendor, fetchVendor } from './directory.ts'
+import { listAllVendors, importTestVendor, fetchVendor } from './test-data.ts'
 import { pdfFile, textFile } from './documents.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { importTestVendor, fetchVendor, sendTestReferral } from './directory.ts'
+import { importTestVendor, fetchVendor, sendReferralByApi } from './test-data.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 // The list of vendors, and creating a new one.
@@ -65,7 +65,7 @@ test('ADM-013, ADM-014, ADM-015, ADM-018, ERR-042: deactivated and deleted after
     await importTestVendor(admin, { name: 'Gone House' }),
     await importTestVendor(admin, { name: 'Kept House' }),
   ]
-  await sendTestReferral(await apiAs('CLIENT'), kept)
+  await sendReferralByApi(await apiAs('CLIENT'), kept)
   await signedInAs('ADMIN')
   await page.goto(`/admin/vendors?name=${encodeURIComponent(vendor.name)}`)
   const active = page.getByRole('switch', { name: `${vendor.name} is active` })

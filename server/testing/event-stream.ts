@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { readEvents, type ReceivedEvent } from './read-events.ts'
+import { readEvents, type ReceivedLiveEvent } from './read-events.ts'
 
 /** Listens to the event stream of a running server as browsers do; closes at the end of the test. */
 export async function openEventStream(url: string, token: string, headers: Record<string, string> = {}) {
@@ -9,7 +9,7 @@ export async function openEventStream(url: string, token: string, headers: Recor
     headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
     signal: ending.signal,
   })
-  const heard: ReceivedEvent[] = []
+  const heard: ReceivedLiveEvent[] = []
   const stream = { status: answer.status, heard, hasEnded: false }
   if (answer.status !== 200) await answer.body?.cancel()
   else
@@ -19,6 +19,6 @@ export async function openEventStream(url: string, token: string, headers: Recor
   return stream
 }
 
-async function collect(answer: Response, heard: ReceivedEvent[]): Promise<void> {
+async function collect(answer: Response, heard: ReceivedLiveEvent[]): Promise<void> {
   for await (const event of readEvents(answer)) heard.push(event)
 }

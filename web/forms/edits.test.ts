@@ -3,7 +3,7 @@ import {
   applyFieldChange,
   dropSubmittedEdits,
   dropStoredEdits,
-  listConflictingFields,
+  findConflictingFields,
   applyEdits,
   isOwnChange,
 } from './edits.ts'
@@ -29,13 +29,13 @@ test('SR-129: what others save appears in unchanged fields, and changed fields k
 
 test('SR-129: fields changed by both are reported, against the values of the first change', () => {
   const edits = applyFieldChange(null, STORED, { name: 'Mine' })
-  expect(listConflictingFields(STORED, edits)).toBeNull()
-  expect(listConflictingFields({ ...STORED, phone: '416-555-0199' }, edits)).toEqual([])
+  expect(findConflictingFields(STORED, edits)).toBeNull()
+  expect(findConflictingFields({ ...STORED, phone: '416-555-0199' }, edits)).toEqual([])
   const newer = { ...STORED, name: 'Theirs', phone: '416-555-0199' }
-  expect(listConflictingFields(newer, edits)).toEqual(['name'])
+  expect(findConflictingFields(newer, edits)).toEqual(['name'])
   // A later change does not move the point of comparison.
-  expect(listConflictingFields(newer, applyFieldChange(edits, newer, { areas: [] }))).toEqual(['name'])
-  expect(listConflictingFields(newer, null)).toBeNull()
+  expect(findConflictingFields(newer, applyFieldChange(edits, newer, { areas: [] }))).toEqual(['name'])
+  expect(findConflictingFields(newer, null)).toBeNull()
 })
 
 test('after a save, what was typed while it was under way stays, and what was saved is nobody else’s change', () => {
@@ -45,7 +45,7 @@ test('after a save, what was typed while it was under way stays, and what was sa
   const rest = dropSubmittedEdits(typed, saved?.fields)
   expect(rest?.fields).toEqual({ phone: '416-555-0199', name: 'Newer' })
   // Also when the server has normalized it.
-  expect(listConflictingFields({ ...STORED, name: 'mine', areas: [] }, rest)).toBeNull()
+  expect(findConflictingFields({ ...STORED, name: 'mine', areas: [] }, rest)).toBeNull()
   expect(dropSubmittedEdits(typed, undefined)).toBe(typed)
 })
 
@@ -58,7 +58,7 @@ test('a change that is stored as it was made is nobody’s conflict, and no long
   const partly = { ...saved, areas: [{ id: 'b', radius: 3 }], phone: '416-555-0199' }
   const rest = dropStoredEdits(edits, partly)
   expect(rest?.fields).toEqual({ areas: [{ id: 'typed 1', radius: 2 }] })
-  expect(listConflictingFields(partly, rest)).toEqual(['areas'])
+  expect(findConflictingFields(partly, rest)).toEqual(['areas'])
   expect(isOwnChange(partly, STORED, applyEdits(STORED, edits))).toBe(false)
   // The field counts from now on as it is stored.
   expect(dropStoredEdits(rest, { ...partly, name: 'Theirs' })).toBe(rest)

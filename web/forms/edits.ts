@@ -85,7 +85,7 @@ export const applyEdits = <Values extends object>(stored: Values, edits: FormEdi
  * Returns the changed fields that someone else has changed too since the first change; null when nobody has changed
  * anything (SR-129).
  */
-export function listConflictingFields<Values extends object>(stored: Values, edits: FormEdits<Values> | null) {
+export function findConflictingFields<Values extends object>(stored: Values, edits: FormEdits<Values> | null) {
   if (!edits) return null
   const changed = getFieldNames(edits.base).filter((field) => !isSame(stored[field], edits.base[field]))
   return changed.length === 0 ? null : changed.filter((field) => field in edits.fields)

@@ -4,7 +4,7 @@ import {
   applyFieldChange,
   dropSubmittedEdits,
   dropStoredEdits,
-  listConflictingFields,
+  findConflictingFields,
   getFieldNames,
   applyEdits,
   type FormEdits,
@@ -89,6 +89,6 @@ export function useForm<Values extends object, Body>(settings: FormSettings<Valu
       return isSaved
     },
     /** The changed fields that someone else has changed too; null when nobody else has changed anything. */
-    conflicts: listConflictingFields(stored, edits) ?? (isBehind && edits ? [] : null),
+    conflicts: findConflictingFields(stored, edits) ?? (isBehind && edits ? [] : null),
   }
 }

@@ -72,7 +72,7 @@ export async function expireAttachmentsOfReferrals(
 }
 
 /** Destroys attachments that were just expired; the job of the next minute retries failures. */
-export async function tryDestroyExpiredAttachments(
+export async function tryDestroyAttachmentsIfExpired(
   services: AttachmentExpiryDependencies,
   ids: number[],
   at: Date,

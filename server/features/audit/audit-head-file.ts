@@ -23,7 +23,7 @@ export const getAuditHeadPath = ({ folder }: Pick<Keys, 'folder'>): string => jo
 /** The head of the chain; null when there is no file yet, 'damaged' when its signature or form is wrong. */
 export type AuditHeadFileContent = SignedCheckpoint | null | 'damaged'
 
-export async function readAuditHeadFile(keys: Keys): Promise<AuditHeadFileContent> {
+export async function readAndVerifyAuditHeadFile(keys: Keys): Promise<AuditHeadFileContent> {
   const text = await nullIfFileMissing(readFile(getAuditHeadPath(keys), 'utf8'))
   if (text === null) return null
   const { data } = Head.safeParse(parsed(text))

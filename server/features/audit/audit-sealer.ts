@@ -11,7 +11,7 @@ import {
   type SealReference,
 } from './chain-end.ts'
 import { readAuditTime, getNextSealingKey, computeRowMac, computeSeal, canonicalAuditRowSql } from './chain.ts'
-import { readAuditHeadFile, writeAuditHeadFile } from './audit-head-file.ts'
+import { readAndVerifyAuditHeadFile, writeAuditHeadFile } from './audit-head-file.ts'
 
 export const SEAL_BATCH_SIZE = 5_000
 /** A seal without rows is added after this long, so that a gap between seals means that no server was running. */
@@ -55,7 +55,7 @@ export function createAuditRowSealer(
     const done = await db.transaction().execute(async (tx) => {
       if (!(await tryLockAuditChain(tx))) return undefined
       const end = await readChainEnd(tx)
-      const head = await readAuditHeadFile(keys)
+      const head = await readAndVerifyAuditHeadFile(keys)
       if (head === 'damaged') throw new AuditLogAlteredError()
       for (const place of [head, lastSeen])
         if (place && !(await auditChainContains(tx, keys, end, place))) throw new AuditLogAlteredError()

@@ -4,7 +4,7 @@ import type { Keys } from '#server/platform/keys.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { createAnchorComparison, type AuditAnchor } from './anchor.ts'
 import { GENESIS_SEAL, isValidPruneCut, listPruneCuts, type AuditSeal, type PruneCut } from './chain.ts'
-import { readAuditHeadFile } from './audit-head-file.ts'
+import { readAndVerifyAuditHeadFile } from './audit-head-file.ts'
 import { createIdSet } from './id-set.ts'
 import type { VerifiedSeal } from './last-verified-seal.ts'
 import { LOCK_MONTHS_STATEMENT } from './partitions.ts'
@@ -53,7 +53,7 @@ async function verifyIn(db: Db, keys: Keys, { anchors = [], from }: VerifyOption
   const report = (problem: string) => {
     if (problems.length < MAX_PROBLEMS) problems.push(problem)
   }
-  const head = await readAuditHeadFile(keys)
+  const head = await readAndVerifyAuditHeadFile(keys)
   const anchored = createAnchorComparison(anchors, report)
   const cuts = await listPruneCuts(db)
   const [cut] = cuts

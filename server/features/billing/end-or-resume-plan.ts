@@ -7,7 +7,7 @@ import { findStoredResponse, runOncePerIdempotencyKey } from '#server/platform/i
 import { conflictProblem } from '#server/platform/problems.ts'
 import type { RouteContext } from '#server/platform/serve.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import { runSerializedPlanChange } from './run-serialized-plan-change.ts'
+import { runPlanChangeOrRefuse } from './run-plan-change-or-refuse.ts'
 import { readVendorWithCustomerId, findPaymentCardIdByStripeId, storeSubscriptionAndVendorPlan } from './queries.ts'
 import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
 import { PAYMENT_SYNC_QUEUE } from './subscription-sync.ts'
@@ -49,7 +49,7 @@ export async function endOrResumePlan(
   if (stored) return stored
 
   const nonce = request.headers['idempotency-key'] ? '' : randomUUID()
-  return runSerializedPlanChange(context, {
+  return runPlanChangeOrRefuse(context, {
     vendorId,
     key: deriveStripeIdempotencyKey(keys, request, kind, viewer.id, vendorId, nonce),
     change: async (operation) => {

@@ -6,7 +6,7 @@ import { findStoredResponse, runOncePerIdempotencyKey } from '#server/platform/i
 import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RouteContext } from '#server/platform/serve.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import { runSerializedPlanChange } from './run-serialized-plan-change.ts'
+import { runPlanChangeOrRefuse } from './run-plan-change-or-refuse.ts'
 import { deletePaymentCard, readVendorWithCustomerId, findStripeCardId } from './queries.ts'
 import type { StripeOperation } from './stripe-client.ts'
 import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
@@ -33,7 +33,7 @@ export async function removePaymentCard(
   if (!card) throw notFoundProblem(msg('Card was not found.'))
   const { customer } = await readVendorWithCustomerId(db, vendorId)
 
-  return runSerializedPlanChange(context, {
+  return runPlanChangeOrRefuse(context, {
     vendorId,
     key: deriveStripeIdempotencyKey(keys, request, 'remove card', viewer.id, vendorId, id),
     change: async (operation) => {

@@ -7,7 +7,7 @@ import { runOncePerIdempotencyKey, findStoredResponse } from '#server/platform/i
 import { notFoundProblem } from '#server/platform/problems.ts'
 import type { RouteContext } from '#server/platform/serve.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import { runSerializedPlanChange } from './run-serialized-plan-change.ts'
+import { runPlanChangeOrRefuse } from './run-plan-change-or-refuse.ts'
 import { findStripeCardId, storeSubscriptionAndVendorPlan, readVendorWithCustomerId } from './queries.ts'
 import { createStripeOperation, type StripeOperation } from './stripe-client.ts'
 import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
@@ -56,7 +56,7 @@ export async function subscribeToPlan(
 
   const nonce = request.headers['idempotency-key'] ? '' : randomUUID()
   const key = deriveStripeIdempotencyKey(keys, request, 'subscribe', viewer.id, vendorId, plan, body.card, nonce)
-  const { answer, clientSecret } = await runSerializedPlanChange(context, {
+  const { answer, clientSecret } = await runPlanChangeOrRefuse(context, {
     vendorId,
     key,
     change: (operation) => applyPlanChange(provider, customer, { plan, card }, operation),

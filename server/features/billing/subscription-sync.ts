@@ -5,7 +5,7 @@ import { runPartsThenThrowFailures } from '#server/platform/run-parts-then-throw
 import type { Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { createPaymentProvider, type PaymentProvider } from './payment-provider.ts'
-import { PLAN_CHANGE_INTERRUPTED_AFTER_MS } from './run-serialized-plan-change.ts'
+import { PLAN_CHANGE_INTERRUPTED_AFTER_MS } from './run-plan-change-or-refuse.ts'
 import {
   listOrphanedSubscriptions,
   listStaleSubscriptions,

@@ -80,8 +80,8 @@ const DemoOptionSelection = z.union([
 export type DemoOptionSelection = z.output<typeof DemoOptionSelection>
 
 /** Names of invented people, from all origins that people in Ontario have. */
-export const DemoPeople = z.strictObject({ firstNames: Texts, lastNames: Texts, occupations: Texts })
-export type DemoPeople = z.output<typeof DemoPeople>
+export const DemoNamesAndOccupations = z.strictObject({ firstNames: Texts, lastNames: Texts, occupations: Texts })
+export type DemoNamesAndOccupations = z.output<typeof DemoNamesAndOccupations>
 
 export const DemoServices = z.strictObject({
   /** A service without sub-services is requested as a whole. */
@@ -127,7 +127,7 @@ export interface DemoContent {
   accountVendors: DemoNamedVendor[]
   /** Vendors without contacts: they answer referrals from their mailbox. */
   mailboxVendors: DemoNamedVendor[]
-  people: DemoPeople
+  people: DemoNamesAndOccupations
   services: DemoServices
   referralNotes: DemoReferralNotes
   referralClients: DemoReferralClients

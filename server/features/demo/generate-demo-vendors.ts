@@ -1,11 +1,11 @@
 import type { DemoNamedVendor, DemoContent, DemoTown, DemoVendorKind } from './demo-content.ts'
 import {
-  createDemoCoveredArea,
-  createDemoLocation,
+  generateDemoCoveredArea,
+  generateDemoLocation,
   getDemoTownName,
   pickRandomDemoTown,
   type DemoLocation,
-} from './demo-locations.ts'
+} from './generate-demo-locations.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 /** A vendor with its parts, before it has an id. */
@@ -52,8 +52,8 @@ function draftNamedVendor(chance: SeededRandom, content: DemoContent, named: Dem
       content.towns.filter((town) => getDemoTownName(town) === name),
     ),
   )
-  const places = towns.map((town) => createDemoLocation(chance, town, content.streets.en))
-  for (const place of places.slice(0, 2)) place.areas.push(createDemoCoveredArea(chance, place))
+  const places = towns.map((town) => generateDemoLocation(chance, town, content.streets.en))
+  for (const place of places.slice(0, 2)) place.areas.push(generateDemoCoveredArea(chance, place))
   const plain = plainVendor(chance, named.name, towns[0]!)
   const booking = `https://book.example.org/${slugOf(named.name)}`
   return {
@@ -156,9 +156,9 @@ function draftLocations(
   const count = nth === 0 ? (kind.chainLocations ?? few) : few
   const near = towns.filter((other) => count > 5 || other.region === town.region)
   const chosen = [town, ...Array.from({ length: count - 1 }, () => pickRandomDemoTown(chance, near))]
-  const places = chosen.map((one) => createDemoLocation(chance, one, streets))
+  const places = chosen.map((one) => generateDemoLocation(chance, one, streets))
   if (kind.isMobile)
-    for (const place of places) if (chance.percent(70)) place.areas.push(createDemoCoveredArea(chance, place))
+    for (const place of places) if (chance.percent(70)) place.areas.push(generateDemoCoveredArea(chance, place))
   return places
 }
 

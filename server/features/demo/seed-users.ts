@@ -5,7 +5,7 @@ import { toUserRow } from '#server/features/users/user-row.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { extractSortedIds } from './batches.ts'
-import type { DemoPeople } from './demo-content.ts'
+import type { DemoNamesAndOccupations } from './demo-content.ts'
 import { generateFakePhoneNumber } from './generate-demo-vendors.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
@@ -32,7 +32,7 @@ const OWN_NAMES = { ADMIN: 'Robin Sutherland', VENDOR: 'Abena Osei', CLIENT: 'Jo
 /** Creates occupations and users: three who can sign in, with new random passwords, and many who cannot. */
 export async function seedUsers(
   db: Db,
-  { chance, now, people }: { chance: SeededRandom; now: Date; people: DemoPeople },
+  { chance, now, people }: { chance: SeededRandom; now: Date; people: DemoNamesAndOccupations },
 ): Promise<SeededUsers> {
   const accounts = (['ADMIN', 'VENDOR', 'CLIENT'] as const).map((role) => ({
     role,
@@ -83,7 +83,7 @@ export async function seedUsers(
 }
 
 /** Combines first and last names without repeats. */
-function newNames(chance: SeededRandom, { firstNames, lastNames }: DemoPeople, count: number): string[] {
+function newNames(chance: SeededRandom, { firstNames, lastNames }: DemoNamesAndOccupations, count: number): string[] {
   const names = new Set<string>()
   const own: string[] = Object.values(OWN_NAMES)
   while (names.size < count) {

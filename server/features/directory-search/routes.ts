@@ -12,7 +12,7 @@ import { readVendorWithoutVisibilityCheck } from '#server/features/vendors/read-
 import { loadVendorCardRows } from '#server/features/vendors/vendor-card-row.ts'
 import { loadVendorSummaryRows } from '#server/features/vendors/vendor-summary.ts'
 import { isVendorTableFilter, findVendorIdPageForTable } from '#server/features/vendors/vendor-table.ts'
-import { enforceAccessCodeLimit, normalizeAccessCode, extractAccessCode } from './search-conditions.ts'
+import { countAccessCodeAttemptOrRefuse, normalizeAccessCode, extractAccessCode } from './search-conditions.ts'
 import { assertNotArchived, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
 
 export function mountDirectoryRoutes(app: App, emptySearches: EmptySearchRecorder) {
@@ -56,7 +56,7 @@ export function mountDirectoryRoutes(app: App, emptySearches: EmptySearchRecorde
         msg("You can't connect to {name} per his settings.", { name: facts.name }),
       )
     }
-    if (query.word && !can.seeInsideVendor(viewer, facts.id)) await enforceAccessCodeLimit(db, viewer, at)
+    if (query.word && !can.seeInsideVendor(viewer, facts.id)) await countAccessCodeAttemptOrRefuse(db, viewer, at)
     assertMayReadNetworkOf(viewer, query.networkOf)
     const word = query.word && normalizeAccessCode(query.word)
     return readVendorWithoutVisibilityCheck({ db, viewer }, facts.id, {
@@ -76,7 +76,7 @@ async function assertMaySearch(
   { db, viewer, at }: Pick<RequestContext, 'db' | 'viewer' | 'at'>,
   { search, networkOf }: DirectoryFilter,
 ) {
-  if (extractAccessCode(search) !== undefined) await enforceAccessCodeLimit(db, viewer, at)
+  if (extractAccessCode(search) !== undefined) await countAccessCodeAttemptOrRefuse(db, viewer, at)
   assertMayReadNetworkOf(viewer, networkOf)
 }
 

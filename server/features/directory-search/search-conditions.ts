@@ -53,6 +53,6 @@ export const serviceAvailabilityIsOpenCondition = (at: Date): RawBuilder<boolean
   vs.availability = 'open' and vs.availability_at >= ${addMilliseconds(at, -days(AVAILABILITY_VALID_DAYS))}`
 
 /** Counts every use of an access code as a guess; refuses the thirty-first in a minute. */
-export async function enforceAccessCodeLimit(db: Db, viewer: Viewer, at: Date): Promise<void> {
+export async function countAccessCodeAttemptOrRefuse(db: Db, viewer: Viewer, at: Date): Promise<void> {
   await countAttemptOrRefuse(db, { key: `secret word ${viewer.id}`, most: GUESSES_A_MINUTE, windowMs: minutes(1), at })
 }

@@ -1,4 +1,4 @@
-import { referralAnswerRoutes, STATUS_BY_ANSWER_ACTION, type AnswerAction } from '#contract/referral-answers.ts'
+import { referralQuestionRoutes, STATUS_BY_ANSWER_ACTION, type AnswerAction } from '#contract/referral-answers.ts'
 import { expect, test } from 'vitest'
 import { auditRoutes } from '#contract/audit.ts'
 import { LINK_PASS_HEADER, linkRoutes, ReferralLinkSummary } from '#contract/links.ts'
@@ -60,7 +60,7 @@ test.each(ACTIONS)(
     const subjects = async (to: string) => (await mailsTo(to)).map(({ subject }) => subject.replaceAll(/\d+/g, 'n'))
     expect(await subjects(sender.email)).toEqual(await subjects(twinSender.email))
 
-    const seenBySender = await as(sender).call(referralAnswerRoutes.list, { params: { id: String(id) } })
+    const seenBySender = await as(sender).call(referralQuestionRoutes.list, { params: { id: String(id) } })
     const { reason = null, text = '', weeks = null, at = null } = content as Record<string, string>
     expect(seenBySender.body.data).toMatchObject([{ action, reason, text, weeks, appointment_at: at }])
   },

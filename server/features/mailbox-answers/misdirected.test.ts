@@ -1,4 +1,4 @@
-import { referralAnswerRoutes } from '#contract/referral-answers.ts'
+import { referralQuestionRoutes } from '#contract/referral-answers.ts'
 import { expect, test } from 'vitest'
 import { linkRoutes, LINK_PASS_HEADER } from '#contract/links.ts'
 import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
@@ -30,7 +30,7 @@ test("ANS-018: 'service not offered' declines with that reason", async () => {
   const body = { action: 'decline', reason: 'service not offered', seen: 0 } as const
   expect((await guest.call(referralByLinkRoutes.answer, { body }, headers)).status).toBe(200)
   expect((await readSent({ sender, id })).status).toBe('Vendor does not offer requested service(s) and/or product(s)')
-  const answers = await as(sender).call(referralAnswerRoutes.list, { params: { id: String(id) } })
+  const answers = await as(sender).call(referralQuestionRoutes.list, { params: { id: String(id) } })
   expect(answers.body.data).toMatchObject([{ action: 'decline', reason: 'service not offered' }])
 })
 

@@ -4,7 +4,7 @@ import { selectActivePrimaryContacts } from '#server/features/messages/primary-c
 import { lockAccountForErasure } from '#server/features/accounts/queries.ts'
 import { verifyCurrentPasswordOrRefuse } from '#server/features/accounts/reauthentication.ts'
 import { createUnusablePasswordHash } from '#server/features/accounts/passwords.ts'
-import { tryDestroyExpiredAttachments } from '#server/features/attachments/expiry.ts'
+import { tryDestroyAttachmentsIfExpired } from '#server/features/attachments/expiry.ts'
 import { eraseAccount, recordEndOfMemberships } from '#server/features/users/erase-account.ts'
 import type { Services } from '#server/platform/app.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
@@ -31,7 +31,7 @@ export async function deleteOwnAccount(
     await record({ action: 'deleted own account', kind: 'user', ids: [viewer.id], personId: viewer.id })
     return attachments
   })
-  await tryDestroyExpiredAttachments(services, attachmentIds, at)
+  await tryDestroyAttachmentsIfExpired(services, attachmentIds, at)
 }
 
 /**

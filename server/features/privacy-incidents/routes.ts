@@ -1,5 +1,5 @@
 import { toPage, type Paging } from '#contract/paging.ts'
-import { PRIVACY_INCIDENT_EXPORT_FILE_NAME, privacyIncidentRoutes } from '#contract/privacy-incidents.ts'
+import { PRIVACY_INCIDENT_RECORD_FILE_NAME, privacyIncidentRoutes } from '#contract/privacy-incidents.ts'
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { App } from '#server/platform/app.ts'
@@ -79,7 +79,7 @@ function mountPrivacyIncidentExportRoute(app: App) {
     const recordExport = (ids: number[]) =>
       record({ action: 'exported', kind: 'user', ids, detail: { incident: params.id } })
     return sendExport(app, context, {
-      fileName: PRIVACY_INCIDENT_EXPORT_FILE_NAME,
+      fileName: PRIVACY_INCIDENT_RECORD_FILE_NAME,
       mediaType: CSV_MIME_TYPE,
       isAllowed: can.manageIncidents,
       content: streamPrivacyIncidentReportCsv(incident, streamAffectedPeople(db, incident, recordExport)),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LINK_PASS_HEADER } from '#contract/links.ts'
-import { STATUS_BY_ANSWER_ACTION, QUESTIONS_PER_DAY, referralAnswerRoutes } from '#contract/referral-answers.ts'
+import { STATUS_BY_ANSWER_ACTION, QUESTIONS_PER_DAY, referralQuestionRoutes } from '#contract/referral-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'
 import { createMailboxAnswerSteps } from '#server/testing/mailbox-answer-steps.ts'
@@ -20,9 +20,9 @@ async function givenReferral() {
   const sender = await given.client()
   const id = await sendReferral(vendor, sender, { details: 'She fell twice in October.' })
   const ask = (who: { id: number }, text = QUESTION, headers = {}) =>
-    as(who).call(referralAnswerRoutes.ask, { params: { id: String(id) }, body: { text } }, { headers })
+    as(who).call(referralQuestionRoutes.ask, { params: { id: String(id) }, body: { text } }, { headers })
   const readAnswers = async (who: { id: number }) =>
-    (await as(who).call(referralAnswerRoutes.list, { params: { id: String(id) } })).body.data
+    (await as(who).call(referralQuestionRoutes.list, { params: { id: String(id) } })).body.data
   const mayOf = async (who: { id: number }) =>
     (await as(who).call(referralRoutes.one, { params: { id: String(id) } })).body.may
   return { vendor, nurse, sender, id, ask, readAnswers, mayOf }
@@ -125,7 +125,7 @@ test('a question to a status that a colleague has set meanwhile is 409 until the
   const colleague = await given.contactOf(vendor)
   const params = { id: String(id) }
   const askHavingSeen = (seen: number) =>
-    as(nurse).call(referralAnswerRoutes.ask, { params, body: { text: QUESTION, seen } })
+    as(nurse).call(referralQuestionRoutes.ask, { params, body: { text: QUESTION, seen } })
   await as(colleague).call(referralRoutes.setStatus, { params, body: { status: 'COMPLETED' } })
   const refused = await askHavingSeen(0)
   expect([refused.status, refused.refusal.code]).toEqual([409, 'edit-conflict'])
@@ -158,7 +158,7 @@ test('the same words again are a repeat for some minutes, by the same contact, u
   }
   expect(await askAndCount()).toBe(1)
   expect(await askAndCount()).toBe(1)
-  await as(sender).call(referralAnswerRoutes.reply, { params, body: { text: 'No.' } })
+  await as(sender).call(referralQuestionRoutes.reply, { params, body: { text: 'No.' } })
   expect(await askAndCount()).toBe(2)
   expect(await askAndCount(colleague)).toBe(3)
   clock.advance(11 * 60_000)

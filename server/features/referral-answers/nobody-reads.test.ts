@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
-import { referralAnswerRoutes } from '#contract/referral-answers.ts'
+import { referralQuestionRoutes } from '#contract/referral-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { userRoutes } from '#contract/users.ts'
 import { LINK_PASS_HEADER } from '#contract/links.ts'
@@ -25,12 +25,12 @@ async function givenQuestionOfMailbox() {
   expect((await answer(headers, { action: 'ask', text: QUESTION, seen: 0 })).status).toBe(200)
   const { sender } = mailbox
   const state = async () => {
-    const answers = await as(sender).call(referralAnswerRoutes.list, at(mailbox))
+    const answers = await as(sender).call(referralQuestionRoutes.list, at(mailbox))
     const sent = await as(sender).call(referralRoutes.sent)
     const { may, nobody_reads: nobodyReads } = answers.body
     return { may, ...(nobodyReads && { nobodyReads }), awaits: sent.body.data[0]!.awaits_reply ?? false }
   }
-  const reply = () => as(sender).call(referralAnswerRoutes.reply, { ...at(mailbox), body: { text: 'Yes.' } })
+  const reply = () => as(sender).call(referralQuestionRoutes.reply, { ...at(mailbox), body: { text: 'Yes.' } })
   return { ...mailbox, headers, state, reply }
 }
 
@@ -110,7 +110,7 @@ test('a guest is asked: they read it by their link', async () => {
 })
 
 const ask = (who: { id: number }, id: number, text = QUESTION) =>
-  as(who).call(referralAnswerRoutes.ask, { ...at({ id }), body: { text } })
+  as(who).call(referralQuestionRoutes.ask, { ...at({ id }), body: { text } })
 
 test('the contact who asked gets the message about the reply beside the primary contacts, once, while they work there', async () => {
   const vendor = await given.vendor()
@@ -124,7 +124,7 @@ test('the contact who asked gets the message about the reply beside the primary 
   let replies = 0
   const replyAndCount = async (below: { answer?: number } = {}) => {
     const body = { text: `Reply ${(replies += 1)}`, ...below }
-    expect((await as(sender).call(referralAnswerRoutes.reply, { ...at({ id }), body })).status).toBe(200)
+    expect((await as(sender).call(referralQuestionRoutes.reply, { ...at({ id }), body })).status).toBe(200)
     const people = [primary, nurse, colleague]
     const mails = await Promise.all(people.map(({ email }) => mailsTo(email)))
     return mails.map((all) => all.filter(({ subject }) => subject.includes('has replied')).length)
@@ -138,7 +138,7 @@ test('the contact who asked gets the message about the reply beside the primary 
   await db.updateTable('users').set({ enable_sending_email: false }).where('id', '=', colleague.id).execute()
   expect(await replyAndCount()).toEqual([3, 1, 0])
   await ask(nurse, id, 'Which bed?')
-  const { data } = (await as(sender).call(referralAnswerRoutes.list, at({ id }))).body
+  const { data } = (await as(sender).call(referralQuestionRoutes.list, at({ id }))).body
   await ask(primary, id, 'Which floor is it?')
   expect(await replyAndCount({ answer: data.at(-1)!.id! })).toEqual([4, 2, 0])
   await ask(nurse, id, 'Who?')

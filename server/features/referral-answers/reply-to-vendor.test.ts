@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LINK_PASS_HEADER } from '#contract/links.ts'
 import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
-import { referralAnswerRoutes, REPLIES_PER_DAY } from '#contract/referral-answers.ts'
+import { referralQuestionRoutes, REPLIES_PER_DAY } from '#contract/referral-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'
 import { createMailboxAnswerSteps } from '#server/testing/mailbox-answer-steps.ts'
@@ -23,11 +23,11 @@ async function givenQuestion(from?: { id: number; email: string }) {
   const sender = from ?? (await given.client())
   const { id } = await given.referral(sender, vendor, { consent_provided: true })
   const params = { id: String(id) }
-  const ask = (text = QUESTION) => as(nurse).call(referralAnswerRoutes.ask, { params, body: { text } })
+  const ask = (text = QUESTION) => as(nurse).call(referralQuestionRoutes.ask, { params, body: { text } })
   expect((await ask()).status).toBe(200)
   const reply = (who: { id: number }, text = REPLY, headers = {}, to?: number) =>
-    as(who).call(referralAnswerRoutes.reply, { params, body: { text, answer: to } }, { headers })
-  const readAnswers = async (who: { id: number }) => (await as(who).call(referralAnswerRoutes.list, { params })).body
+    as(who).call(referralQuestionRoutes.reply, { params, body: { text, answer: to } }, { headers })
+  const readAnswers = async (who: { id: number }) => (await as(who).call(referralQuestionRoutes.list, { params })).body
   const hasReply = async () => (await as(nurse).call(referralRoutes.received)).body.data[0]!.has_unread_reply ?? false
   const passOf = async (party: 'sender' | 'vendor') => {
     const { email } = party === 'sender' ? sender : vendor
@@ -224,7 +224,7 @@ test('there is no reply without a question, to a closed referral, and after the 
   const sender = await given.client()
   const { id } = await given.referral(sender, vendor)
   const unasked = { params: { id: String(id) }, body: { text: REPLY } }
-  expect((await as(sender).call(referralAnswerRoutes.reply, unasked)).status).toBe(409)
+  expect((await as(sender).call(referralQuestionRoutes.reply, unasked)).status).toBe(409)
 
   const closed = await givenQuestion()
   const { params } = closed
@@ -294,7 +294,7 @@ test('a mailbox that asked gets a link with the number, and entering reads the r
   const { vendor, sender, id, link } = await givenMailbox()
   const { headers } = await enter(link, vendor.email)
   await answer(headers, { action: 'ask', text: QUESTION, seen: 0 })
-  await as(sender).call(referralAnswerRoutes.reply, { params: { id: String(id) }, body: { text: REPLY } })
+  await as(sender).call(referralQuestionRoutes.reply, { params: { id: String(id) }, body: { text: REPLY } })
   const mail = (await mailsTo(vendor.email)).at(-1)!
   expect(mail.subject).toBe(`The sender of referral ${id} to Guelph Home Aid has replied`)
   expect(mail.text).not.toContain('side door')

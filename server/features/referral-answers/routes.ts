@@ -1,6 +1,6 @@
 import { toSinglePage } from '#contract/paging.ts'
 import { can } from '#contract/policy.ts'
-import { referralAnswerRoutes } from '#contract/referral-answers.ts'
+import { referralQuestionRoutes } from '#contract/referral-answers.ts'
 import { mountReferralChange } from '#server/features/referrals/mount-referral-change.ts'
 import { findVisibleReferral } from '#server/features/referrals/queries.ts'
 import { toPolicyReferral } from '#server/features/referrals/referral-row.ts'
@@ -13,7 +13,7 @@ import { presentReplyRight } from './present-reply-right.ts'
 import { hasQuestion, replyToVendor } from './reply-to-vendor.ts'
 
 export function mountReferralAnswerRoutes(app: App) {
-  mountRoute(app, referralAnswerRoutes.list, async ({ db, viewer, params }) => {
+  mountRoute(app, referralQuestionRoutes.list, async ({ db, viewer, params }) => {
     const referral = await findVisibleReferral(db, viewer, params.id)
     if (!referral) throw notFoundProblem()
     const answers = await listAnswers(db, referral, viewer.id)
@@ -21,11 +21,11 @@ export function mountReferralAnswerRoutes(app: App) {
     return { ...toSinglePage(answers), ...presentReplyRight(referral, isSender && hasQuestion(answers)) }
   })
 
-  mountReferralChange(app, referralAnswerRoutes.ask, (context) =>
+  mountReferralChange(app, referralQuestionRoutes.ask, (context) =>
     askSender(context, context.params.id, context.body.text, context.body.seen),
   )
 
-  mountReferralChange(app, referralAnswerRoutes.reply, (context) =>
+  mountReferralChange(app, referralQuestionRoutes.reply, (context) =>
     replyToVendor(context, context.params.id, context.body),
   )
 }

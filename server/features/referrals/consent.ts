@@ -3,7 +3,7 @@ import { getConsentLabel, getConsentWording } from '#contract/consent-wording.ts
 import type { Language } from '#contract/fields.ts'
 import { msg } from '#contract/message.ts'
 import { can, type Viewer } from '#contract/policy.ts'
-import { tryDestroyExpiredAttachments, expireAttachmentsOfReferrals } from '#server/features/attachments/expiry.ts'
+import { tryDestroyAttachmentsIfExpired, expireAttachmentsOfReferrals } from '#server/features/attachments/expiry.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -82,5 +82,5 @@ export async function withdrawConsent(services: Services, context: RequestContex
     await record({ action: 'withdrew consent', ...about })
     return expireAttachmentsOfReferrals(tx, { referralIds: [id], senderId: viewer.id, at })
   })
-  await tryDestroyExpiredAttachments(services, attachmentIds, at)
+  await tryDestroyAttachmentsIfExpired(services, attachmentIds, at)
 }

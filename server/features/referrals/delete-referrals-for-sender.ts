@@ -1,4 +1,4 @@
-import { tryDestroyExpiredAttachments, expireAttachmentsOfReferrals } from '#server/features/attachments/expiry.ts'
+import { tryDestroyAttachmentsIfExpired, expireAttachmentsOfReferrals } from '#server/features/attachments/expiry.ts'
 import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { NewAuditEntry } from '#server/platform/audit.ts'
@@ -38,5 +38,5 @@ export async function deleteReferralsForSender(
     }
     return attachments
   })
-  await tryDestroyExpiredAttachments(services, attachmentIds, at)
+  await tryDestroyAttachmentsIfExpired(services, attachmentIds, at)
 }

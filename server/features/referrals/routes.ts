@@ -1,7 +1,7 @@
 import { toSinglePage, toPage } from '#contract/paging.ts'
 import { msg } from '#contract/message.ts'
 import { referralRoutes } from '#contract/referrals.ts'
-import { enforceAccessCodeLimit } from '#server/features/directory-search/search-conditions.ts'
+import { countAccessCodeAttemptOrRefuse } from '#server/features/directory-search/search-conditions.ts'
 import type { App } from '#server/platform/app.ts'
 import { invalidFieldProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
@@ -35,7 +35,7 @@ export function mountReferralRoutes(app: App) {
     {
       // Counts for any service: if only private ones counted, the limit would reveal which services are private.
       beforeTransaction: async ({ db, viewer, body, at }) => {
-        if (body.order.word !== undefined) await enforceAccessCodeLimit(db, viewer, at)
+        if (body.order.word !== undefined) await countAccessCodeAttemptOrRefuse(db, viewer, at)
       },
       onReplay: openReferral,
     },

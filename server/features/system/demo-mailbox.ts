@@ -41,7 +41,7 @@ export async function writeDemoMailboxPaths({ config, keys }: Services): Promise
  * The mailbox shows everybody's verification codes, so it needs the key and a local request: peer and Host are loopback
  * and no proxy is in between. Requests of a plain proxy look local, so the key is needed too.
  */
-export function canReadDemoMailbox(request: FastifyRequest, keys: Keys): boolean {
+export function isDemoMailboxRequestAllowed(request: FastifyRequest, keys: Keys): boolean {
   const key = readField(request.query, 'key')
   const hasKey = typeof key === 'string' && equalsAnyHashText(key, keys.hashes(MAILBOX_TEXT))
   const hostname = request.headers.host?.replace(/:\d+$/, '') ?? ''

@@ -8,7 +8,7 @@ import { mountMemoizedRoute } from '#server/platform/memoized-response.ts'
 import { hasMetricsToken } from '#server/platform/metrics-token.ts'
 import { assertAllowed, notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import { listDemoMailboxMessages, renderDemoMailboxPage, canReadDemoMailbox } from './demo-mailbox.ts'
+import { listDemoMailboxMessages, renderDemoMailboxPage, isDemoMailboxRequestAllowed } from './demo-mailbox.ts'
 import { buildOpenApiDocument, renderApiPage } from './openapi.ts'
 import { toPublicConfig } from './public-config.ts'
 import { readSystemState } from './read-system-state.ts'
@@ -61,7 +61,7 @@ export function mountSystemRoutes(app: App, streets: StreetMap | undefined) {
 }
 
 function assertCanReadMailbox({ keys }: App, request: FastifyRequest): void {
-  if (!canReadDemoMailbox(request, keys)) throw notFoundProblem()
+  if (!isDemoMailboxRequestAllowed(request, keys)) throw notFoundProblem()
 }
 
 const sendHtml = (reply: FastifyReply, page: string) => reply.type(HTML).header('cache-control', 'no-store').send(page)

@@ -1,6 +1,6 @@
 import { msg } from '#contract/message.ts'
 import { createUnusablePasswordHash } from '#server/features/accounts/passwords.ts'
-import { tryDestroyExpiredAttachments } from '#server/features/attachments/expiry.ts'
+import { tryDestroyAttachmentsIfExpired } from '#server/features/attachments/expiry.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflictProblem } from '#server/platform/problems.ts'
@@ -63,5 +63,5 @@ async function eraseUser(
     await txContext.record({ action: 'deleted', kind: 'user', ids: [id], personId: id })
     return attachments
   })
-  await tryDestroyExpiredAttachments(services, attachmentIds, context.at)
+  await tryDestroyAttachmentsIfExpired(services, attachmentIds, context.at)
 }

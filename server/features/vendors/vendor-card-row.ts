@@ -89,8 +89,8 @@ function selectVendorCards(db: Db, viewer: Viewer, ids: number[], options: Vendo
         .whereRef('f.vendor_id', '=', 'v.id')
         .where('f.user_id', '=', viewer.id)
         .as('is_subscriber'),
-      networkStatusesSql(mine).as('networks'),
-      openNetworkRequestIdsSql(mine).as('networks_requests'),
+      networkStatusByVendorSql(mine).as('networks'),
+      openNetworkRequestIdByVendorSql(mine).as('networks_requests'),
       kilometresToNearestSql(near).as('km'),
       coversPointSql(near).as('covers'),
     ])
@@ -144,7 +144,7 @@ const primaryContactsOf = (eb: VendorExpressionBuilder, viewer: Viewer) =>
  * The network status between this vendor and each of `mine`, by the latter's id. Only the asking side sees an open
  * request.
  */
-export const networkStatusesSql = (mine: number[]) =>
+export const networkStatusByVendorSql = (mine: number[]) =>
   mine.length === 0
     ? sql<Record<string, number>>`'{}'::json`
     : sql<Record<string, number>>`
@@ -156,7 +156,7 @@ export const networkStatusesSql = (mine: number[]) =>
       where n.asking_vendor_id = v.id and n.asked_vendor_id = any(${mine}::int[]) and n.status = 2) links)`
 
 /** The ids of this vendor's open network requests to each of `mine`. */
-export const openNetworkRequestIdsSql = (mine: number[]) =>
+export const openNetworkRequestIdByVendorSql = (mine: number[]) =>
   mine.length === 0
     ? sql<Record<string, number>>`'{}'::json`
     : sql<Record<string, number>>`

@@ -12,9 +12,9 @@ import {
   type VendorExpressionBuilder,
 } from './vendor-locations.ts'
 import {
-  networkStatusesSql,
+  networkStatusByVendorSql,
   getVendorIdsWithVisibleNetworkStates,
-  openNetworkRequestIdsSql,
+  openNetworkRequestIdByVendorSql,
   selectVendorsInOrderOfIds,
 } from './vendor-card-row.ts'
 
@@ -50,8 +50,8 @@ function selectVendorSummaries(db: Db, viewer: Viewer, ids: number[], options: V
       selectFirstLocationJson(eb, options).as('location'),
       selectOtherLocationsJson(eb, options).as('other_locations'),
       selectLocationCount(eb).as('locations_count'),
-      networkStatusesSql(mine).as('networks'),
-      openNetworkRequestIdsSql(mine).as('networks_requests'),
+      networkStatusByVendorSql(mine).as('networks'),
+      openNetworkRequestIdByVendorSql(mine).as('networks_requests'),
       coversPointSql(options.near).as('covers'),
     ])
 }

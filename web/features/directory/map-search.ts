@@ -28,7 +28,7 @@ export const hasSearchQuery = (search: MapSearchParams) =>
   showsOnlyResults(search) || search.city !== undefined || search.bbox !== undefined
 
 /** True when distances are measured from a searched place rather than from the user or the middle of the directory. */
-export const isPlaceSearched = ({ city, bbox, near }: MapSearchParams) =>
+export const isPlaceOrAreaSearched = ({ city, bbox, near }: MapSearchParams) =>
   city !== undefined || bbox !== undefined || near !== undefined
 
 /** Returns the access code of a `#` search; it is passed on to the vendor page and into the referral. */

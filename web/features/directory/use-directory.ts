@@ -9,11 +9,11 @@ import { useLanguage } from '#web/locales/use-language.ts'
 import type { MapSearchParams } from '#web/search-params.ts'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { buildDirectoryQueryKey } from './directory-state.ts'
-import { extractAccessCode, hasSearchQuery, isPlaceSearched } from './map-search.ts'
+import { extractAccessCode, hasSearchQuery, isPlaceOrAreaSearched } from './map-search.ts'
 import { useDistanceOrigin } from './map/use-distance-origin.ts'
 import { useMarkerHoverHandlers } from './map/use-marker-hover-handlers.ts'
 import { useSelectedVendorQuery } from './map/use-selected-vendor-query.ts'
-import { useCardListScroll } from './results/use-card-list-scroll.ts'
+import { useCardListScrollAndFocus } from './results/use-card-list-scroll-and-focus.ts'
 import { useDirectorySearch } from './results/use-directory-search.ts'
 import type { SearchBarHandle } from './search/SearchBar.tsx'
 import { createSearchActions } from './search/search-actions.ts'
@@ -46,7 +46,7 @@ export function useDirectory() {
 
   const selected = useSelectedVendorQuery(search.vendor, results.vendors, near, network.vendor?.id)
   const highlightedId = state.highlightedCard?.vendorId
-  const cards = useCardListScroll({ queryKey, chosenId: search.vendor, highlightedId, isWide })
+  const cards = useCardListScrollAndFocus({ queryKey, chosenId: search.vendor, highlightedId, isWide })
   const markerHover = useMarkerHoverHandlers((marker) => send({ type: 'markerHovered', marker }))
   // The user's own position is not put into the address.
   const middle = state.move && geolocation.isAt(state.move.center) ? undefined : state.move?.center
@@ -99,7 +99,7 @@ function useReferralStarts(search: MapSearchParams, near: Point | undefined, ven
   const accessCode = extractAccessCode(search.search)
   const { service } = search
   // The user's own position is not put into an address.
-  const place = isPlaceSearched(search) ? near : undefined
+  const place = isPlaceOrAreaSearched(search) ? near : undefined
   const referralStart = useMemo(() => ({ accessCode, near: place, service }), [accessCode, place, service])
   return {
     referralStart,

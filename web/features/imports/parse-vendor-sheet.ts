@@ -6,7 +6,7 @@ import { WEB_LINK_MAX_LENGTH } from '#contract/web-link.ts'
 import {
   type CellReader,
   createCellReader,
-  LOCATION_COLUMNS,
+  LOCATION_LIST_COLUMNS,
   listMissingColumnWarnings,
   listRepeatedColumnWarnings,
   listUnknownColumnWarnings,
@@ -65,7 +65,7 @@ export function parseVendorSheet(cells: SheetCell[][]): ParsedVendorSheet {
     if (row.every((cell) => cell === null)) continue
     const rowLabel = { row: i + HEADER_ROW_NUMBER + 1, name: cellOf(row, 'Name') }
     const email = cellOf(row, 'Email')
-    const locationTexts = LOCATION_COLUMNS.map((column) => cellOf(row, column))
+    const locationTexts = LOCATION_LIST_COLUMNS.map((column) => cellOf(row, column))
     const note = (texts: string[], isSkipped: boolean) => {
       warnings.push(...texts.map((text) => ({ ...rowLabel, text, isSkipped })))
       sheetRows.push({ ...rowLabel, email, addresses: writtenAddresses(locationTexts), isSkipped, remarks: texts })

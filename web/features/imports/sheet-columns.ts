@@ -28,7 +28,7 @@ export const SHEET_COLUMNS = [
 
 export type SheetColumn = (typeof SHEET_COLUMNS)[number]
 
-export const LOCATION_COLUMNS = ['Locations', 'Locations2', 'Locations3', 'Locations4', 'Locations5'] as const
+export const LOCATION_LIST_COLUMNS = ['Locations', 'Locations2', 'Locations3', 'Locations4', 'Locations5'] as const
 
 /** Returns a row's cell in a column; '' when the sheet has no such column. */
 export type CellReader = (row: SheetCell[], column: SheetColumn) => string

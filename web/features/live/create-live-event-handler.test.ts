@@ -1,4 +1,4 @@
-import { referralAnswerRoutes } from '#contract/referral-answers.ts'
+import { referralQuestionRoutes } from '#contract/referral-answers.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { contactRoutes } from '#contract/contacts.ts'
@@ -13,7 +13,7 @@ const READS = {
   sent: referralRoutes.sent,
   one: referralRoutes.one,
   history: referralRoutes.history,
-  answers: referralAnswerRoutes.list,
+  answers: referralQuestionRoutes.list,
   newCount: referralRoutes.newCount,
   vendors: vendorRoutes.list,
   summaries: vendorRoutes.summaries,

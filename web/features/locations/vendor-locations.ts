@@ -29,7 +29,7 @@ export function sortLocations<L extends Pick<Location, 'lat' | 'lng' | 'is_archi
 }
 
 /** Returns all locations of a vendor; a card has the first twenty, the rest is fetched. */
-export function useVendorLocations(vendor: VendorCard): Location[] {
+export function useAllLocationsOfCard(vendor: VendorCard): Location[] {
   const isCut = vendor.locations_count > vendor.locations.length
   const all = useRouteQuery(locationRoutes.ofVendor, { params: { id: String(vendor.id) } }, { enabled: isCut })
   return sortLocations(all.data?.data ?? vendor.locations)

@@ -13,7 +13,7 @@ import { getAnswerOutcomeLabels, getAnswerActionLabels } from '#web/features/ref
 import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import { ResultOutput } from '#web/ui/ResultOutput.tsx'
 import { buildLinkPassOptions, callOrEndPass } from './link-pass.ts'
-import { NotForUsForm, type WhyNotForUs } from './NotForUsForm.tsx'
+import { NotForUsReasonForm, type WhyNotForUs } from './NotForUsReasonForm.tsx'
 
 /** Sent by one press; the others ask for something first. */
 const isSentAtOnce = (action: AnswerAction) => action === 'accept' || action === 'done'
@@ -146,7 +146,7 @@ interface ChosenAnswerProps {
 
 const ChosenAnswerForm = ({ link, chosen, referral, onSend, onSendNotForUs, onCancel }: ChosenAnswerProps) =>
   chosen.answer === 'not for us' ? (
-    <NotForUsForm
+    <NotForUsReasonForm
       keptAs={`why ${referral.id}`}
       vendor={referral.vendor.name}
       onSend={onSendNotForUs}

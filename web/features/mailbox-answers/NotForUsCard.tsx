@@ -8,7 +8,7 @@ import { CentredCard } from '#web/ui/CentredCard.tsx'
 import { FinalResultOutput } from '#web/ui/ResultOutput.tsx'
 import { LinkCodeForm } from './LinkCodeForm.tsx'
 import { buildLinkPassOptions } from './link-pass.ts'
-import { NotForUsForm, type WhyNotForUs } from './NotForUsForm.tsx'
+import { NotForUsReasonForm, type WhyNotForUs } from './NotForUsReasonForm.tsx'
 
 interface Props {
   link: string
@@ -62,7 +62,7 @@ export function NotForUsCard({ link, summary, onEnter, onDeclineUnsent, onReport
   return (
     <CentredCard title={t`Referral ${number} for ${vendor}`} text={again}>
       {asked === null ? (
-        <NotForUsForm keptAs={`why ${link}`} vendor={vendor} onSend={sendCode} onCancel={onCancel} />
+        <NotForUsReasonForm keptAs={`why ${link}`} vendor={vendor} onSend={sendCode} onCancel={onCancel} />
       ) : (
         <LinkCodeForm
           link={link}

@@ -3,7 +3,7 @@ import { Button, Card, Group, Stack } from '@mantine/core'
 import { IconDownload, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import {
-  PRIVACY_INCIDENT_EXPORT_FILE_NAME,
+  PRIVACY_INCIDENT_RECORD_FILE_NAME,
   privacyIncidentRoutes,
   type PrivacyIncident,
 } from '#contract/privacy-incidents.ts'
@@ -72,7 +72,7 @@ const accountName = ({ id, name }: PrivacyIncident['accounts'][number]) => name 
 function ExportButton({ id }: { id: string }) {
   const save = useFileDownload({
     fetch: () => fetchFile(privacyIncidentRoutes.export, { params: { id } }),
-    fileName: PRIVACY_INCIDENT_EXPORT_FILE_NAME,
+    fileName: PRIVACY_INCIDENT_RECORD_FILE_NAME,
     onSaved: () => showToast(t`The incident is saved as a file.`),
   })
   return (

@@ -10,7 +10,7 @@ import { PageFailure } from '#web/ui/PageFailure.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { formatLastFirstName } from '#web/ui/format-person-name.ts'
 import { UserAccessSection } from './UserAccessSection.tsx'
-import { UserForm } from './UserForm.tsx'
+import { EditUserForm } from './EditUserForm.tsx'
 
 /** Edits one account and its access. */
 export function EditUserPage() {
@@ -24,7 +24,7 @@ export function EditUserPage() {
     <Stack maw={560} gap="lg">
       <div>
         <PageHeader title={t`Edit User`} text={formatLastFirstName(user)} />
-        <UserForm key={user.id} user={user} />
+        <EditUserForm key={user.id} user={user} />
       </div>
       <UserAccessSection user={user} />
     </Stack>

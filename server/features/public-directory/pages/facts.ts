@@ -39,14 +39,14 @@ const stateText = (html: string, isGood: boolean, until: Date | null = null) =>
   `<span class="state${isGood ? ' good' : ''}"${until ? ` data-until="${until.toISOString()}"` : ''}>${html}</span>`
 
 /** Whether the location of a card is open. */
-export function renderOpenOrClosedOfCard(reader: Reader, opening: OpenNowSummary | undefined): string {
+export function renderOpenNowSummary(reader: Reader, opening: OpenNowSummary | undefined): string {
   if (!opening) return ''
   const changesAt = opening.changes_at === null ? null : new Date(opening.changes_at)
   return renderOpeningState(reader, { isOpen: opening.is_open, changesAt }, opening.time_zone ?? HUB_TIME_ZONE)
 }
 
 /** Whether a location is open now. */
-export function renderOpenOrClosedNow(reader: Reader, opening: OpeningHours | null): string {
+export function renderOpenNowOfHours(reader: Reader, opening: OpeningHours | null): string {
   const state = opening && getOpenNowState(opening, reader.now)
   return opening && state ? renderOpeningState(reader, state, opening.time_zone) : ''
 }

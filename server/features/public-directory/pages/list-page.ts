@@ -3,7 +3,7 @@ import { MAX_COUNTED_VENDORS, type BoundingBox } from '#contract/vendors.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { buildPageHref, renderPublicPageLayout, type PublicPageContext } from './layout.ts'
 import { renderPager } from './pager.ts'
-import { renderAvailability, renderOpenOrClosedOfCard } from './facts.ts'
+import { renderAvailability, renderOpenNowSummary } from './facts.ts'
 import {
   formatPublicAddress,
   renderCallButton,
@@ -177,10 +177,9 @@ function renderCard(
   const serves = card.covers === true ? (place === '' ? texts.servesHere : texts.servesPlace(place)) : ''
   const facts = [distanceOf(context, card, isPlaceExact), serves].filter(Boolean)
   const services = card.services.slice(0, SERVICES_PER_CARD).map(({ name }) => name)
-  const states = [
-    renderOpenOrClosedOfCard(context, card.opening),
-    renderAvailability(context, card.availability),
-  ].filter(Boolean)
+  const states = [renderOpenNowSummary(context, card.opening), renderAvailability(context, card.availability)].filter(
+    Boolean,
+  )
   return `<article class="card">
 <h2><a href="${buildPageHref(context, card.path, { location: count > 1 ? location?.id : undefined })}">${escapeHtml(card.name)}</a></h2>
 ${type ? `<p class="quiet-text">${escapeHtml(type)}</p>` : ''}

@@ -1,7 +1,7 @@
 import type { PublicVendor } from '#contract/public-directory.ts'
 import { summarizeAvailability } from '#server/features/vendors/offered-service.ts'
 import { escapeHtml } from '#server/platform/html.ts'
-import { renderAvailability, renderOpenOrClosedNow } from './facts.ts'
+import { renderAvailability, renderOpenNowOfHours } from './facts.ts'
 import { toSchemaOrgBusiness, toJsonLd } from './json-ld.ts'
 import { buildPageHref, renderPublicPageLayout, type PublicPageContext } from './layout.ts'
 import { renderPager } from './pager.ts'
@@ -102,7 +102,7 @@ ${renderPager(context, { path: vendor.path, query: { location: location?.id }, p
 /** Whether the only location is open, and the best availability: what a card tells. */
 function renderStates(context: PublicPageContext, { locations, services }: PublicVendor): string {
   const [location] = locations
-  const opening = locations.length === 1 && location ? renderOpenOrClosedNow(context, location.facts) : ''
+  const opening = locations.length === 1 && location ? renderOpenNowOfHours(context, location.facts) : ''
   const rows = services.map(({ name, availability: { state, confirmed_at: at, ...told } }) => ({
     ...told,
     name,

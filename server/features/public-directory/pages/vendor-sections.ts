@@ -6,7 +6,7 @@ import {
   describeFactsOfServices,
   renderAccessibility,
   renderLanguages,
-  renderOpenOrClosedNow,
+  renderOpenNowOfHours,
   renderServiceAvailability,
   renderServiceFacts,
 } from './facts.ts'
@@ -128,7 +128,7 @@ function renderPlaceFacts(
   facts: NonNullable<PublicLocationWithFacts['facts']>,
   isOnly: boolean,
 ): string {
-  const opening = renderOpenOrClosedNow(context, facts)
+  const opening = renderOpenNowOfHours(context, facts)
   const table = renderOpeningHoursTable(context, facts)
   const folded =
     isOnly || table === ''

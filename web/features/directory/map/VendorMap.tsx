@@ -12,7 +12,7 @@ import type { MapMarker } from '#web/map/map-markers.ts'
 import type { MapFeature } from '#web/map/hit-testing.ts'
 import type { MapViewChange, MapTarget } from '#web/map/view.ts'
 import { MAIN_MAP_ZOOMS } from './map-view.ts'
-import { toVendorMarkers } from './vendor-markers.ts'
+import { toMarkersOfVendor } from './vendor-markers.ts'
 
 interface Props {
   target: MapTarget
@@ -34,7 +34,7 @@ interface Props {
 /** Shows vendors on the map: translates between vendors and markers. */
 export function VendorMap({ results, highlightedIds, target, onMarkerClick, ...map }: Props) {
   const look = useMapAppearance()
-  const markers = useMemo(() => results?.flatMap(toVendorMarkers), [results])
+  const markers = useMemo(() => results?.flatMap(toMarkersOfVendor), [results])
   const version = useRouteQuery(mapRoutes.version, {}, { refetchInterval: VERSION_MS })
   const tiles = useMemo(() => tilesOf(version.data?.version), [version.data?.version])
 

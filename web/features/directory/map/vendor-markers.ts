@@ -2,7 +2,7 @@ import type { VendorSummary } from '#contract/vendors.ts'
 import type { MapMarker } from '#web/map/map-markers.ts'
 
 /** Returns the markers of a vendor's open locations. */
-export const toVendorMarkers = ({
+export const toMarkersOfVendor = ({
   id: vendorId,
   avatar_type,
   name,

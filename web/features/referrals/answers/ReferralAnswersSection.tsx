@@ -1,4 +1,4 @@
-import { referralAnswerRoutes } from '#contract/referral-answers.ts'
+import { referralQuestionRoutes } from '#contract/referral-answers.ts'
 import type { LinkParty } from '#contract/links.ts'
 import type { Referral } from '#contract/referrals.ts'
 import { useRouteQuery } from '#web/api/query.ts'
@@ -15,7 +15,7 @@ const SentReplyForm = lazyPart(async () => (await import('./SentReplyForm.tsx'))
 /** What the vendor answered beyond the status. Empty without an answer; shows an error when they cannot be loaded. */
 export function ReferralAnswersSection({ referral, side }: { referral: Referral; side: LinkParty }) {
   const answers = useRouteQuery(
-    referralAnswerRoutes.list,
+    referralQuestionRoutes.list,
     { params: { id: String(referral.id) } },
     // Each answer sets a status.
     { enabled: referral.status !== 'PENDING' },

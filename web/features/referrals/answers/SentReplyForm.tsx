@@ -1,4 +1,4 @@
-import { type ReferralAnswer, referralAnswerRoutes } from '#contract/referral-answers.ts'
+import { type ReferralAnswer, referralQuestionRoutes } from '#contract/referral-answers.ts'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { ReplyForm, type ReplyToAnswer } from './ReplyForm.tsx'
@@ -12,10 +12,10 @@ interface Props {
 
 /** The reply of a sender with an account. */
 export function SentReplyForm({ referral: { id }, answers }: Props) {
-  const reply = useRouteMutation(referralAnswerRoutes.reply, {
-    refreshes: [referralAnswerRoutes.list, referralRoutes.sent, referralRoutes.one],
+  const reply = useRouteMutation(referralQuestionRoutes.reply, {
+    refreshes: [referralQuestionRoutes.list, referralRoutes.sent, referralRoutes.one],
   })
-  const form = useTextForm({ draftKey: getReplyDraftKey(id), schema: referralAnswerRoutes.reply.body })
+  const form = useTextForm({ draftKey: getReplyDraftKey(id), schema: referralQuestionRoutes.reply.body })
   const send = async (body: ReplyToAnswer) => {
     await reply.mutateAsync({ params: { id: String(id) }, body })
     return true

@@ -1,4 +1,4 @@
-import { referralAnswerRoutes } from '#contract/referral-answers.ts'
+import { referralQuestionRoutes } from '#contract/referral-answers.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { REFERRALS_PER_PAGE, referralRoutes } from '#contract/referrals.ts'
@@ -232,13 +232,13 @@ test('d sets the due date of the open referral once it has left the list', async
 test('answers that cannot be read say so, and can be read again', async () => {
   const answered = { ...REFERRALS[0]!, status: 'FULFILLED' as const }
   const { stub, callsOf } = await openList({ rows: [answered] })
-  stub(refuse(referralAnswerRoutes.list, 403, 'The answers are closed.'))
+  stub(refuse(referralQuestionRoutes.list, 403, 'The answers are closed.'))
   await opener('Osei').click()
   await expect.element(panelOf('Osei').getByText('The answers are closed.')).toBeVisible()
-  stub(answer(referralAnswerRoutes.list, listOf()))
+  stub(answer(referralQuestionRoutes.list, listOf()))
   await panelOf('Osei').getByRole('button', { name: 'Try again' }).click()
   await expect.element(panelOf('Osei').getByText('The answers are closed.')).not.toBeInTheDocument()
-  expect(callsOf(referralAnswerRoutes.list)).toHaveLength(2)
+  expect(callsOf(referralQuestionRoutes.list)).toHaveLength(2)
 })
 
 test('after a status that takes the open referral off the list, j leads to the one that followed it', async () => {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { STATUS_BY_ANSWER_ACTION, referralAnswerRoutes } from '#contract/referral-answers.ts'
+import { STATUS_BY_ANSWER_ACTION, referralQuestionRoutes } from '#contract/referral-answers.ts'
 import type { Referral } from '#contract/referrals.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { isEditConflict } from '#web/forms/edit-conflict.ts'
@@ -23,12 +23,12 @@ interface Props {
 
 /** A question to the sender. */
 export function QuestionForm({ referral, takesFocus, onSent, onSentEarlier, onCancel }: Props) {
-  const ask = useRouteMutation(referralAnswerRoutes.ask, {
-    refreshes: [...ROUTES_STALE_AFTER_RECEIVED_CHANGE, referralAnswerRoutes.list],
+  const ask = useRouteMutation(referralQuestionRoutes.ask, {
+    refreshes: [...ROUTES_STALE_AFTER_RECEIVED_CHANGE, referralQuestionRoutes.list],
   })
   const form = useTextForm({
     draftKey: getQuestionDraftKey(referral.id),
-    schema: referralAnswerRoutes.ask.body,
+    schema: referralQuestionRoutes.ask.body,
     onSentEarlier,
   })
   const seenWhenBegun = useValueWhenBegun(form.isDirty, referral.seen?.status)

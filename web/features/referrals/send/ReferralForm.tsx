@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, Checkbox, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Vendor } from '#contract/vendors.ts'
-import { sortLocations, useVendorLocations } from '#web/features/locations/vendor-locations.ts'
+import { sortLocations, useAllLocationsOfCard } from '#web/features/locations/vendor-locations.ts'
 import { useCurrentPosition } from '#web/features/locations/use-current-position.ts'
 import { serviceRoutes } from '#contract/services.ts'
 import { useAllRows } from '#web/api/use-all-rows.ts'
@@ -30,7 +30,7 @@ interface Props {
 export function ReferralForm({ vendor, start }: Props) {
   const { near } = start
   const { form, submit, fill, setRejected, sent, consent } = useReferralForm(vendor, start)
-  const open = useVendorLocations(vendor).filter(({ is_archived }) => !is_archived)
+  const open = useAllLocationsOfCard(vendor).filter(({ is_archived }) => !is_archived)
   const { position, isAwaited } = useCurrentPosition(near === undefined && open.length > 1)
   const services = useAllRows(serviceRoutes.list)
   const [isUploading, setUploading] = useState(false)

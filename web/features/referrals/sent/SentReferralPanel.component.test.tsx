@@ -1,4 +1,4 @@
-import { referralAnswerRoutes } from '#contract/referral-answers.ts'
+import { referralQuestionRoutes } from '#contract/referral-answers.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
@@ -44,7 +44,7 @@ async function openPanel(referral: Referral = REFERRAL, path = `/orders?open=${r
     answers: [
       answer(referralRoutes.sent, listOf(referral)),
       answer(referralRoutes.one, referral),
-      answer(referralAnswerRoutes.list, listOf()),
+      answer(referralQuestionRoutes.list, listOf()),
       answer(vendorRoutes.one, byId),
       answer(serviceRoutes.list, listOf(PHYSIOTHERAPY, MEALS)),
     ],

@@ -4,7 +4,7 @@ import { IconChevronDown, IconRoute } from '@tabler/icons-react'
 import { hasPosition } from '#contract/locations.ts'
 import type { VendorCard } from '#contract/vendors.ts'
 import { isApproximateLocation, getLocationName, formatFullAddress } from '#web/features/locations/format-location.ts'
-import { useVendorLocations } from '#web/features/locations/vendor-locations.ts'
+import { useAllLocationsOfCard } from '#web/features/locations/vendor-locations.ts'
 import { ArchivedMark } from '#web/features/vendors/ArchivedMark.tsx'
 import { NewTabHint } from '#web/ui/NewTabHint.tsx'
 import classes from './VendorDirectionsMenu.module.css'
@@ -18,7 +18,7 @@ interface Props extends ButtonProps {
 
 /** 'Get Directions' to each of the vendor's locations, in a new tab. */
 export function VendorDirectionsMenu({ vendor, isShort, ...props }: Props) {
-  const locations = useVendorLocations(vendor).filter(hasPosition)
+  const locations = useAllLocationsOfCard(vendor).filter(hasPosition)
   if (locations.length === 0) return null
 
   return (

@@ -10,7 +10,7 @@ import { isApproximateLocation, getLocationName, formatFullAddress } from '#web/
 import {
   sortLocations,
   ROUTES_STALE_AFTER_LOCATION_CHANGE,
-  useVendorLocations,
+  useAllLocationsOfCard,
 } from '#web/features/locations/vendor-locations.ts'
 import { useCurrentPosition } from '#web/features/locations/use-current-position.ts'
 import { LocationFactsView } from '#web/features/vendor-facts/LocationFactsView.tsx'
@@ -41,7 +41,7 @@ export function LocationsTab({ vendor }: { vendor: Vendor }) {
   const canEdit = vendor.may.edit === true
   const look = useMapAppearance()
   const navigate = useNavigate()
-  const listed = useVendorLocations(vendor)
+  const listed = useAllLocationsOfCard(vendor)
   const { position } = useCurrentPosition(listed.length > 1)
   const locations = sortLocations(listed, position)
   const edited = locations.find(({ id, is_archived }) => id === edit && !is_archived)

@@ -34,7 +34,7 @@ export function pickRandomDemoTown(chance: SeededRandom, towns: DemoTown[]): Dem
 }
 
 /** Creates a plausible address in the town, and a point near its centre. */
-export function createDemoLocation(chance: SeededRandom, town: DemoTown, streets: string[]): DemoLocation {
+export function generateDemoLocation(chance: SeededRandom, town: DemoTown, streets: string[]): DemoLocation {
   const angle = chance.between(0, 2 * Math.PI)
   const km = town.radiusKm * Math.sqrt(chance.fraction())
   const degrees = km / KM_PER_DEGREE
@@ -56,7 +56,7 @@ export function createDemoLocation(chance: SeededRandom, town: DemoTown, streets
 }
 
 /** Creates the area that a location serves, in one of the three shapes (specification 3). */
-export function createDemoCoveredArea(chance: SeededRandom, { lat, lng }: DemoLocation): CoveredArea {
+export function generateDemoCoveredArea(chance: SeededRandom, { lat, lng }: DemoLocation): CoveredArea {
   const km = Math.round(chance.between(6, 28))
   const point = (north: number, east: number) => ({
     lat: round(lat + north / KM_PER_DEGREE),

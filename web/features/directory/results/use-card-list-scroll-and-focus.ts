@@ -12,7 +12,7 @@ interface CardListOptions {
 }
 
 /** Controls scrolling of the card list; `list` is the ref of its element. */
-export function useCardListScroll({ queryKey, chosenId, highlightedId, isWide }: CardListOptions) {
+export function useCardListScrollAndFocus({ queryKey, chosenId, highlightedId, isWide }: CardListOptions) {
   const list = useRef<HTMLElement>(null)
   const scroll = useMapListScroll(list)
   const raised = chosenId === highlightedId ? highlightedId : undefined

@@ -21,7 +21,7 @@ interface PlanAttempt<T, R> {
 }
 
 /** Changes what a vendor has at the provider. The changes of one vendor are serialized: 409 during another one. */
-export async function runSerializedPlanChange<T, R>(context: PlanContext, attempt: PlanAttempt<T, R>): Promise<R> {
+export async function runPlanChangeOrRefuse<T, R>(context: PlanContext, attempt: PlanAttempt<T, R>): Promise<R> {
   const { db, at } = context
   const { vendorId, key, change, store } = attempt
   const tries = await beginAttempt(db, vendorId, key, at)

@@ -20,7 +20,7 @@ import { toUserBody, toUserFormValues, type UserFormValues } from './user-form-v
 import { PersonFields, RoleSelect } from './PersonFields.tsx'
 
 /** The Edit User form. */
-export function UserForm({ user }: { user: UserDetails }) {
+export function EditUserForm({ user }: { user: UserDetails }) {
   const navigate = useNavigate()
   const params = { id: String(user.id) }
   const saving = useRouteMutation(userRoutes.edit, { refreshes: [userRoutes.list, userRoutes.one] })

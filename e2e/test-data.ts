@@ -147,7 +147,7 @@ interface ReferralOptions {
 }
 
 /** Sends a referral to the vendor's first location for its first service. */
-export async function sendTestReferral(
+export async function sendReferralByApi(
   calls: ApiClient,
   vendor: Vendor,
   { details = '', contactNow = false, hasDocument = false }: ReferralOptions = {},

@@ -20,7 +20,7 @@ interface Props {
  * Asks why a referral is not for this mailbox: the service is not offered, or the mailbox is not the vendor's
  * (ANS-018).
  */
-export function NotForUsForm({ keptAs, vendor, onSend, onCancel }: Props) {
+export function NotForUsReasonForm({ keptAs, vendor, onSend, onCancel }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const form = useForm({
