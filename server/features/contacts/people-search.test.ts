@@ -116,3 +116,14 @@ test('Contacts of a suspended vendor cannot search, unless they search for anoth
     expect(reply.status).toBe(200)
   expect((await search(owner, 'nobody', vendor)).status).toBe(403)
 })
+
+test('Contacts of an archived vendor cannot search, unless they search for another vendor of theirs', async () => {
+  const vendor = await given.vendor({ is_archived: true, active: false })
+  const owner = await given.contactOf(vendor)
+  for (const reply of [await search(owner, 'nobody@example.org', vendor), await search(owner, 'nobody')])
+    expect([reply.status, reply.refusal.message]).toEqual([403, 'This vendor is archived.'])
+  expect((await search(await given.admin(), 'nobody', vendor)).status).toBe(200)
+  await given.contact((await given.vendor()).id, owner.id, true)
+  expect((await search(owner, 'nobody')).status).toBe(200)
+  expect((await search(owner, 'nobody', vendor)).status).toBe(403)
+})

@@ -39,8 +39,8 @@ type PersonRow = RowOf<typeof PERSON_COLUMNS>
 export type PeopleSearchScope = 'any match' | 'exact address'
 
 /**
- * Primary contacts search for the vendor, or for any of theirs, while no administrator has suspended it. Anybody can register a vendor:
- * until it is approved, they find only people whose whole address they know (decision 49). 403 otherwise.
+ * Primary contacts search for the vendor, or for any of theirs, while no administrator has suspended it and it is not archived. Anybody can
+ * register a vendor: until it is approved, they find only people whose whole address they know (decision 49). 403 otherwise.
  */
 export async function requirePeopleSearchScope(
   db: Db,
@@ -49,13 +49,14 @@ export async function requirePeopleSearchScope(
 ): Promise<PeopleSearchScope> {
   assertAllowed(can.searchPeople(viewer, vendorId))
   if (can.searchPeopleForAll(viewer)) return 'any match'
-  const vendors = await db
+  const unarchived = await db
     .selectFrom('vendors')
-    .select('approval')
-    .distinct()
-    .where('suspended_at', 'is', null)
+    .select(['approval', 'suspended_at'])
+    .where('is_archived', '=', false)
     .where('id', '=', anyIdSql(vendorId === undefined ? viewer.primaryContactOf : [vendorId]))
     .execute()
+  assertAllowed(unarchived.length > 0, msg('This vendor is archived.'))
+  const vendors = unarchived.filter(({ suspended_at }) => suspended_at === null)
   assertAllowed(vendors.length > 0, msg('You can search for people once the vendor is no longer suspended.'))
   if (vendors.some(({ approval }) => approval === 'approved')) return 'any match'
   assertAllowed(
