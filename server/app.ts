@@ -41,7 +41,7 @@ import { createPublicGeocoder } from './features/public-directory/create-public-
 import { mountEmbeddedDirectory } from './features/public-directory/pages/embedded-routes.ts'
 import { mountPublicPages, mountRobotsTxt } from './features/public-directory/pages/routes.ts'
 import { mountPublicDirectoryRoutes } from './features/public-directory/routes.ts'
-import { mountPublicFileRoutes } from './features/public-files/routes.ts'
+import { mountPublicFileRoutes } from './features/media/public-file-routes.ts'
 import { mountReferralListRoutes } from './features/referrals/list-routes.ts'
 import { mountReceivedBulkRoutes } from './features/referrals/received-routes.ts'
 import { mountReferralRoutes } from './features/referrals/routes.ts'
