@@ -15,3 +15,22 @@ test.each(['416-555-0150', '442-079-460958', '+44 20 7946 0958'])('%s has no ext
   expect(buildPhoneHref(phone)).not.toContain('ext')
   expect(hasPhoneExtension(phone)).toBe(false)
 })
+
+test.each([
+  ['416-555-0100 ext. 2', 'tel:4165550100;ext=2'],
+  ['416.555.0100 x204', 'tel:4165550100;ext=204'],
+  ['(418) 555-0100, poste 33', 'tel:4185550100;ext=33'],
+  ['1-800-555-0100 #7', 'tel:18005550100;ext=7'],
+  ['Main: 416-555-0100 or 416-555-0200', 'tel:4165550100'],
+  ['416-555-0100 416-555-0200', 'tel:4165550100'],
+  ['Open 24/7, 4165550100', 'tel:4165550100'],
+  ['+52 555 223 4567', 'tel:+525552234567'],
+  ['555-0100', 'tel:5550100'],
+  ['211', 'tel:211'],
+])('an imported phone %s dials its first number and extension', (phone, href) => {
+  expect(buildPhoneHref(phone)).toBe(href)
+})
+
+test.each(['', 'by appointment', 'Room 204', '1-800-FLOWERS'])('the phone %j has no number to dial', (phone) => {
+  expect(buildPhoneHref(phone)).toBeUndefined()
+})

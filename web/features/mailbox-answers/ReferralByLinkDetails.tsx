@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, Stack, Text } from '@mantine/core'
 import { referralByLinkRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
-import { buildPhoneHref } from '#contract/phone-link.ts'
 import { fetchFile } from '#web/api/call-route.ts'
 import { ReferralClientDetails } from '#web/features/referrals/ReferralClientSection.tsx'
 import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
@@ -18,6 +17,7 @@ import { formatDay } from '#web/ui/format-date-time.ts'
 import { formatFirstLastName } from '#web/ui/format-person-name.ts'
 import { useRenderEveryMinute } from '#web/ui/hooks/use-render-every-minute.ts'
 import { buildLinkPassOptions } from './link-pass.ts'
+import { PhoneLink } from '#web/ui/PhoneLink.tsx'
 
 /** The vendor, who opens most links, does not load it. */
 const VendorSiteLink = lazyPart(async () => (await import('./VendorSiteLink.tsx')).VendorSiteLink)
@@ -44,7 +44,7 @@ export function ReferralByLinkDetails({ linked: { party, referral, vendor_contac
       <DescriptionItem name={t`Vendor`}>
         <Stack gap={4}>
           <span>{referral.vendor.name}</span>
-          {contact?.phone && <Anchor href={buildPhoneHref(contact.phone)}>{contact.phone}</Anchor>}
+          {contact?.phone && <PhoneLink phone={contact.phone} />}
           {contact?.site && (
             <OptionalLazyPart>
               <VendorSiteLink site={contact.site} />
@@ -141,7 +141,7 @@ const SenderContact = ({ user, asksForCall }: SenderContactProps) => (
   <Stack gap={4}>
     <span>{formatFirstLastName(user)}</span>
     <Anchor href={`mailto:${user.email}`}>{user.email}</Anchor>
-    {user.phone && <Anchor href={buildPhoneHref(user.phone)}>{user.phone}</Anchor>}
+    {user.phone && <PhoneLink phone={user.phone} />}
     {asksForCall && <Text fw={600}>{t`Make Contact ASAP`}</Text>}
   </Stack>
 )

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { Anchor, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Referral, ReferralClient } from '#contract/referrals.ts'
-import { buildPhoneHref } from '#contract/phone-link.ts'
 import { MultilineText } from './ReferralNoteCell.tsx'
 import classes from './ReferralClientSection.module.css'
+import { PhoneLink } from '#web/ui/PhoneLink.tsx'
 
 type ReferralFor = Pick<Referral, 'client'>
 
@@ -36,7 +36,7 @@ export const ReferralClientDetails = ({
         <MultilineText text={note} />
       </div>
     )}
-    {phone && <Anchor href={buildPhoneHref(phone)}>{phone}</Anchor>}
+    {phone && <PhoneLink phone={phone} />}
   </>
 )
 

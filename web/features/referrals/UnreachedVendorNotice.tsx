@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { Alert, Anchor, Text } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import type { Referral } from '#contract/referrals.ts'
-import { buildPhoneHref } from '#contract/phone-link.ts'
+import { PhoneLink } from '#web/ui/PhoneLink.tsx'
 
 interface Props {
   referral: Pick<Referral, 'unreached'>
@@ -11,7 +11,7 @@ interface Props {
 export const UnreachedVendorLabel = ({ referral: { unreached } }: Props) =>
   unreached && (
     <Text size="xs" fw={600} component="div">
-      {t`We could not reach this vendor by e-mail`} <PhoneLink phone={unreached.phone} />
+      {t`We could not reach this vendor by e-mail`} <VendorPhoneLink phone={unreached.phone} />
     </Text>
   )
 
@@ -22,15 +22,11 @@ export const UnreachedVendorAlert = ({ referral: { unreached } }: Props) =>
         t`Nobody there has read the referral yet.`
       ) : (
         <>
-          {t`Nobody there has read the referral yet. Please call:`} <PhoneLink phone={unreached.phone} />
+          {t`Nobody there has read the referral yet. Please call:`} <VendorPhoneLink phone={unreached.phone} />
         </>
       )}
     </Alert>
   )
 
-const PhoneLink = ({ phone }: { phone: string }) =>
-  phone !== '' && (
-    <Anchor href={buildPhoneHref(phone)} size="sm" fw={600} underline="always">
-      {phone}
-    </Anchor>
-  )
+const VendorPhoneLink = ({ phone }: { phone: string }) =>
+  phone !== '' && <PhoneLink phone={phone} size="sm" fw={600} underline="always" />

@@ -22,7 +22,8 @@ export function UrgentCallbackBadge({ referral }: { referral: Referral }) {
       {label}
     </>
   )
-  if (!user.phone)
+  const href = buildPhoneHref(user.phone)
+  if (href === undefined)
     return (
       <span className={classes.badge} data-quiet={isQuiet}>
         {content}
@@ -32,7 +33,7 @@ export function UrgentCallbackBadge({ referral }: { referral: Referral }) {
     <a
       className={classes.badge}
       data-quiet={isQuiet}
-      href={buildPhoneHref(user.phone)}
+      href={href}
       title={user.phone}
       aria-label={`${label}, ${formatReceivedReferralName(referral)}`}
     >

@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Anchor, Button, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts'
 import { unreachedVendorRoutes, type UnreachedVendor } from '#contract/unreached-vendors.ts'
-import { buildPhoneHref } from '#contract/phone-link.ts'
 import { useRouteMutation, useRouteQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
@@ -21,6 +20,7 @@ import { PaginationBar } from '#web/ui/table/PaginationBar.tsx'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
 import { useClampedPageNumber } from '#web/ui/table/use-clamped-page-number.ts'
 import { showToast } from '#web/ui/toasts.tsx'
+import { PhoneLink } from '#web/ui/PhoneLink.tsx'
 
 /** Vendors whose own e-mail address does not work, until an administrator settles it. */
 export function UnreachedVendorsPage() {
@@ -97,8 +97,7 @@ const columns = (): DataColumn<UnreachedVendor>[] => [
     id: 'phone',
     header: t`Phone`,
     isEmpty: ({ vendor }) => vendor.phone === '',
-    cell: ({ vendor }) =>
-      vendor.phone === '' ? '—' : <Anchor href={buildPhoneHref(vendor.phone)}>{vendor.phone}</Anchor>,
+    cell: ({ vendor }) => (vendor.phone === '' ? '—' : <PhoneLink phone={vendor.phone} />),
   },
   { id: 'unread', header: t`Unread referrals`, cell: ({ unread }) => unread },
   { id: 'at', header: t`Since`, cell: ({ at }) => <DateTimeText at={at} /> },

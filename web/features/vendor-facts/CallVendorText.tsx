@@ -1,16 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { Anchor, Text, type TextProps } from '@mantine/core'
-import { buildPhoneHref } from '#contract/phone-link.ts'
+import { Text, type TextProps } from '@mantine/core'
+import { PhoneLink } from '#web/ui/PhoneLink.tsx'
 
 /** What to do instead of a referral; nothing for a vendor without a phone number. */
 export function CallVendorText({ phone, ...props }: { phone: string } & TextProps) {
   if (phone === '') return null
   return (
     <Text {...props}>
-      {t`You can call them:`}{' '}
-      <Anchor href={buildPhoneHref(phone)} inherit underline="always">
-        {phone}
-      </Anchor>
+      {t`You can call them:`} <PhoneLink phone={phone} inherit underline="always" />
     </Text>
   )
 }

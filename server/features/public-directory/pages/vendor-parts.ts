@@ -35,13 +35,15 @@ export const renderReferButton = (
     ? `<a class="button" rel="nofollow" href="${buildPageHref({ ...context, isLanguageChosen: true }, `/directory/vendors/${vendor.id}/refer`, { location: vendor.location?.id })}">${escapeHtml(context.texts.sendReferral)}${nameForReaders(vendor)}</a>`
     : ''
 
-export const renderCallButton = (
+/** Dials the number; the text itself for a phone without one. */
+export function renderCallButton(
   { texts }: PublicPageContext,
   { name, phone }: { name: string; phone: string },
-): string =>
-  phone === ''
-    ? ''
-    : `<a class="button quiet" href="${buildPhoneHref(phone)}">${escapeHtml(texts.call)} <span class="phone">${escapeHtml(phone)}</span>${nameForReaders({ name })}</a>`
+): string {
+  const href = buildPhoneHref(phone)
+  if (href === undefined) return phone === '' ? '' : `<span class="phone">${escapeHtml(phone)}</span>`
+  return `<a class="button quiet" href="${href}">${escapeHtml(texts.call)} <span class="phone">${escapeHtml(phone)}</span>${nameForReaders({ name })}</a>`
+}
 
 /** What differs from map to map. */
 export type PublicMapContent = Omit<PublicMapData, 'words' | 'lang'>

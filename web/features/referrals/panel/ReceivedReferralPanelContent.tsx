@@ -3,7 +3,6 @@ import { Anchor, Button, Group, Stack } from '@mantine/core'
 import { IconFlag, IconMailOpened, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Referral } from '#contract/referrals.ts'
-import { buildPhoneHref } from '#contract/phone-link.ts'
 import { useReportUser } from '#web/features/reports/use-report-user.ts'
 import { DescriptionItem, DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
@@ -35,6 +34,7 @@ import {
   formatSenderLastFirstName,
   formatServicePath,
 } from '#web/features/referrals/referral-text.ts'
+import { PhoneLink } from '#web/ui/PhoneLink.tsx'
 
 const ReferralLinksSection = lazyPart(
   async () => (await import('#web/features/referrals/ReferralLinksSection.tsx')).ReferralLinksSection,
@@ -141,7 +141,7 @@ function ReferralFacts({ referral }: { referral: Referral }) {
         <div>
           <Anchor href={`mailto:${user.email}`}>{user.email}</Anchor>
         </div>
-        {user.phone && <Anchor href={buildPhoneHref(user.phone)}>{user.phone}</Anchor>}
+        {user.phone && <PhoneLink phone={user.phone} />}
         <GuestBadge referral={referral} />
         {sentForText(referral)}
       </DescriptionItem>

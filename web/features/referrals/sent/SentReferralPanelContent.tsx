@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, Stack } from '@mantine/core'
-import { buildPhoneHref } from '#contract/phone-link.ts'
 import type { Referral } from '#contract/referrals.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
@@ -22,6 +21,7 @@ import { SentStatusBadge } from './SentStatusBadge.tsx'
 import { SendAgainSection } from './SendAgainSection.tsx'
 import { SentReferralActions } from './SentReferralActions.tsx'
 import { showsRating } from './sent-columns.tsx'
+import { PhoneLink } from '#web/ui/PhoneLink.tsx'
 
 const ReferralLinksSection = lazyPart(
   async () => (await import('#web/features/referrals/ReferralLinksSection.tsx')).ReferralLinksSection,
@@ -100,7 +100,7 @@ const VendorContactItem = ({ vendor: { phone, email } }: { vendor: Vendor }) =>
     <DescriptionItem name={t`Contact the vendor`}>
       {phone && (
         <div>
-          <Anchor href={buildPhoneHref(phone)}>{phone}</Anchor>
+          <PhoneLink phone={phone} />
         </div>
       )}
       {email && (

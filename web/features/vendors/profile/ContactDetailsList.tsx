@@ -1,11 +1,11 @@
 import { Anchor } from '@mantine/core'
 import { IconMail, IconPhone, IconWorld } from '@tabler/icons-react'
-import { buildPhoneHref } from '#contract/phone-link.ts'
 import { parsePublicUrl } from '#contract/web-link.ts'
 import type { VendorCard } from '#contract/vendors.ts'
 import classes from './ContactDetailsList.module.css'
 import { ExternalLink } from '#web/features/vendors/ExternalLink.tsx'
 import { formatDisplayUrl } from '#web/ui/format-display-url.ts'
+import { PhoneLink } from '#web/ui/PhoneLink.tsx'
 
 /** Site, email and phone, each with an icon; missing ones are omitted. */
 export function ContactDetailsList({ vendor }: { vendor: Pick<VendorCard, 'site' | 'email' | 'phone'> }) {
@@ -28,7 +28,7 @@ export function ContactDetailsList({ vendor }: { vendor: Pick<VendorCard, 'site'
       {vendor.phone && (
         <li>
           <IconPhone size={20} aria-hidden />
-          <Anchor href={buildPhoneHref(vendor.phone)}>{vendor.phone}</Anchor>
+          <PhoneLink phone={vendor.phone} />
         </li>
       )}
     </ul>
