@@ -4,7 +4,6 @@ import type { Services } from '#server/platform/app.ts'
 import { countAttempt } from '#server/platform/attempt-limits.ts'
 import { tooManyRequestsProblem } from '#server/platform/problems.ts'
 import { createGeocoder } from './create-geocoder.ts'
-import { createOfflineGeocoder } from './offline-geocoder.ts'
 
 interface LookupLimit {
   most: number
@@ -16,26 +15,19 @@ export type LimitedGeocoder = (caller: string, address: string) => Promise<Geoco
 
 /**
  * Finds places by the configured geocoder, which the operator may pay for, while the caller stays within these limits, otherwise by the
- * gazetteer.
+ * gazetteer. Cached results do not count.
  */
 export function createLimitedGeocoder(
   { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
   log: Logger,
   limits: LookupLimit[],
 ): LimitedGeocoder {
-  const gazetteer = createOfflineGeocoder(db)
-  if (config.geocoder.name === 'offline') return (_, address) => gazetteer.geocode(address)
   const geocoder = createGeocoder({ config, db, clock }, log)
-
-  return async (caller, address) => {
-    for (const { most, windowMs } of limits) {
-      const { count, secondsLeft } = await countAttempt(db, `${caller} ${windowMs}`, windowMs, clock.now())
-      if (count <= most) continue
-      const place = await gazetteer.geocode(address)
-      // The gazetteer knows no streets: what it does not find may exist.
-      if (!place) throw tooManyRequestsProblem(secondsLeft)
-      return place
-    }
-    return geocoder.geocode(address)
-  }
+  return (caller, address) =>
+    geocoder.geocode(address, async () => {
+      for (const { most, windowMs } of limits) {
+        const { count, secondsLeft } = await countAttempt(db, `${caller} ${windowMs}`, windowMs, clock.now())
+        if (count > most) throw tooManyRequestsProblem(secondsLeft)
+      }
+    })
 }

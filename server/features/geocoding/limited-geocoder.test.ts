@@ -39,3 +39,11 @@ test('one person looks up thirty places a minute at the service that the operato
   clock.advance(minutes(1))
   expect(await find(client, '33 Many Street, Atlantis')).toBe(429)
 })
+
+test('a place that the cache knows does not count', async () => {
+  stub.behaves(createJsonResponder({ status: 'ZERO_RESULTS', results: [] }))
+  const client = as(await given.client())
+  const find = async (address: string) => (await client.call(geocodingRoutes.find, { query: { address } })).status
+  for (let nth = 1; nth <= 40; nth += 1) expect(await find('1 Known Street, Atlantis')).toBe(404)
+  expect(await find('2 Known Street, Atlantis')).toBe(404)
+})

@@ -78,16 +78,17 @@ export function createRemoteGeocoder({
     return questions.slice(0, done).map((text) => (text === null ? null : (answers.get(text) ?? null)))
   }
 
-  async function geocode(address: string) {
+  async function geocode(address: string, beforeRequest?: () => Promise<void>) {
     const text = normalizeQuery(address)
     if (text === null) return null
     const cached = await readCached([text])
     if (cached.has(text)) return cached.get(text) ?? null
     try {
+      await beforeRequest?.()
       return await find(text)
     } catch (error) {
       const fallback = await gazetteer.geocode(text)
-      // Without a result of either, the address is not known to be missing, so the error is thrown.
+      // Without a result of either, the address is not known to be missing (the gazetteer knows no streets), so the error is thrown.
       if (!fallback) throw error
       return fallback
     }
