@@ -86,6 +86,9 @@ export const invitationRoutes = {
    */
   approveVendorRequest: defineRoute('POST', '/vendor-requests/:id/approve', {
     params: IdParams,
+    body: z.object({
+      created_at: z.iso.datetime().optional().describe('as read; 409 when the requester has changed the request since'),
+    }),
     returns: z.object({ id: Id }),
   }),
   /** Closes the request without a vendor. */

@@ -66,7 +66,11 @@ const Reason = trimmedTextSchema(VENDOR_DECISION_REASON_MAX_LENGTH).default('')
 
 /** Decision 49. A declined vendor reads the reason. */
 export const VendorApprovalDecision = z
-  .object({ approved: BooleanFlag, reason: Reason })
+  .object({
+    approved: BooleanFlag,
+    reason: Reason,
+    version: z.int().optional().describe('as read; 409 when somebody has changed the vendor since'),
+  })
   .refine(({ approved, reason }) => approved || reason !== '', { path: ['reason'], error: msg('Please say why.') })
 export type VendorApprovalDecision = z.output<typeof VendorApprovalDecision>
 

@@ -79,6 +79,10 @@ export const VendorCard = z.object({
   admins: z.array(Id).describe("the vendor's primary contacts; filled only for its own people and administrators"),
   primary_contacts: z.array(Id).describe('the same list as admins'),
   created_at: z.string(),
+  version: z
+    .int()
+    .optional()
+    .describe('increases with each edit; sent back with an edit or an approval to detect conflicts'),
   distance: z.number().optional().describe('km from the place searched near'),
   covers: z.boolean().optional().describe('true when a covered area contains the place searched near'),
   may: VendorCardRights,
@@ -152,7 +156,6 @@ export const Vendor = VendorCard.extend({
     .optional()
     .describe('when search engines may show it first; null: no such moment is set'),
   shows_email: z.boolean().optional().describe('to everybody, on its public page'),
-  version: z.int().optional().describe('increases with each edit; sent back with an edit to detect conflicts'),
   billingKey: z.string().nullable().optional(),
   billingPlan: z.string().nullable().optional(),
   may: VendorRights,

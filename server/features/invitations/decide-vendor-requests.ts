@@ -14,7 +14,7 @@ import { filterTakenVendorNameKeys } from '#server/features/vendors/queries.ts'
 import type { Services } from '#server/platform/app.ts'
 import { lockUser } from '#server/features/accounts/queries.ts'
 import { isUniqueViolation, type Db } from '#server/platform/db.ts'
-import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
+import { conflictProblem, editConflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { toEmailKey } from '#server/platform/secrets.ts'
 
@@ -59,14 +59,20 @@ export const presentVendorRequest = (row: Row): OpenVendorAccountRequest => ({
 
 const emailListedText = () => msg('A vendor with this email address is already listed.')
 
-/** Creates the vendor of the request; the requester becomes its primary contact and a vendor user, and is told. */
+/**
+ * Creates the vendor of the request; the requester becomes its primary contact and a vendor user, and is told. A repeat of the request changes
+ * it: 409 when that happened after the administrator had read it.
+ */
 export async function approveVendorRequest(
   services: Pick<Services, 'config' | 'jobs'>,
   context: RequestContext,
   id: number,
+  { created_at: readAt }: { created_at?: string | undefined },
 ): Promise<number> {
   const { db, viewer, at, record } = context
   const request = await lockOpenRequest(db, id)
+  if (readAt !== undefined && new Date(readAt).getTime() !== request.created_at.getTime())
+    throw editConflictProblem(msg('This request has been changed in the meantime.'))
   const { user_id, name, email, site, phone } = request
   await lockActiveRequester(db, user_id)
   const existing = await db

@@ -35,7 +35,7 @@ export function mountInvitationRoutes(app: App) {
 
   mountRoute(app, invitationRoutes.approveVendorRequest, async (context) => {
     assertAllowed(can.decideVendorRequests(context.viewer))
-    return { id: await approveVendorRequest(app, context, context.params.id) }
+    return { id: await approveVendorRequest(app, context, context.params.id, context.body) }
   })
 
   mountRoute(app, invitationRoutes.declineVendorRequest, async (context) => {

@@ -8,7 +8,7 @@ import type { Services } from '#server/platform/app.ts'
 import { claimOncePerWindow } from '#server/platform/attempt-limits.ts'
 import { hours } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { conflictProblem, forbiddenProblem } from '#server/platform/problems.ts'
+import { conflictProblem, editConflictProblem, forbiddenProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { syncDerivedVendorData } from './profile.ts'
 import { assertNotArchived, lockVendor } from './require-vendor.ts'
@@ -18,16 +18,20 @@ import { assertNotArchived, lockVendor } from './require-vendor.ts'
 
 /**
  * Approves or declines a pending vendor and informs its contacts. 409 if it has been decided already, and for an approval while
- * the vendor is suspended, deactivated or archived: nobody would find it, but its contacts would read that it is listed.
+ * the vendor is suspended, deactivated or archived: nobody would find it, but its contacts would read that it is listed. 409 also when
+ * `version` is not the stored version.
  */
 export async function decideVendorApproval(
   services: Pick<Services, 'jobs'>,
   { db, viewer, at, record }: RequestContext,
   id: number,
-  { approved, reason }: VendorApprovalDecision,
+  { approved, reason, version }: VendorApprovalDecision,
 ): Promise<VendorApprovalState> {
   const before = await lockVendor(db, id)
   if (before.approval !== 'pending') throw conflictProblem(msg('An administrator has already decided on this vendor.'))
+  // Its own people may rename it while it waits: an administrator decides about what they have read.
+  if (version !== undefined && version !== before.version)
+    throw editConflictProblem(msg('Somebody else has changed this vendor in the meantime.'))
   if (approved) assertCanBeListed(before)
   const approval = approved ? 'approved' : 'declined'
   await db

@@ -53,6 +53,7 @@ export function presentVendorCard(row: VendorCardRow, viewer: Viewer, directions
     admins: row.admins,
     primary_contacts: row.admins,
     created_at: row.created_at.toISOString(),
+    ...(can.manageVendor(viewer, row.id) && { version: row.version }),
     ...(row.km !== null && { distance: row.km }),
     ...(row.covers !== null && { covers: row.covers }),
     may: pickGrantedRights(cardRights(row, viewer)),
@@ -168,7 +169,6 @@ export function presentVendor(
       shows_email: row.shows_email,
     }),
     ...(can.manageVendor(viewer, row.id) && {
-      version: row.version,
       billingKey: row.billing_key,
       billingPlan: row.billing_plan,
     }),

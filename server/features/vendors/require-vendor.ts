@@ -57,6 +57,7 @@ export const lockVendor = (db: Db, id: number) =>
       'suspended_at',
       'logo',
       'intake_form',
+      'version',
     ])
     .where('id', '=', id)
     .forNoKeyUpdate()

@@ -44,7 +44,7 @@ function VendorRequestCard({ request }: { request: OpenVendorAccountRequest }) {
       title: t`Make ${name} a vendor?`,
       text: t`It gets its own page, managed by ${person}.`,
       confirmLabel: t`Yes, make it a vendor`,
-      onConfirm: () => approving.mutateAsync({ params }),
+      onConfirm: () => approving.mutateAsync({ params, body: { created_at } }),
     })
     if (isDone) showToast(t`${name} is now a vendor.`)
   }

@@ -16,9 +16,14 @@ import { showToast } from '#web/ui/toasts.tsx'
 const refreshes = [...ROUTES_STALE_AFTER_VENDOR_CHANGE, dashboardRoutes.read]
 
 /** Lets an administrator approve a pending vendor, or reject it with a reason (decision 49). */
-export function ApprovalButtons({ vendor: { id, name } }: { vendor: Pick<VendorCard, 'id' | 'name'> }) {
+export function ApprovalButtons({
+  vendor: { id, name, version },
+}: {
+  vendor: Pick<VendorCard, 'id' | 'name' | 'version'>
+}) {
   const deciding = useRouteMutation(vendorProfileRoutes.approve, { refreshes })
-  const decide = (body: VendorApprovalDecision) => deciding.mutateAsync({ params: { id: String(id) }, body })
+  const decide = (body: VendorApprovalDecision) =>
+    deciding.mutateAsync({ params: { id: String(id) }, body: { ...body, version } })
 
   const approve = async () => {
     const isDone = await confirmAndRun({
