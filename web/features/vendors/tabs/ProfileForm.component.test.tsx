@@ -55,6 +55,15 @@ test('a vendor that accepts from vendors only cannot accept from people without 
   await expect.element(perDay).toBeEnabled()
 })
 
+test('other vendors read nothing of what the answer does not tell them', async () => {
+  const isHidden = { prevent_guest_referrals: undefined, public_listing: undefined, shows_email: undefined }
+  await renderVendorPage('', { vendor: isHidden, may: { seeTabs: true } })
+  await expect.element(switchInput(/^Accepting From/)).toBeVisible()
+  await expect.element(switchInput(/^Accepting from people without an account/)).not.toBeInTheDocument()
+  await expect.element(field('From people without an account, per day')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { name: 'Public directory' })).not.toBeInTheDocument()
+})
+
 test('a phone of an import that the profile would refuse does not keep other fields from being saved', async () => {
   const { callsOf } = await renderVendorPage('', {
     vendor: { phone: '+1 (416) 555-0101 ext. 2', version: 3 },

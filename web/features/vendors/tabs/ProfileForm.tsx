@@ -25,6 +25,8 @@ interface Props {
 export function ProfileForm({ vendor, isDisabled }: Props) {
   const { form, save } = useProfileForm(vendor)
   const { stored, conflicts } = form
+  // Other vendors get no values of these fields.
+  const seesInside = vendor.may.seeInside === true
 
   return (
     <form onSubmit={save} noValidate aria-label={t`Profile of ${vendor.name}`}>
@@ -39,8 +41,13 @@ export function ProfileForm({ vendor, isDisabled }: Props) {
           />
         )}
         <CompanyFields form={form} isDisabled={isDisabled} vendor={vendor} />
-        <ReferralSwitches form={form} isVendorsOnly={form.values.isForVendorsOnly} isDisabled={isDisabled} />
-        {getPublicConfig().features.publicDirectory && (
+        <ReferralSwitches
+          form={form}
+          isVendorsOnly={form.values.isForVendorsOnly}
+          isDisabled={isDisabled}
+          seesInside={seesInside}
+        />
+        {seesInside && getPublicConfig().features.publicDirectory && (
           <PublicListingFields form={form} isDisabled={isDisabled} vendor={vendor} />
         )}
         {form.isDirty && (
@@ -125,8 +132,12 @@ function CompanyFields({ form, isDisabled, vendor: { suspended, may } }: FieldsP
   )
 }
 
-function ReferralSwitches({ form, isVendorsOnly, isDisabled }: FieldsProps & { isVendorsOnly: boolean }) {
-  const areGuestsOff = isDisabled || isVendorsOnly
+function ReferralSwitches({
+  form,
+  isVendorsOnly,
+  isDisabled,
+  seesInside,
+}: FieldsProps & { isVendorsOnly: boolean; seesInside: boolean }) {
   return (
     <Card component="section" aria-labelledby="referrals">
       <Title order={2} size="h3" id="referrals" mb="md">
@@ -151,24 +162,7 @@ function ReferralSwitches({ form, isVendorsOnly, isDisabled }: FieldsProps & { i
           disabled={isDisabled}
           {...form.getCheckboxProps('isForVendorsOnly')}
         />
-        <Switch
-          label={getProfileFieldLabel('acceptsGuests')}
-          description={
-            isVendorsOnly
-              ? t`Only vendors can refer to you. To change this, turn off ‘Accepting From: Vendors Only’.`
-              : t`They confirm their email address before you get the referral.`
-          }
-          disabled={areGuestsOff}
-          {...form.getCheckboxProps('acceptsGuests')}
-        />
-        <TextInput
-          label={getProfileFieldLabel('guest_referrals_per_day')}
-          description={t`The most that you accept. Leave empty for 30.`}
-          inputMode="numeric"
-          maxLength={5}
-          disabled={areGuestsOff}
-          {...form.getInputProps('guest_referrals_per_day')}
-        />
+        {seesInside && <GuestReferralFields form={form} isVendorsOnly={isVendorsOnly} isDisabled={isDisabled} />}
         <Switch
           label={t`Shown to vendors only`}
           description={t`When on, the public can’t find you on the map.`}
@@ -177,6 +171,32 @@ function ReferralSwitches({ form, isVendorsOnly, isDisabled }: FieldsProps & { i
         />
       </Stack>
     </Card>
+  )
+}
+
+function GuestReferralFields({ form, isVendorsOnly, isDisabled }: FieldsProps & { isVendorsOnly: boolean }) {
+  const areGuestsOff = isDisabled || isVendorsOnly
+  return (
+    <>
+      <Switch
+        label={getProfileFieldLabel('acceptsGuests')}
+        description={
+          isVendorsOnly
+            ? t`Only vendors can refer to you. To change this, turn off ‘Accepting From: Vendors Only’.`
+            : t`They confirm their email address before you get the referral.`
+        }
+        disabled={areGuestsOff}
+        {...form.getCheckboxProps('acceptsGuests')}
+      />
+      <TextInput
+        label={getProfileFieldLabel('guest_referrals_per_day')}
+        description={t`The most that you accept. Leave empty for 30.`}
+        inputMode="numeric"
+        maxLength={5}
+        disabled={areGuestsOff}
+        {...form.getInputProps('guest_referrals_per_day')}
+      />
+    </>
   )
 }
 
