@@ -46,6 +46,10 @@ export const CurrentUser = z.object({
     .boolean()
     .optional()
     .describe('the address was changed and is not confirmed: the old one stays in use'),
+  signs_in_with_email: z
+    .boolean()
+    .optional()
+    .describe('the address signs in; false while one that the user has entered is not confirmed'),
   confirm_phone: z.boolean().optional().describe('the same for the phone'),
   authenticator: z.boolean().optional().describe('an authenticator app is in use'),
   may: UserRights.optional(),

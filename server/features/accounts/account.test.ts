@@ -316,6 +316,7 @@ test('SR-023: a changed address is not used before it is confirmed; confirmed, i
   const caller = as(client)
   expect((await edit(client, { email: next }, caller)).body).toMatchObject({
     confirm_email: true,
+    signs_in_with_email: false,
     email_verified_at: null,
   })
   await expect.poll(() => toldTo(client.email).length, WAIT).toBe(1)

@@ -45,6 +45,7 @@ export function presentCurrentUser(
     language: user.language,
     version: user.version,
     confirm_email: user.code_email !== null || user.new_email !== null,
+    signs_in_with_email: user.new_email === null,
     confirm_phone: user.code_phone !== null,
     authenticator: hasApp,
     invitations,

@@ -75,6 +75,14 @@ test('ADM-047, ADM-048, CONST-044, SR-003: short or common passwords and short n
   expect((await stored(person)).version).toBe(1)
 })
 
+test('a person whose address an administrator has changed signs in with it, and reads where the codes go', async () => {
+  const person = await given.client()
+  const theirs = as(person)
+  expect((await edit(person, { email: `entered.${person.email}` })).status).toBe(200)
+  const { body } = await theirs.call(accountRoutes.current)
+  expect(body).toMatchObject({ confirm_email: true, signs_in_with_email: true })
+})
+
 test('ADM-029, SR-015, SR-091: a new password ends the sessions; a new password, address or number is reported to the previous address', async () => {
   const person = await given.client()
   const theirs = as(person)

@@ -21,7 +21,11 @@ export function UnconfirmedAddressNotices({ user }: { user: CurrentUser }) {
       {user.confirm_email && (
         <UnconfirmedAddressAlert
           channel="email"
-          text={t`${email} is not confirmed yet. Until then, you sign in with your previous address and get your tokens there.`}
+          text={
+            user.signs_in_with_email
+              ? t`${email} is not confirmed yet. Until then, your tokens go to your previous address.`
+              : t`${email} is not confirmed yet. Until then, you sign in with your previous address and get your tokens there.`
+          }
         />
       )}
       {twoStep && !user.confirm_email && user.email_verified_at === null && (

@@ -154,6 +154,12 @@ test('SR-023: an unconfirmed address is confirmed by a token that is sent there'
   expect(callsOf(accountRoutes.confirm).map(({ body }) => body)).toEqual([{ channel: 'email', token: 'ABC234' }])
 })
 
+test('an address that an administrator has entered signs in already: only the tokens go to the previous one', async () => {
+  await openAccount({ confirm_email: true, signs_in_with_email: true, email: 'new@example.ca' })
+  const text = 'new@example.ca is not confirmed yet. Until then, your tokens go to your previous address.'
+  await expect.element(page.getByText(text)).toBeVisible()
+})
+
 test('where no text messages are sent, a changed number asks for no confirmation', async () => {
   const changed = { confirm_email: true, confirm_phone: true, email: 'new@example.ca', phone: '416-555-0199' }
   await renderPage('/account', {
