@@ -19,7 +19,7 @@ export async function removeContactOrInvitation(context: RequestContext, vendorI
   await (row.pending ? deleteContactInvitation(context, row, 'removed') : endMembership(context, row, 'removed'))
 }
 
-/** Ends a membership; 409 for the last primary contact. The caller has locked the vendor. */
+/** Ends a membership; 409 for the last primary contact of a vendor that is not archived. The caller has locked the vendor. */
 export async function endMembership(
   context: RequestContext,
   row: ContactOrInvitationRow,
@@ -115,8 +115,11 @@ function assertNotOwnEntry({ viewer }: RequestContext, { user_id }: ContactOrInv
   assertAllowed(can.changeContact(viewer, { userId: user_id }), msg('You cannot change your own entry.'))
 }
 
+/** An archived vendor needs none: nothing begins with it any more, and there is nobody to hand it over to. */
 async function assertOtherPrimaryContact(db: Db, { id, vendor_id, is_primary }: ContactOrInvitationRow): Promise<void> {
   if (!is_primary) return
+  const { is_archived: isArchived } = await lockVendor(db, vendor_id)
+  if (isArchived) return
   const other = await selectActivePrimaryContacts(db)
     .select('c.id')
     .where('c.vendor_id', '=', vendor_id)

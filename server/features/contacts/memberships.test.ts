@@ -321,6 +321,14 @@ test('SR-098: a user who accepted is responsible for the vendor, and has to hand
   expect((await deleteAccount(client)).status).toBe(409)
 })
 
+test('The last primary contact can leave an archived vendor', async () => {
+  const vendor = await given.vendor({ is_archived: true, active: false })
+  const owner = await given.contactOf(vendor)
+  const [membership] = (await as(owner).call(myMembershipRoutes.list)).body.data
+  expect((await leave(owner, membership!)).status).toBe(200)
+  expect((await as(owner).call(myMembershipRoutes.list)).body.data).toEqual([])
+})
+
 test('An invitation to an archived vendor has expired', async () => {
   const { vendor, client, invite, membershipsOf } = await world()
   const invited = await invite(client)
