@@ -39,7 +39,7 @@ export async function enforceContactAdditionLimit(
  * Makes a vendor user or an administrator a contact of the vendor, or invites a client to become one, and notifies them
  * (decision 48). Whoever has not confirmed their address is invited as well, and accepts once it is confirmed, unless an
  * administrator, who could confirm it, assigns them. Changes nothing for a user who is on the list with the same flag already.
- * 403 for the people of a suspended vendor.
+ * 409 for an archived vendor, 403 for the people of a suspended one.
  */
 export async function assignOrInviteContact(
   services: Pick<Services, 'jobs' | 'config'>,

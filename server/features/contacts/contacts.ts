@@ -2,7 +2,7 @@ import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import { selectActivePrimaryContacts } from '#server/features/messages/primary-contacts.ts'
 import { demoteUsersWithoutVendor } from '#server/features/vendors/vendor-role.ts'
-import { lockVendor, requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
+import { assertNotArchived, lockVendor, requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -102,9 +102,10 @@ export async function lockManagedVendorContacts({ db, viewer }: RequestContext, 
   assertAllowed(can.manageVendor({ ...viewer, primaryContactOf }, vendorId))
 }
 
-/** 403 for the people of a suspended vendor. */
+/** 409 for an archived vendor, 403 for the people of a suspended one. */
 export async function assertMayAddContacts({ db, viewer }: RequestContext, id: number): Promise<void> {
-  const { suspended_at } = await lockVendor(db, id)
+  const { is_archived: isArchived, suspended_at } = await lockVendor(db, id)
+  assertNotArchived({ isArchived })
   assertAllowed(
     can.addContacts(viewer, { id, suspended: suspended_at !== null }),
     msg('This vendor is suspended. Until an administrator activates it again, it can’t add contacts.'),

@@ -329,6 +329,18 @@ test('The last primary contact can leave an archived vendor', async () => {
   expect((await as(owner).call(myMembershipRoutes.list)).body.data).toEqual([])
 })
 
+test('Nobody becomes a contact of an archived vendor or is invited to it', async () => {
+  const { vendor, owner, client, attach, list } = await world()
+  await given.referral(await given.client(), vendor)
+  const admin = await given.admin()
+  await as(admin).call(vendorProfileRoutes.remove, of(vendor))
+  for (const person of [owner, admin]) {
+    const refused = await attach({ contact: client.id, email: client.email }, person)
+    expect([refused.status, refused.refusal.message]).toEqual([409, 'This vendor is archived.'])
+  }
+  expect(await list()).toHaveLength(1)
+})
+
 test('An invitation to an archived vendor has expired', async () => {
   const { vendor, client, invite, membershipsOf } = await world()
   const invited = await invite(client)

@@ -172,3 +172,10 @@ test('an invitation is withdrawn without a question', async () => {
   expect(callsOf(contactRoutes.remove)).toMatchObject([{ params: { vendorId: 21, id: 73 } }])
   stub(answer(contactRoutes.list, listOf(AMA)))
 })
+
+test('an archived vendor offers no way to add a contact', async () => {
+  const answers = [answer(contactRoutes.list, listOf(KIM))]
+  await renderVendorPage('/contacts', { vendor: { is_archived: true }, may: PRIMARY_CONTACT_RIGHTS, answers })
+  await expect.element(page.getByText('Lee, Kim')).toBeVisible()
+  expect(button('Add contact').elements()).toEqual([])
+})
