@@ -16,7 +16,8 @@ export const useAllRows = <T extends Route>(route: T, { isEnabled = true } = {})
     enabled: isEnabled,
   })
 
-async function fetchAllRows<T extends Route>(route: T, signal: AbortSignal): Promise<RowOf<T>[]> {
+/** Reads all pages of a list. */
+export async function fetchAllRows<T extends Route>(route: T, signal?: AbortSignal): Promise<RowOf<T>[]> {
   const rows: RowOf<T>[] = []
   for (let page = 1; ; page++) {
     const input = { query: { page: String(page), limit: String(PER_PAGE) } } as RouteInput<T>

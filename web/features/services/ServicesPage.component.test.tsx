@@ -163,7 +163,7 @@ test('CAT-008: a sub-service without a name cannot be saved, and a refused one k
   await expect.element(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Second visit')
 })
 
-/** Opens VISIT for an edit; then somebody else saves `newest`, so that the first save is an edit conflict. */
+/** Opens VISIT for an edit; then somebody else saves `newest` and renames its service, so that the first save is an edit conflict. */
 async function editBehind(newest: typeof VISIT) {
   const [conflict, saved] = [
     refuseAsEditConflict(serviceRoutes.changeSub, 'Somebody else has changed it.'),
@@ -175,7 +175,8 @@ async function editBehind(newest: typeof VISIT) {
   await unfold()
   await button('Edit First visit').click()
   await expect.element(dialog('Edit First visit')).toBeVisible()
-  rendered.stub(answer(serviceRoutes.list, listOf(buildService({ children: [newest] }))))
+  const renamed = buildService({ name: 'Physio', children: [newest] })
+  rendered.stub(answer(serviceRoutes.list, ({ query }) => listOf(...(query.search ? [] : [renamed]))))
   return rendered
 }
 

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { ALL_SERVICE_OPTIONS, SERVICE_OPTIONS, type ServiceOptionCategory } from '#contract/service-options.ts'
 import { SubServiceInput, serviceRoutes, type Service, type SubService } from '#contract/services.ts'
-import { callRoute } from '#web/api/call-route.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import { fetchAllRows } from '#web/api/use-all-rows.ts'
 import { EditConflictAlert } from '#web/forms/EditConflictAlert.tsx'
 import { isOwnChange } from '#web/forms/edits.ts'
 import { toRefusalIssues } from '#web/forms/form-problem.ts'
@@ -90,7 +90,7 @@ function useSubServiceForm({ parent, sub, onClose }: Omit<Props, 'setClosable'>)
       changing.mutateAsync({ params, body: { ...body, version: known.version } }),
     )
     if (isSaved) return true
-    const newest = await readNewestSubService(parent, known.id)
+    const newest = await readNewestSubService(parent.id, known.id)
     setStored(newest)
     // Saved by this form, and the answer was lost: saving again overwrites nothing.
     return isOwnChange(toFormValues(newest), toFormValues(known), form.values) && saveChanges(body, newest)
@@ -105,10 +105,10 @@ function useSubServiceForm({ parent, sub, onClose }: Omit<Props, 'setClosable'>)
   return { form, save }
 }
 
-/** The list of services is the only call that answers a sub-service. */
-async function readNewestSubService({ id: parentId, name }: Props['parent'], id: number): Promise<SubService> {
-  const { data } = await callRoute(serviceRoutes.list, { query: { search: name, limit: '100' } })
-  const newest = data.find((service) => service.id === parentId)?.children.find((child) => child.id === id)
+/** The list of services is the only call that answers a sub-service. All of it is read: its parent may have another name by now. */
+async function readNewestSubService(parentId: number, id: number): Promise<SubService> {
+  const services = await fetchAllRows(serviceRoutes.list)
+  const newest = services.find((service) => service.id === parentId)?.children.find((child) => child.id === id)
   if (!newest) throw new Error('The sub-service is in the list no more.')
   return newest
 }
