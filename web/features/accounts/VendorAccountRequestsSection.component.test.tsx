@@ -27,3 +27,18 @@ test('a request names a listed vendor of the same name, and its refusal says wha
   await expect.element(dialog('Are you sure?').getByText(/Ama Osei gets a message that says so/)).toBeVisible()
   await expect.element(button('Yes, decline it')).toBeVisible()
 })
+
+test('requests beyond the first page can be read', async () => {
+  const later = { ...REQUEST, id: 6, name: 'Hilltop Care' }
+  const list = (...data: (typeof REQUEST)[]) => ({ ...listOf(...data), total: 2 })
+  await renderComponent(<VendorAccountRequestsSection />, {
+    answers: [
+      answer(invitationRoutes.vendorRequests, ({ query }) =>
+        query.page === 2 ? { ...list(later), current_page: 2 } : list(REQUEST),
+      ),
+    ],
+  })
+  await expect.element(page.getByText('Hilltop Care', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Lakeside Care', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Showing 2 of 2')).toBeVisible()
+})

@@ -1,31 +1,35 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { invitationRoutes, type OpenVendorAccountRequest } from '#contract/invitations.ts'
-import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
+import { useInfiniteList } from '#web/api/use-infinite-list.ts'
+import { useRouteMutation } from '#web/api/query.ts'
 import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
+import { InfiniteListContent } from '#web/ui/table/InfiniteListContent.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { formatFirstLastName } from '#web/ui/format-person-name.ts'
 
 /** The vendor requests of clients: an administrator creates a vendor for each, or declines the request. */
 export function VendorAccountRequestsSection() {
-  const { data, failure, refetch } = useRouteQuery(invitationRoutes.vendorRequests)
-  if (failure) return <RetryNotice error={failure} onRetry={refetch} />
-  if (!data || data.total === 0) return null
-  const { total } = data
+  const requests = useInfiniteList(invitationRoutes.vendorRequests)
+  const { rows, total, failure } = requests
+  if (failure) return <RetryNotice error={failure} onRetry={requests.refetch} />
+  if (total === 0) return null
 
   return (
     <section aria-labelledby="vendor-requests">
       <Title order={2} size="h3" id="vendor-requests" mb="xs">
         {plural(total, { one: '# request to become a vendor', other: '# requests to become a vendor' })}
       </Title>
-      <Stack gap="sm">
-        {data.data.map((request) => (
-          <VendorRequestCard key={request.id} request={request} />
-        ))}
-      </Stack>
+      <InfiniteListContent list={requests} empty={null}>
+        <Stack gap="sm">
+          {rows.map((request) => (
+            <VendorRequestCard key={request.id} request={request} />
+          ))}
+        </Stack>
+      </InfiniteListContent>
     </section>
   )
 }

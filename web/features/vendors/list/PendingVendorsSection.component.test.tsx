@@ -46,3 +46,19 @@ test('an approved vendor passes the focus to the next one that waits, and the la
   await button('Yes, approve').click()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
 })
+
+test('vendors beyond the first page that wait can be read', async () => {
+  await renderPage('/admin/vendors', {
+    user: buildCurrentUser('ADMIN'),
+    answers: [
+      answer(vendorRoutes.list, ({ query }) => {
+        if (query.approval === undefined) return vendorListOf()
+        const { data, meta } = vendorListOf(query.page === 2 ? HILLTOP : LAKESIDE)
+        return { data, meta: { ...meta, total: 2, current_page: query.page ?? 1 } }
+      }),
+    ],
+    isWaiting: true,
+  })
+  await expect.element(page.getByRole('article', { name: 'Hilltop Care' })).toBeVisible()
+  await expect.element(page.getByRole('article', { name: 'Lakeside Care' })).toBeVisible()
+})

@@ -1,10 +1,11 @@
 import { plural, t } from '@lingui/core/macro'
 import { Card, Group, Stack, Text, Title } from '@mantine/core'
 import { MAX_COUNTED_VENDORS, vendorRoutes, type VendorCard } from '#contract/vendors.ts'
-import { useRouteQuery } from '#web/api/query.ts'
+import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { paths } from '#web/paths.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
+import { InfiniteListContent } from '#web/ui/table/InfiniteListContent.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { ApprovalButtons } from '#web/features/vendors/ApprovalButtons.tsx'
 import { VendorStateBadge } from '#web/features/vendors/VendorStateBadge.tsx'
@@ -12,12 +13,12 @@ import { getVendorChecklistItems } from '#web/features/vendors/vendor-checklist-
 
 /** Self-registered vendors that are not listed yet, the oldest first (decision 49). */
 export function PendingVendorsSection() {
-  const { data, failure, refetch } = useRouteQuery(vendorRoutes.list, {
+  const waiting = useInfiniteList(vendorRoutes.list, {
     query: { withoutLoc: 'true', approval: 'pending', sortByDate: 'asc' },
   })
-  if (failure) return <RetryNotice error={failure} onRetry={refetch} />
-  if (!data || data.meta.total === 0) return null
-  const { total } = data.meta
+  const { rows, total, failure } = waiting
+  if (failure) return <RetryNotice error={failure} onRetry={waiting.refetch} />
+  if (total === 0) return null
 
   return (
     <section aria-labelledby="waiting-vendors">
@@ -26,11 +27,13 @@ export function PendingVendorsSection() {
           ? plural(total, { one: '# vendor waits for approval', other: '# vendors wait for approval' })
           : t`${MAX_COUNTED_VENDORS} vendors or more wait for approval`}
       </Title>
-      <Stack gap="sm">
-        {data.data.map((vendor) => (
-          <PendingVendorCard key={vendor.id} vendor={vendor} />
-        ))}
-      </Stack>
+      <InfiniteListContent list={waiting} empty={null}>
+        <Stack gap="sm">
+          {rows.map((vendor) => (
+            <PendingVendorCard key={vendor.id} vendor={vendor} />
+          ))}
+        </Stack>
+      </InfiniteListContent>
     </section>
   )
 }
