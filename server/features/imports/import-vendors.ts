@@ -6,7 +6,7 @@ import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 import type { Db } from '#server/platform/db.ts'
 import { toEmailKey } from '#server/platform/secrets.ts'
 import { assignPrimaryContacts } from './assign-primary-contacts.ts'
-import { insertVendorFacts } from './insert-vendor-facts.ts'
+import { describeFactsLeftOut, insertVendorFacts } from './insert-vendor-facts.ts'
 import {
   insertLocations,
   createMissingServicesAndLinkVendors,
@@ -70,6 +70,7 @@ export async function importVendors(
     )
     await insertLocations(db, inserted)
     await insertVendorFacts(db, inserted, at)
+    errors.push(...describeFactsLeftOut(inserted, render))
     const ids = inserted.map(({ id }) => id)
     await indexVendors(db, ids)
     await copyVendorDataToLocations(db, ids)

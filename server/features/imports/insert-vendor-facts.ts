@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import { toNameSortKey } from '#contract/fold-text.ts'
 import type { ImportFacts } from '#contract/imports.ts'
+import { msg } from '#contract/message.ts'
 import type { Db } from '#server/platform/db.ts'
+import { toRowError, type RenderMessage, type RowError } from './parse-import-row.ts'
 import type { InsertedVendor } from './queries.ts'
 
 /** Stores what the rows tell about their vendors: of services and locations for all of the row. */
@@ -13,14 +16,31 @@ export async function insertVendorFacts(db: Db, vendors: InsertedVendor[], at: D
   }
 }
 
+/** Returns warnings for rows whose facts are about services or locations of which the row has none. */
+export const describeFactsLeftOut = (vendors: InsertedVendor[], render: RenderMessage): RowError[] =>
+  vendors.flatMap(({ vendor: { facts, services, locations }, ...row }) => [
+    ...(hasServiceFacts(facts) && !services.some((name) => toNameSortKey(name) !== '')
+      ? [toRowError(row, msg('what it says about its services was left out, because it has none.'), render)]
+      : []),
+    ...(hasLocationFacts(facts) && locations.length === 0
+      ? [toRowError(row, msg('what it says about its locations was left out, because it has none.'), render)]
+      : []),
+  ])
+
+const hasServiceFacts = ({ fees, ages, availability }: ImportFacts = {}): boolean =>
+  fees !== undefined || ages !== undefined || availability !== undefined
+
+const hasLocationFacts = ({ access, hours = [] }: ImportFacts = {}): boolean => access !== undefined || hours.length > 0
+
 async function insertLanguages(db: Db, id: number, { languages = [] }: ImportFacts): Promise<void> {
   if (languages.length === 0) return
   const rows = languages.map((one) => ({ ...one, vendor_id: id }))
   await db.insertInto('vendor_languages').values(rows).execute()
 }
 
-async function updateServices(db: Db, id: number, { fees, ages, availability }: ImportFacts, at: Date): Promise<void> {
-  if (!fees && !ages && !availability) return
+async function updateServices(db: Db, id: number, facts: ImportFacts, at: Date): Promise<void> {
+  if (!hasServiceFacts(facts)) return
+  const { fees, ages, availability } = facts
   await db
     .updateTable('vendor_services')
     .set({

@@ -392,6 +392,25 @@ test('a chunk has between one and thirty rows; only administrators import', asyn
   expect((await client.call(importRoutes.vendors, { body: { vendors: [row()] } })).status).toBe(403)
 })
 
+test('facts that have no service or location to belong to are reported, and the vendor is imported', async () => {
+  const hours = [{ weekday: 1, opens: '09:00', closes: '17:00', next_day: false }]
+  const facts = { hours, availability: { state: 'open' } }
+  const rows = [
+    row({ name: 'Factual A', facts }),
+    row({ name: 'Factual B', facts, services: ['Physiotherapy'], locations: [PLACE] }),
+    row({ name: 'Factual C', facts: { languages: [{ language: 'so', by: 'staff' }] } }),
+  ]
+  const { body } = await send(rows)
+  expect(body).toMatchObject({
+    imported: 3,
+    errors: [
+      'Factual A: what it says about its services was left out, because it has none.',
+      'Factual A: what it says about its locations was left out, because it has none.',
+    ],
+    error_rows: [0, 0],
+  })
+})
+
 test('CAP-026: facts of a row are stored for its services and locations; a row without them tells nothing', async () => {
   const place = { ...PLACE, locationName: 'Second' }
   const services = ['physiotherapy', 'meals']
