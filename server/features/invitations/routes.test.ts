@@ -39,6 +39,21 @@ test.each([
   expect(await db.selectFrom('invitations').selectAll().where('inviter_id', '=', client.id).execute()).toEqual([])
 })
 
+test('an address that is invited again and again gets one message a day from the same person', async () => {
+  const [inviter, other] = [await given.client(), await given.client()]
+  const address = `often.${inviter.email}`
+  for (let n = 0; n < 5; n += 1)
+    expect((await invite(inviter, [n % 2 ? address : address.toUpperCase()])).status).toBe(200)
+  await invite(other, [address])
+  await waitForEmptyOutbox(db)
+  const received = () => messages.filter(({ to }) => to.toLowerCase() === address.toLowerCase()).length
+  expect(received()).toBe(2)
+  clock.advance(days(1))
+  await invite(inviter, [address])
+  await waitForEmptyOutbox(db)
+  expect(received()).toBe(3)
+})
+
 test('decision 20: the response does not reveal whether an address has an account, and the message is the same', async () => {
   const known = await given.client()
   const inviter = await given.client()

@@ -7,6 +7,7 @@ import type { Services } from '#server/platform/app.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { invalidFieldProblem, Problem, tooManyRequestsProblem } from '#server/platform/problems.ts'
+import { toEmailKey } from '#server/platform/secrets.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
 /** By one user (SR-073). */
@@ -15,7 +16,10 @@ const DAY_MS = days(1)
 /** Addresses of people who did not register are deleted after this. */
 const RETENTION_MS = days(30)
 
-/** Invites addresses, in the vendor's name when the caller works for it or manages it. Addresses with an account get the same message. */
+/**
+ * Invites addresses, in the vendor's name when the caller works for it or manages it. Addresses with an account get the same message. An address
+ * gets one message a day from the same inviter, or from each vendor of theirs, however often it is invited.
+ */
 export async function sendRegistrationInvitations(
   services: Services,
   { db, viewer, at, record }: RequestContext,
@@ -31,6 +35,7 @@ export async function sendRegistrationInvitations(
   await assertInvitationLimit(db, viewer.id, users.length, at)
 
   const vendor = await findInvitersVendor(db, viewer, named)
+  const invitedToday = await loadEmailKeysInvitedToday(db, { inviterId: viewer.id, vendorId: vendor?.id ?? null, at })
   const inserted = await db
     .insertInto('invitations')
     .values(users.map((email) => ({ inviter_id: viewer.id, vendor_id: vendor?.id ?? null, email, created_at: at })))
@@ -40,14 +45,30 @@ export async function sendRegistrationInvitations(
   await queueMessages(
     services,
     db,
-    users.map((email) => ({
-      kind: 'invitation' as const,
-      to: { email },
-      values: { inviter: vendor ? `${name} (${vendor.name})` : name },
-      path: `/register?email=${encodeURIComponent(email)}`,
-    })),
+    users
+      .filter((email) => !invitedToday.has(toEmailKey(email)))
+      .map((email) => ({
+        kind: 'invitation' as const,
+        to: { email },
+        values: { inviter: vendor ? `${name} (${vendor.name})` : name },
+        path: `/register?email=${encodeURIComponent(email)}`,
+      })),
   )
   await record({ action: 'invited', kind: 'invitation', ids: inserted.map(({ id }) => id) })
+}
+
+async function loadEmailKeysInvitedToday(
+  db: Db,
+  { inviterId, vendorId, at }: { inviterId: number; vendorId: number | null; at: Date },
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('invitations')
+    .select('email')
+    .where('inviter_id', '=', inviterId)
+    .where('vendor_id', 'is not distinct from', vendorId)
+    .where('created_at', '>', addMilliseconds(at, -DAY_MS))
+    .execute()
+  return new Set(rows.map(({ email }) => toEmailKey(email)))
 }
 
 /** A list that is too long for any day is refused as such; otherwise the refusal tells how many more are possible now. */
