@@ -14,8 +14,6 @@ import type {
   UserReportsSearchParams,
   ResetPasswordSearchParams,
   SentListSearchParams,
-  UndeliveredMessagesSearchParams,
-  UnreachedVendorsSearchParams,
   UsersSearchParams,
   VendorPageSearchParams,
   VendorProfileSearchParams,
@@ -86,10 +84,8 @@ export const paths = {
   adminNotification: (id: number) =>
     ({ to: '/admin/notifications-settings/$id/edit', params: { id: String(id) } }) as const,
   adminSystem: () => ({ to: '/admin/system' }) as const,
-  adminUnreached: (search: z.input<typeof UnreachedVendorsSearchParams> = {}) =>
-    ({ to: '/admin/unreached', search }) as const,
-  adminMessages: (search: z.input<typeof UndeliveredMessagesSearchParams> = {}) =>
-    ({ to: '/admin/messages', search }) as const,
+  adminUnreached: () => ({ to: '/admin/unreached' }) as const,
+  adminMessages: () => ({ to: '/admin/messages' }) as const,
 
   /** The page of a sender's link; its secret is behind the #, which no server sees. */
   status: (secret = '') => ({ to: '/status', hash: secret }) as const,

@@ -21,8 +21,6 @@ import {
   UserReportsSearchParams,
   ResetPasswordSearchParams,
   SentListSearchParams,
-  UndeliveredMessagesSearchParams,
-  UnreachedVendorsSearchParams,
   AuditSearchParams,
   UsersSearchParams,
   VendorPageSearchParams,
@@ -162,12 +160,8 @@ const routeTree = root.addChildren([
   definePage('/admin/corrections', msg`Corrections`, 'admin', correctionsPage, { search: CorrectionsSearchParams }),
   definePage('/admin/notifications-settings', msg`Notifications Settings`, 'admin', notificationsPage),
   definePage('/admin/notifications-settings/$id/edit', msg`Edit Notification`, 'admin', editNotificationPage),
-  definePage('/admin/messages', msg`Undelivered Messages`, 'admin', undeliveredPage, {
-    search: UndeliveredMessagesSearchParams,
-  }),
-  definePage('/admin/unreached', msg`Vendors that email does not reach`, 'admin', unreachedPage, {
-    search: UnreachedVendorsSearchParams,
-  }),
+  definePage('/admin/messages', msg`Undelivered Messages`, 'admin', undeliveredPage),
+  definePage('/admin/unreached', msg`Vendors that email does not reach`, 'admin', unreachedPage),
   definePage('/admin/system', msg`System`, 'admin', systemPage),
 
   definePage('/login', msg`Sign in`, 'signedOut', signInPage, { isWide: true }),

@@ -183,11 +183,5 @@ export const UserReportsSearchParams = z.object({ status: optionalParam(z.litera
 /** Which corrections to show; the open ones by default. */
 export const CorrectionsSearchParams = z.object({ state: optionalParam(CorrectionStateFilter) })
 
-/** Page of the list of undelivered messages. */
-export const UndeliveredMessagesSearchParams = z.object({ pageNumber: positiveIntParam })
-
-/** Page of the list of vendors that mail does not reach. */
-export const UnreachedVendorsSearchParams = z.object({ pageNumber: positiveIntParam })
-
 /** The user whose password is reset: part of the link in the message (NAV-035). */
 export const ResetPasswordSearchParams = z.object({ email: textParam })

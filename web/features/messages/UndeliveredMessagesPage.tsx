@@ -1,23 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Text } from '@mantine/core'
-import { keepPreviousData } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts'
 import { notificationRoutes, type UndeliveredMessage } from '#contract/notifications.ts'
-import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
+import { useRouteMutation } from '#web/api/query.ts'
+import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { paths } from '#web/paths.ts'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { TextLink } from '#web/ui/links.tsx'
-import { RetryNotice } from '#web/ui/RetryNotice.tsx'
-import { PaginationBar } from '#web/ui/table/PaginationBar.tsx'
+import { InfiniteListContent } from '#web/ui/table/InfiniteListContent.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
-import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
-import { useClampedPageNumber } from '#web/ui/table/use-clamped-page-number.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { getNotificationKindLabel } from './notification-kind-labels.ts'
@@ -42,36 +37,18 @@ export function UndeliveredMessagesPage() {
 }
 
 function UndeliveredList() {
-  const { pageNumber } = useSearch({ from: '/admin/messages' })
-  const navigate = useNavigate()
-  const query = { page: String(pageNumber ?? 1), limit: String(DEFAULT_PAGE_SIZE) }
-  const undelivered = useRouteQuery(notificationRoutes.undelivered, { query }, { placeholderData: keepPreviousData })
-  const goToPage = (next: number, replace = false) =>
-    void navigate({ ...paths.adminMessages({ pageNumber: next }), replace })
-  const total = undelivered.isPlaceholderData ? undefined : undelivered.data?.total
-  const page = useClampedPageNumber({ pageNumber, perPage: DEFAULT_PAGE_SIZE, total, goTo: goToPage })
-
-  if (undelivered.failure) return <RetryNotice error={undelivered.failure} onRetry={undelivered.refetch} />
-  if (!undelivered.data) return <RowsSkeleton />
-  if (undelivered.data.total === 0) return <EmptyState text={t`All messages have been delivered.`} />
+  const undelivered = useInfiniteList(notificationRoutes.undelivered)
   return (
-    <>
+    <InfiniteListContent list={undelivered} empty={<EmptyState text={t`All messages have been delivered.`} />}>
       <DataTable
         label={t`Undelivered Messages`}
-        rows={undelivered.data.data}
+        rows={undelivered.rows}
         columns={columns()}
         rowId={({ id }) => String(id)}
         rowName={nameOf}
         actions={retryButton}
       />
-      <PaginationBar
-        page={page}
-        perPage={DEFAULT_PAGE_SIZE}
-        total={undelivered.data.total}
-        onPage={goToPage}
-        label={t`Pages`}
-      />
-    </>
+    </InfiniteListContent>
   )
 }
 

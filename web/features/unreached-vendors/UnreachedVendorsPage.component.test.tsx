@@ -43,18 +43,20 @@ test('ANS-023: administrators read which vendor mail does not reach, since when 
   expect(callsOf(unreachedVendorRoutes.settle).map(({ params }) => params)).toEqual([{ id: 4 }])
 })
 
-test('a page whose rows have all been settled gives way to the last page that there is', async () => {
-  const { address } = await renderPage('/admin/unreached?pageNumber=2', {
+test('the list goes on with the next page, also at an address from when it had numbered pages', async () => {
+  const later = { ...PROBLEM, id: 5, vendor: { ...PROBLEM.vendor, id: 23, name: 'Lakeside Care' } }
+  await renderPage('/admin/unreached?pageNumber=2', {
     user: buildCurrentUser('ADMIN'),
     answers: [
       answer(unreachedVendorRoutes.list, ({ query: { page: asked } }) => ({
-        ...listOf(...(asked === 1 ? [PROBLEM] : [])),
-        total: 50,
+        ...listOf(asked === 2 ? later : PROBLEM),
+        current_page: asked ?? 1,
+        total: 2,
       })),
     ],
   })
   await expect.element(page.getByRole('row', { name: /Harbour Care/ })).toBeVisible()
-  expect(address()).toBe('/admin/unreached?pageNumber=1')
+  await expect.element(page.getByRole('row', { name: /Lakeside Care/ })).toBeVisible()
 })
 
 test('a vendor that was settled although the answer was lost is no longer listed', async () => {

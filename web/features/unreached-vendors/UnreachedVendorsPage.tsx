@@ -1,24 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Text } from '@mantine/core'
-import { keepPreviousData } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts'
 import { unreachedVendorRoutes, type UnreachedVendor } from '#contract/unreached-vendors.ts'
-import { useRouteMutation, useRouteQuery } from '#web/api/query.ts'
+import { useRouteMutation } from '#web/api/query.ts'
+import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { paths } from '#web/paths.ts'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { TextLink } from '#web/ui/links.tsx'
-import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
-import { PaginationBar } from '#web/ui/table/PaginationBar.tsx'
+import { InfiniteListContent } from '#web/ui/table/InfiniteListContent.tsx'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
-import { useClampedPageNumber } from '#web/ui/table/use-clamped-page-number.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { PhoneLink } from '#web/ui/PhoneLink.tsx'
 
@@ -39,36 +34,21 @@ export function UnreachedVendorsPage() {
 }
 
 function UnreachedList() {
-  const { pageNumber } = useSearch({ from: '/admin/unreached' })
-  const navigate = useNavigate()
-  const query = { page: String(pageNumber ?? 1), limit: String(DEFAULT_PAGE_SIZE) }
-  const unreached = useRouteQuery(unreachedVendorRoutes.list, { query }, { placeholderData: keepPreviousData })
-  const goToPage = (next: number, replace = false) =>
-    void navigate({ ...paths.adminUnreached({ pageNumber: next }), replace })
-  const total = unreached.isPlaceholderData ? undefined : unreached.data?.total
-  const page = useClampedPageNumber({ pageNumber, perPage: DEFAULT_PAGE_SIZE, total, goTo: goToPage })
-
-  if (unreached.failure) return <RetryNotice error={unreached.failure} onRetry={unreached.refetch} />
-  if (!unreached.data) return <RowsSkeleton />
-  if (unreached.data.total === 0) return <EmptyState text={t`As far as we know, email reaches all vendors.`} />
+  const unreached = useInfiniteList(unreachedVendorRoutes.list)
   return (
-    <>
+    <InfiniteListContent
+      list={unreached}
+      empty={<EmptyState text={t`As far as we know, email reaches all vendors.`} />}
+    >
       <DataTable
         label={t`Vendors that email does not reach`}
-        rows={unreached.data.data}
+        rows={unreached.rows}
         columns={columns()}
         rowId={({ id }) => String(id)}
         rowName={({ vendor }) => vendor.name}
         actions={settleButton}
       />
-      <PaginationBar
-        page={page}
-        perPage={DEFAULT_PAGE_SIZE}
-        total={unreached.data.total}
-        onPage={goToPage}
-        label={t`Pages`}
-      />
-    </>
+    </InfiniteListContent>
   )
 }
 
