@@ -115,7 +115,7 @@ test('API-038, CAT-011, CAT-012, CAT-013: only a service without sub-services be
   )
 })
 
-test('CAT-012, SR-131: when a service is made secret and gets a sub-service concurrently, one of the two is refused', async () => {
+test('CAT-012, SR-131: when a service is made private and gets a sub-service concurrently, one of the two is refused', async () => {
   for (let round = 0; round < 5; round += 1) {
     const service = await add()
     const [secret, sub] = await Promise.all([setPrivate(service, true), addSub(service, { name: name() })])

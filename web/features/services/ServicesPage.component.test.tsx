@@ -69,7 +69,7 @@ test('CAT-007: a service cannot be renamed to nothing', async () => {
   expect(callsOf(serviceRoutes.rename)).toEqual([])
 })
 
-test('CAT-011: the switch makes a service secret, and is disabled meanwhile', async () => {
+test('CAT-011: the switch makes a service private, and is disabled meanwhile', async () => {
   const { callsOf } = await renderServices(PLAIN, neverAnswer(serviceRoutes.setPrivate))
   for (const word of ['Public', 'Secret']) await expect.element(page.getByText(word, { exact: true })).toBeVisible()
   await expect.element(secret()).toHaveAccessibleName('Secret: Physiotherapy')
@@ -79,14 +79,14 @@ test('CAT-011: the switch makes a service secret, and is disabled meanwhile', as
   expect(callsOf(serviceRoutes.setPrivate)).toEqual([{ params: { id: 41 }, query: {}, body: { private: true } }])
 })
 
-test('a secret service says who finds it, and has no sub-services to add', async () => {
+test('a private service says who finds it, and has no sub-services to add', async () => {
   await renderServices(buildService({ private: true }))
   await expect.element(secret()).toBeChecked()
   await expect.element(page.getByText('Only people who enter # and its exact name find it.')).toBeVisible()
   expect(button('Add a sub-service to Physiotherapy').elements()).toEqual([])
 })
 
-test('the switches of public and secret services, with and without sub-services, stand in one column', async () => {
+test('the switches of public and private services, with and without sub-services, stand in one column', async () => {
   const services = [PLAIN, buildService({ id: 43, name: 'Meals', private: true }), { ...WITH_VISIT, id: 44 }]
   await renderPage('/admin/services', {
     user: buildCurrentUser('ADMIN'),
