@@ -62,3 +62,19 @@ test('vendors beyond the first page that wait can be read', async () => {
   await expect.element(page.getByRole('article', { name: 'Hilltop Care' })).toBeVisible()
   await expect.element(page.getByRole('article', { name: 'Lakeside Care' })).toBeVisible()
 })
+
+test('an approval is sent with the version that the administrator has read', async () => {
+  const read = { ...LAKESIDE, version: 7 }
+  const { callsOf } = await renderPage('/admin/vendors', {
+    user: buildCurrentUser('ADMIN'),
+    answers: [
+      answer(vendorRoutes.list, ({ query }) => vendorListOf(...(query.approval === undefined ? [] : [read]))),
+      answer(vendorProfileRoutes.approve, { approved: true }),
+    ],
+    isWaiting: true,
+  })
+  await button('Approve Lakeside Care').click()
+  await button('Yes, approve').click()
+  await expect.element(page.getByText('Lakeside Care is now listed.')).toBeVisible()
+  expect(callsOf(vendorProfileRoutes.approve).map(({ body }) => body.version)).toEqual([7])
+})
