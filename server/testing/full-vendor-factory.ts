@@ -1,5 +1,5 @@
 import { replaceCoveredAreas } from '#server/features/locations/queries.ts'
-import { syncDerivedVendorData } from '#server/features/vendors/profile.ts'
+import { syncDerivedVendorData } from '#server/features/vendors/sync-derived-vendor-data.ts'
 import type { startTestApp } from './test-app.ts'
 
 type TestApp = Awaited<ReturnType<typeof startTestApp>>

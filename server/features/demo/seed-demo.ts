@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { incrementMapVersion } from '#server/features/vendors/location-visibility.ts'
+import { incrementMapVersion } from '#server/features/vendors/map-version.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { writeFileDurably, type FileStore } from '#server/platform/file-store.ts'

@@ -6,7 +6,8 @@ import {
   locationInBoxByIndexCondition,
   locationInBoxByRangeCondition,
 } from '#server/features/geo/spatial-conditions.ts'
-import { getVisibilityScope, locationVisibleCondition } from '#server/features/vendors/visibility.ts'
+import { getVisibilityScope } from '#server/features/vendors/visibility-scope.ts'
+import { locationVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
 import {
   joinConditionsWithAnd,
   MAX_SORTED_VENDORS,

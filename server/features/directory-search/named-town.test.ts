@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { publicDirectoryRoutes } from '#contract/public-directory.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { syncDerivedVendorData } from '#server/features/vendors/profile.ts'
+import { syncDerivedVendorData } from '#server/features/vendors/sync-derived-vendor-data.ts'
 import { toCoveredAreaRow } from '#server/features/geo/covered-area-row.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 

@@ -1,6 +1,7 @@
 import { toNameSortKey } from '#contract/fold-text.ts'
 import { msg } from '#contract/message.ts'
-import { incrementMapVersion, copyVendorDataToLocations } from '#server/features/vendors/location-visibility.ts'
+import { incrementMapVersion } from '#server/features/vendors/map-version.ts'
+import { copyVendorDataToLocations } from '#server/features/vendors/copy-vendor-data-to-locations.ts'
 import { listArchivedVendorsByEmail } from '#server/features/vendors/archived-email.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 import type { Db } from '#server/platform/db.ts'

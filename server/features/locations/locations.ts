@@ -1,6 +1,6 @@
 import { MAX_LOCATIONS_PER_VENDOR, type Location, type LocationPatch, type NewLocation } from '#contract/locations.ts'
 import { msg } from '#contract/message.ts'
-import { syncDerivedVendorData, syncIndexAndMap } from '#server/features/vendors/profile.ts'
+import { syncDerivedVendorData, syncIndexAndMap } from '#server/features/vendors/sync-derived-vendor-data.ts'
 import { setPublicPageChangedAt } from '#server/features/vendors/set-public-page-changed-at.ts'
 import { editConflictProblem, invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'

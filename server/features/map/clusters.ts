@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { TileParams } from '#contract/map.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
-import { locationVisibleCondition, type VisibilityScope } from '#server/features/vendors/visibility.ts'
+import { locationVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
+import type { VisibilityScope } from '#server/features/vendors/visibility-scope.ts'
 
 /** The world is 2^24 units wide and high in the tables (`locations.mx`, `my`). */
 export const WORLD_COORDINATE_BITS = 24

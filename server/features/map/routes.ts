@@ -2,9 +2,9 @@ import { mapRoutes } from '#contract/map.ts'
 import type { App } from '#server/platform/app.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { omitRedundantOwnVendorsFromScope } from './clusters.ts'
-import { getVisibilityScope } from '#server/features/vendors/visibility.ts'
+import { getVisibilityScope } from '#server/features/vendors/visibility-scope.ts'
 import { createTileRenderer } from './tiles.ts'
-import { readMapVersion } from '#server/features/vendors/location-visibility.ts'
+import { readMapVersion } from '#server/features/vendors/map-version.ts'
 
 const SECONDS_KEPT_BY_BROWSER = 60
 

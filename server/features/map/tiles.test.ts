@@ -5,7 +5,8 @@ import { mapRoutes } from '#contract/map.ts'
 import { MIN_UNCLUSTERED_ZOOM, VENDOR_TILE_LAYER } from '#contract/map-tiles.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { projectToUnitMercator } from '#server/features/geo/spatial-conditions.ts'
-import { incrementMapVersion, copyVendorDataToLocations } from '#server/features/vendors/location-visibility.ts'
+import { incrementMapVersion } from '#server/features/vendors/map-version.ts'
+import { copyVendorDataToLocations } from '#server/features/vendors/copy-vendor-data-to-locations.ts'
 
 const { as, db, given } = await startTestApp()
 

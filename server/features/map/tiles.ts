@@ -17,7 +17,7 @@ import {
 } from './clusters.ts'
 import { projectToUnitMercator } from '#server/features/geo/spatial-conditions.ts'
 import { createLruPromiseCache } from '#server/platform/lru-promise-cache.ts'
-import type { VisibilityScope } from '#server/features/vendors/visibility.ts'
+import type { VisibilityScope } from '#server/features/vendors/visibility-scope.ts'
 
 const EXTENT = 4096
 const TILES_KEPT = 1_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { syncDerivedVendorData } from '#server/features/vendors/profile.ts'
+import { syncDerivedVendorData } from '#server/features/vendors/sync-derived-vendor-data.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const { app, clock, db, given } = await startTestApp({ EMBED_ORIGINS: 'https://crm.example.org', LIMIT_ADDRESS: 'off' })

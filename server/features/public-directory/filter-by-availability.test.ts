@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AvailabilityState } from '#contract/availability.ts'
 import { publicDirectoryRoutes } from '#contract/public-directory.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { syncDerivedVendorData } from '#server/features/vendors/profile.ts'
+import { syncDerivedVendorData } from '#server/features/vendors/sync-derived-vendor-data.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 

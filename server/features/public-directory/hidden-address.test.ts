@@ -5,7 +5,7 @@ import { referralRoutes } from '#contract/referrals.ts'
 import { suggestionRoutes } from '#contract/suggestions.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { replaceCoveredAreas } from '#server/features/locations/queries.ts'
-import { syncDerivedVendorData } from '#server/features/vendors/profile.ts'
+import { syncDerivedVendorData } from '#server/features/vendors/sync-derived-vendor-data.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const { as, clock, db, given } = await startTestApp({ LIMIT_ADDRESS: 'off', LIMIT_GUEST: 'off' })

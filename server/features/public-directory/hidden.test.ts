@@ -7,7 +7,7 @@ import { VENDOR_TILE_LAYER } from '#contract/map-tiles.ts'
 import { publicDirectoryRoutes } from '#contract/public-directory.ts'
 import { projectToUnitMercator } from '#server/features/geo/spatial-conditions.ts'
 import { replaceCoveredAreas } from '#server/features/locations/queries.ts'
-import { syncDerivedVendorData } from '#server/features/vendors/profile.ts'
+import { syncDerivedVendorData } from '#server/features/vendors/sync-derived-vendor-data.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const { app, as, clock, db, given } = await startTestApp({ LIMIT_ADDRESS: 'off', LIMIT_GUEST: 'off' })

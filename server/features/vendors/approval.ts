@@ -10,7 +10,7 @@ import { hours } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflictProblem, editConflictProblem, forbiddenProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { syncDerivedVendorData } from './profile.ts'
+import { syncDerivedVendorData } from './sync-derived-vendor-data.ts'
 import { assertNotArchived, lockVendor } from './require-vendor.ts'
 
 // Decision 49: approval of vendors. A vendor that registers itself waits for an administrator, who can also suspend it

@@ -1,6 +1,7 @@
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
-import { incrementMapVersion, copyVendorDataToLocations } from './location-visibility.ts'
+import { incrementMapVersion } from './map-version.ts'
+import { copyVendorDataToLocations } from './copy-vendor-data-to-locations.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'

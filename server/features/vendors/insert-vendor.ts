@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { toNameSortKey } from '#contract/fold-text.ts'
 import type { VendorApprovalState } from '#contract/vendors.ts'
-import { incrementMapVersion, copyVendorDataToLocations } from './location-visibility.ts'
+import { incrementMapVersion } from './map-version.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -35,7 +35,6 @@ export async function insertVendor(db: Db, vendor: VendorValues, at: Date): Prom
     .returning('id')
     .executeTakeFirstOrThrow()
   await indexVendors(db, [id])
-  await copyVendorDataToLocations(db, [id])
   await incrementMapVersion(db)
   return id
 }

@@ -6,13 +6,8 @@ import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute, withTransaction } from '#server/platform/serve.ts'
 import { requestVendorApprovalAgain, decideVendorApproval, setVendorActivation } from './approval.ts'
-import {
-  attachServiceToVendor,
-  addVendorWithoutContacts,
-  detachServiceFromVendor,
-  editVendor,
-  restoreVendor,
-} from './profile.ts'
+import { attachServiceToVendor, detachServiceFromVendor } from './vendor-services.ts'
+import { addVendorWithoutContacts, editVendor, restoreVendor } from './edit-vendor.ts'
 import { deleteOrArchiveVendor } from './delete-or-archive-vendor.ts'
 import { readVendorWithoutVisibilityCheck } from './read-vendor-without-visibility-check.ts'
 import { requireManagedVendor, requireVisibleVendor } from './require-vendor.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { syncDerivedVendorData } from '#server/features/vendors/profile.ts'
+import { syncDerivedVendorData } from '#server/features/vendors/sync-derived-vendor-data.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const { app, as, clock, db, given } = await startTestApp({ LIMIT_ADDRESS: 'off' })

@@ -4,7 +4,7 @@ import { referralRoutes } from '#contract/referrals.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { createAttachmentRequests } from '#server/testing/attachment-requests.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { copyVendorDataToLocations } from './location-visibility.ts'
+import { copyVendorDataToLocations } from './copy-vendor-data-to-locations.ts'
 
 const hub = await startTestApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' })
 const { as, db, given } = hub

@@ -10,7 +10,7 @@ import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute, withTransaction, type RouteContext, type RequestContext } from '#server/platform/serve.ts'
 import { setVendorActivation } from './approval.ts'
 import { deleteOrArchiveVendor } from './delete-or-archive-vendor.ts'
-import { restoreVendor } from './profile.ts'
+import { restoreVendor } from './edit-vendor.ts'
 import { assertNotArchived, requireManagedVendor } from './require-vendor.ts'
 import { listVendorIds, loadVendorExportRows, VENDOR_EXPORT_COLUMNS } from './vendor-export.ts'
 

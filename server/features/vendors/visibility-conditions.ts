@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { can, type Viewer } from '#contract/policy.ts'
-import { getVisibilityScope } from './visibility.ts'
+import { getVisibilityScope, type VisibilityScope } from './visibility-scope.ts'
 
 /** `can.seeVendor` as SQL, for vendors (alias v). */
 export function vendorVisibleCondition(viewer: Viewer): RawBuilder<boolean> {
@@ -19,3 +19,10 @@ export const vendorInternalsVisibleCondition = (viewer: Viewer, column: 'v.id' |
   can.seeInsideAllVendors(viewer)
     ? sql<boolean>`true`
     : sql<boolean>`${sql.ref(column)} = any(${viewer.contactOf}::int[])`
+
+/** The SQL condition for locations (alias l) in this scope; they carry a copy of their vendor's switches. */
+export function locationVisibleCondition({ audiences, ownVendorIds }: VisibilityScope): RawBuilder<boolean> {
+  const open = sql<boolean>`l.shown_to = any(${audiences}::text[])`
+  if (ownVendorIds.length === 0) return open
+  return sql<boolean>`(${open} or l.vendor_id = any(${ownVendorIds}::int[]))`
+}

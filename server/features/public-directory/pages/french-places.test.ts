@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { buildPublicVendorPath } from '#contract/public-paths.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { syncDerivedVendorData } from '#server/features/vendors/profile.ts'
+import { syncDerivedVendorData } from '#server/features/vendors/sync-derived-vendor-data.ts'
 
 const { app, clock, db, given } = await startTestApp({ LIMIT_ADDRESS: 'off' })
 const get = async (url: string) => (await app.http.inject({ url })).body

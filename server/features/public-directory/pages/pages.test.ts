@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { syncDerivedVendorData } from '#server/features/vendors/profile.ts'
+import { syncDerivedVendorData } from '#server/features/vendors/sync-derived-vendor-data.ts'
 import { createFullVendorFactory } from '#server/testing/full-vendor-factory.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { toSlug } from '#contract/public-paths.ts'

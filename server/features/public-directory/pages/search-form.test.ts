@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { buildPublicVendorPathById } from '#contract/public-map.ts'
-import { syncDerivedVendorData } from '#server/features/vendors/profile.ts'
+import { syncDerivedVendorData } from '#server/features/vendors/sync-derived-vendor-data.ts'
 import { createFullVendorFactory } from '#server/testing/full-vendor-factory.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 

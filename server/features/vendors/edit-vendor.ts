@@ -10,8 +10,7 @@ import type { Services } from '#server/platform/app.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { incrementMapVersion, copyVendorDataToLocations } from './location-visibility.ts'
-import { assertAllowed, editConflictProblem, invalidFieldProblem } from '#server/platform/problems.ts'
+import { assertAllowed, editConflictProblem } from '#server/platform/problems.ts'
 import { rethrowTakenAsInvalidField } from '#server/platform/rethrow-taken-as-invalid-field.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { assertEmailNotArchived } from './archived-email.ts'
@@ -19,9 +18,8 @@ import { insertVendor } from './insert-vendor.ts'
 import { notifyVendorMailboxChange } from './notify-mailbox-change.ts'
 import { notifyAdministratorsOfNewName } from './notify-administrators-of-new-name.ts'
 import { endNoticePeriodIfListingChanges } from './public-listing.ts'
-import { indexVendors, lockServicesBeforeAttaching } from '#server/features/search-index/index-vendors.ts'
-import { setPublicPageChangedAt, setPublicPageChangedByService } from './set-public-page-changed-at.ts'
 import { lockVendor } from './require-vendor.ts'
+import { syncDerivedVendorData } from './sync-derived-vendor-data.ts'
 
 /** Adds a vendor without contacts and returns its id. */
 export async function addVendorWithoutContacts({ db, at, record }: RequestContext, vendor: NewVendor): Promise<number> {
@@ -113,54 +111,4 @@ export async function restoreVendor(
   await record({ action: 'restored', kind: 'vendor', ids: [id], vendorId: id })
   await queueWaitingMailboxChange(services, db, id)
   await syncDerivedVendorData({ db, at }, id)
-}
-
-/** Attaches a top-level service to the vendor; only administrators attach private ones (decision 24). */
-export async function attachServiceToVendor(
-  { db, at, viewer, record }: RequestContext,
-  id: number,
-  serviceId: number,
-): Promise<void> {
-  await lockServicesBeforeAttaching(db, [serviceId])
-  const service = await db
-    .selectFrom('services')
-    .select('id')
-    .where('id', '=', serviceId)
-    .where('parent_id', 'is', null)
-    .$if(!can.seeInsideAllVendors(viewer), (query) => query.where('private', '=', false))
-    .executeTakeFirst()
-  if (!service) throw invalidFieldProblem('service', msg('This service does not exist.'))
-  await db
-    .insertInto('vendor_services')
-    .values({ vendor_id: id, service_id: serviceId })
-    .onConflict((taken) => taken.doNothing())
-    .execute()
-  await record({ action: 'attached service', kind: 'vendor', ids: [id], vendorId: id, detail: { service: serviceId } })
-  await setPublicPageChangedByService({ db, at }, id, serviceId)
-  await syncIndexAndMap(db, id)
-}
-
-/** Existing referrals keep the service. */
-export async function detachServiceFromVendor(
-  { db, at, record }: RequestContext,
-  id: number,
-  serviceId: number,
-): Promise<void> {
-  await db.deleteFrom('vendor_services').where('vendor_id', '=', id).where('service_id', '=', serviceId).execute()
-  await record({ action: 'detached service', kind: 'vendor', ids: [id], vendorId: id, detail: { service: serviceId } })
-  await setPublicPageChangedByService({ db, at }, id, serviceId)
-  await syncIndexAndMap(db, id)
-}
-
-/** Updates the data derived from a vendor: its search text, its markers and the time of its last change. */
-export async function syncDerivedVendorData({ db, at }: Pick<RequestContext, 'db' | 'at'>, id: number): Promise<void> {
-  await setPublicPageChangedAt({ db, at }, id)
-  await syncIndexAndMap(db, id)
-}
-
-/** Updates the data derived from a vendor after a change that its public page may not show. */
-export async function syncIndexAndMap(db: Db, id: number): Promise<void> {
-  await indexVendors(db, [id])
-  await copyVendorDataToLocations(db, [id])
-  await incrementMapVersion(db)
 }

@@ -1,4 +1,3 @@
-import { sql, type RawBuilder } from 'kysely'
 import { can, type Viewer } from '#contract/policy.ts'
 
 /** The locations that a viewer may see. Viewers with equal scopes share map tiles. */
@@ -23,11 +22,4 @@ const AUDIENCES = ['everyone', 'members', 'vendors', 'own'] as const
 export function getVisibilityScope(viewer: Viewer): VisibilityScope {
   const audiences = AUDIENCES.filter((kind) => can.seeVendor(viewer, SAMPLE_VENDORS[kind]))
   return { audiences, ownVendorIds: audiences.includes('own') ? [] : viewer.contactOf }
-}
-
-/** The SQL condition for locations (alias l) in this scope; they carry a copy of their vendor's switches. */
-export function locationVisibleCondition({ audiences, ownVendorIds }: VisibilityScope): RawBuilder<boolean> {
-  const open = sql<boolean>`l.shown_to = any(${audiences}::text[])`
-  if (ownVendorIds.length === 0) return open
-  return sql<boolean>`(${open} or l.vendor_id = any(${ownVendorIds}::int[]))`
 }
