@@ -4,7 +4,6 @@ import type { SelectableStatus } from '#contract/referral-status.ts'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import type { RouteOutput } from '#contract/route.ts'
 import { CallError } from '#web/api/call-error.ts'
-import { useRouteMutation } from '#web/api/query.ts'
 import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
 import type { ListSelection } from '#web/ui/table/list-selection.ts'
 import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
@@ -16,7 +15,7 @@ import { promptDueDate } from './prompt-due-date.tsx'
 import { countReceived } from './count-to-read.ts'
 import type { ReceivedFilterQuery } from './received-filter.ts'
 import { findOnlyChangedReferralName, formatDueDateChange, showUndoToast } from './show-undo-toast.ts'
-import { ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes } from './stale-routes.ts'
+import { useReceivedMutation } from './use-received-mutation.ts'
 
 export type BulkResult = RouteOutput<typeof referralRoutes.setStatusOfSelectedReceived>
 
@@ -52,9 +51,9 @@ interface BulkChangeProps {
  * changed without a question; for all that match the filters, it asks first.
  */
 export function useReceivedBulkChanges({ selection, rows, query, count }: BulkChangeProps) {
-  const statuses = useRouteMutation(referralRoutes.setStatusOfSelectedReceived, { refreshes })
-  const dueDates = useRouteMutation(referralRoutes.setDueDateOfSelectedReceived, { refreshes })
-  const assignees = useRouteMutation(referralRoutes.assignSelectedReceivedToSelf, { refreshes })
+  const statuses = useReceivedMutation(referralRoutes.setStatusOfSelectedReceived)
+  const dueDates = useReceivedMutation(referralRoutes.setDueDateOfSelectedReceived)
+  const assignees = useReceivedMutation(referralRoutes.assignSelectedReceivedToSelf)
 
   const change = (made: Change) => changeSelection(made, { selection, rows, query })
 
