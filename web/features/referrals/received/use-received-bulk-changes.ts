@@ -9,7 +9,7 @@ import type { ListSelection } from '#web/ui/table/list-selection.ts'
 import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
 import { confirmAndRun, showAlert, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
-import { focusPageHeading } from '#web/ui/table/row-focus.ts'
+import { focusSelectAllCheckbox } from '#web/ui/table/row-focus.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { promptDueDate } from './prompt-due-date.tsx'
 import { countReceived } from './count-to-read.ts'
@@ -104,7 +104,7 @@ async function changeSelection(
   if (!result) return
   selection.clear()
   // The buttons disappear with the selection.
-  focusPageHeading()
+  focusSelectAllCheckbox()
   if (selection.isAll)
     showToast(result.is_done ? summary : t`The referrals are being changed. There are many, so this may take a while.`)
   else reportChange(made, rows, selection.ids.length, result.changed ?? [])
