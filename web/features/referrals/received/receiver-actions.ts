@@ -10,11 +10,11 @@ import { describeReferralStatus } from '#web/features/referrals/describe-referra
 import { formatReceivedReferralName, formatServicePath } from '#web/features/referrals/referral-text.ts'
 import { promptDueDate } from './prompt-due-date.tsx'
 import { formatDueDateChange, showMarkedAsReadToast, showUndoToast } from './show-undo-toast.ts'
-import { useReceivedMutation } from './use-received-mutation.ts'
+import { buildReceivedMutationKey, useReceivedMutation } from './use-received-mutation.ts'
 
 // The receiver's actions on one referral, shared by its row and its panel.
 
-const statusKey = (id: number) => ['status', id]
+const statusKey = (id: number) => buildReceivedMutationKey('status', id)
 const paramsOf = ({ id }: Referral) => ({ params: { id: String(id) } })
 
 /** True until the server has responded; every status shows 'Saving...' meanwhile (RECV-037, RECV-038). */
