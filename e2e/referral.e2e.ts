@@ -164,11 +164,12 @@ test('REF-019, REF-020: a document shows its upload progress, then that it is be
   expect(texts).toContain('Processing....')
 })
 
-/** Records every text that a status element of the page shows from now on. */
+/** Records every text that a status element of the page, or what stands before it, shows from now on. */
 async function collectTexts(page: Page): Promise<() => Promise<string[]>> {
   const collected = await page.evaluateHandle(() => {
     const texts = new Set<string>()
-    const note = () => document.querySelectorAll('output').forEach((one) => texts.add(one.textContent ?? ''))
+    const parts = 'output, :has(+ output)'
+    const note = () => document.querySelectorAll(parts).forEach((one) => texts.add(one.textContent ?? ''))
     new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true })
     return texts
   })

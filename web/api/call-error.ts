@@ -50,6 +50,9 @@ export const createUnreachableError = () =>
 export const createTimeoutError = () =>
   new CallError(NO_RESPONSE_STATUS, { message: t`The hub is taking too long to answer. Please try again in a moment.` })
 
+export const createSessionEndedError = () =>
+  new CallError(401, { message: getDefaultErrorMessage(), code: 'session-ended' })
+
 /** NAV-054 to 056: true when the server no longer knows this session. */
 export const isSessionEndedError = (error: CallError) => error.status === 401 || error.code === 'session-ended'
 

@@ -6,7 +6,7 @@ import { HUB_URL, stubFetch } from '#web/testing/stub-fetch.ts'
 import { CallError } from './call-error.ts'
 import { callRoute, fetchFile } from './call-route.ts'
 import { setSessionLossHandler } from './session-loss.ts'
-import { beginSession, endSession } from './session.ts'
+import { beginSession, endSession, markSessionVerified, saveSessionUser } from './session.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
@@ -137,6 +137,19 @@ test('NAV-054: a late 401 for a token that has been replaced is ignored', async 
     return Response.json({ message: 'Sign in.' }, { status: 401 })
   })
   expect(onLoss).not.toHaveBeenCalled()
+})
+
+test('a response to a user who has signed out meanwhile is dropped, whoever has signed in since', async () => {
+  saveSessionUser({ id: 7, isVendor: false, isAdmin: false })
+  markSessionVerified()
+  const failure = await failureOf(() => {
+    endSession()
+    beginSession('another-token')
+    saveSessionUser({ id: 8, isVendor: false, isAdmin: false })
+    markSessionVerified()
+    return Response.json(EMPTY_LIST)
+  })
+  expect(failure).toMatchObject({ status: 401, code: 'session-ended' })
 })
 
 test('decision 44: a file is fetched with the token', async () => {

@@ -2,6 +2,7 @@ import type { RouteInput, RouteOutput, Route } from '#contract/route.ts'
 import {
   isSessionEndedError,
   createErrorFromResponse,
+  createSessionEndedError,
   createTimeoutError,
   createUnexpectedError,
   createUnreachableError,
@@ -10,7 +11,7 @@ import { getRememberedEtag, rememberEtag } from './etags.ts'
 import { joinSignals } from './join-signals.ts'
 import { buildCommonHeaders, createIdempotencyKey, buildApiUrl } from './request.ts'
 import { reportRefusedToken } from './session-loss.ts'
-import { readStoredAccessToken } from './session.ts'
+import { getSessionUser, readStoredAccessToken } from './session.ts'
 
 const NOT_MODIFIED = 304
 
@@ -91,6 +92,7 @@ async function sendRequest(
     signal: options.signal ? joinSignals(options.signal, timeout) : timeout,
     cache: 'no-store',
   }
+  const userId = getSessionUser()?.id
   let response: Response
   try {
     // Nothing else is in here: an error of our own would be reported as a broken connection.
@@ -98,6 +100,8 @@ async function sendRequest(
   } catch (error) {
     throw toConnectionError(error, options, timeout)
   }
+  // The user has signed out meanwhile. The next person at this computer must see nothing of the response.
+  if (userId !== undefined && getSessionUser()?.id !== userId) throw createSessionEndedError()
   if (response.ok || (known !== undefined && response.status === NOT_MODIFIED)) return response
   const failure = createErrorFromResponse(response.status, await readJsonBody(response))
   if (options.signsOutOn401 !== false && isSessionEndedError(failure)) reportRefusedToken(token)

@@ -88,7 +88,10 @@ export function useRouteQuery<T extends Route>(route: T, input: RouteInput<T> = 
   }
 }
 
-type WriteOptions<T extends Route> = Omit<UseMutationOptions<RouteOutput<T>, Error, RouteInput<T>>, 'mutationFn'> & {
+export type WriteOptions<T extends Route> = Omit<
+  UseMutationOptions<RouteOutput<T>, Error, RouteInput<T>>,
+  'mutationFn'
+> & {
   /** The routes whose cached reads this write makes stale. */
   refreshes?: Route[]
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { renderComponent } from '#web/testing/render-page.tsx'
 import { dialog } from '#web/testing/locators.ts'
-import { answer } from '#web/testing/stub-server.ts'
+import { answer, holdResponse } from '#web/testing/stub-server.ts'
+import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { SessionExpiryDialog } from './SessionExpiryDialog.tsx'
 
 // The ends are far away by the clock of the computer that runs the test, as they are on one whose clock is wrong.
@@ -17,6 +18,21 @@ test.each(['2001-01-01T15:00:00Z', '2099-01-01T15:00:00Z'])(
     expect(near.callsOf(accountRoutes.sessionEnd)).toHaveLength(1)
   },
 )
+
+test('the warning is above a dialog that is open', async () => {
+  const held = holdResponse(
+    answer(accountRoutes.sessionEnd, { ends_at: '2099-01-01T15:00:00Z', seconds_left: 240, can_go_on: true }),
+  )
+  await renderComponent(<SessionExpiryDialog />, { answers: [held.stub] })
+  void showAlert({ title: 'Validation Error', text: 'Enter a date.' })
+  await expect.element(dialog('Validation Error')).toBeVisible()
+  held.release()
+  const stay = dialog('You will be signed out soon').getByRole('button', { name: 'Stay signed in' })
+  await expect.element(stay).toHaveFocus()
+  const { x, y, width, height } = stay.element().getBoundingClientRect()
+  const shown = document.elementFromPoint(x + width / 2, y + height / 2)
+  expect(stay.element().contains(shown)).toBe(true)
+})
 
 test('an end that is an hour away warns of nothing, whatever the clock of this computer says', async () => {
   const { callsOf } = await renderComponent(<SessionExpiryDialog />, {

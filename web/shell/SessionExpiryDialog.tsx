@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Modal } from '@mantine/core'
+import { Button, getDefaultZIndex, Modal } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { accountRoutes } from '#contract/accounts.ts'
@@ -10,6 +10,9 @@ import { DialogContent } from '#web/ui/dialog/DialogContent.tsx'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { formatLocalTime } from '#web/ui/format-date-time.ts'
 import { isSessionEndNear, getNextSessionCheckDelay } from './session-end.ts'
+
+/** Mantine shows the dialogs of `openDialog` one above its own level. */
+const ABOVE_OTHER_DIALOGS = getDefaultZIndex('modal') + 10
 
 /** Warns a signed-in user some minutes before the session expires, and offers to extend it where possible. */
 export function SessionExpiryDialog() {
@@ -32,7 +35,13 @@ export function SessionExpiryDialog() {
   const goOn = () => callRoute(accountRoutes.current).then(() => refetch(), showErrorAlert)
 
   return (
-    <Modal opened={isOpen} onClose={close} title={t`You will be signed out soon`} withCloseButton={false}>
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title={t`You will be signed out soon`}
+      withCloseButton={false}
+      zIndex={ABOVE_OTHER_DIALOGS}
+    >
       {data.can_go_on ? (
         <DialogContent
           text={t`You have been inactive for a while. To keep your data safe, you will be signed out at ${when}.`}

@@ -16,8 +16,11 @@ declare module '@tanstack/react-router' {
     signInNotice?: 'registered' | 'password-reset' | 'link-sent'
     /** The address to sign in with, as typed on the page before. */
     signInEmail?: string
-    /** What the map page has opened with this entry: the popup (`vendor`) or the profile of a vendor. */
-    openedOverlay?: 'vendor' | 'profile'
+    /**
+     * What was opened with this entry: on the map page the popup (`vendor`) or the profile of a vendor, over the list of
+     * sent referrals the panel of one.
+     */
+    openedOverlay?: 'vendor' | 'profile' | 'referral'
     /** The step of the form of a guest. */
     guestReferralStep?: 1 | 2 | 3
   }

@@ -20,7 +20,7 @@ export function SidePanel({ isOpen, title, actions, onKeyDown, onClose, children
     <Drawer.Root opened={isOpen} onClose={onClose} closeOnEscape={!isDialogOpen} position="right" size={480}>
       <Drawer.Overlay />
       {/* Mantine ignores `onKeyDown` here. */}
-      <Drawer.Content onKeyDownCapture={onKeyDown}>
+      <Drawer.Content onKeyDownCapture={onKeyDown} data-side-panel>
         <Drawer.Header style={{ alignItems: 'flex-start' }}>
           <Drawer.Title lh="xs" miw={0} py={8} style={{ overflowWrap: 'anywhere' }}>
             {title}

@@ -59,10 +59,18 @@ export interface ToastAction {
 }
 
 /** The toast on screen that has a button, and its action; a newer one replaces it. */
-let offered: { id: string; run: () => void } | null = null
+let offered: { hide: () => void; run: () => void } | null = null
 
 /** Does what the button of the toast on screen does, if there is one. */
 export const runOfferedToastAction = (): void => (plainToast?.action ?? offered)?.run()
+
+/** Removes the toast that has a button, when its action no longer does what the toast says. */
+export function withdrawToastAction(): void {
+  if (plainToast?.action) setPlainToast(null)
+  const withdrawn = offered
+  offered = null
+  withdrawn?.hide()
+}
 
 /** Shows a short confirmation in the corner, with at most one button. */
 export function showToast(text: string, action?: ToastAction): void {
@@ -76,17 +84,15 @@ export function showToast(text: string, action?: ToastAction): void {
 async function showToastWithAction(text: string, { label, run }: ToastAction, look: Partial<ToastSettings>) {
   const { notifications } = await loadKit()
   const focusedBefore = document.activeElement
-  if (offered) notifications.hide(offered.id)
+  withdrawToastAction()
   const id = randomId()
-  let wasRun = false
   const runOnce = () => {
     // A second press meets the button while the toast fades out.
-    if (wasRun) return
-    wasRun = true
-    notifications.hide(id)
-    if (offered?.id === id) offered = null
+    if (offered !== toast) return
+    withdrawToastAction()
     run()
   }
+  const toast = { hide: () => void notifications.hide(id), run: runOnce }
   const runByButton = () => {
     // The button disappears with the toast.
     if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus()
@@ -100,7 +106,7 @@ async function showToastWithAction(text: string, { label, run }: ToastAction, lo
       </Button>
     </Group>
   )
-  offered = { id, run: runOnce }
+  offered = toast
   await showNotification({
     id,
     message,
@@ -109,7 +115,7 @@ async function showToastWithAction(text: string, { label, run }: ToastAction, lo
     onFocusCapture: () => notifications.update({ id, message, autoClose: false }),
     onBlurCapture: () => notifications.update({ id, message, autoClose: WITH_ACTION_SHOWN_MS }),
     onClose: () => {
-      if (offered?.id === id) offered = null
+      if (offered === toast) offered = null
     },
     ...look,
   })

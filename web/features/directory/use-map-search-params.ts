@@ -1,7 +1,8 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { MapSearchParams } from '#web/search-params.ts'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
+import { useTakeBackEntry } from '#web/ui/hooks/use-take-back-entry.ts'
 import type { DirectoryNavigation } from './navigation-after-event.ts'
 
 /** Returns the search parameters of the map page, and a function to change them. */
@@ -11,17 +12,12 @@ export function useMapSearchParams() {
   const navigate = useNavigate()
   const { history } = useRouter()
   const isWide = useIsWideScreen()
-  /** Of the entry that is being taken back, which takes a moment. */
-  const leftKey = useRef<string>(undefined)
+  const takeBackEntry = useTakeBackEntry()
   const go = (next: MapSearchParams, { replace = false, opens, closes }: Partial<DirectoryNavigation> = {}) => {
-    const { openedOverlay, __TSR_key: key } = history.location.state
+    const { openedOverlay } = history.location.state
     // Otherwise the list would be in the history twice, and the first 'Back' would do nothing. On a narrow screen, going
     // back from the popup would also scroll away from the map.
-    if (closes && closes === openedOverlay && (isWide || closes === 'profile')) {
-      if (leftKey.current !== key) history.back()
-      leftKey.current = key
-      return
-    }
+    if (closes && closes === openedOverlay && (isWide || closes === 'profile')) return takeBackEntry()
     // Without its overlay the entry of a popup is replaced: the map has moved below it, and going back would move it again.
     const isKept = openedOverlay === 'profile' ? next.profile !== undefined : opens === openedOverlay
     const overlay = replace ? isKept && openedOverlay : opens

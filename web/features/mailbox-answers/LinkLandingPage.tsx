@@ -25,7 +25,7 @@ const AvailabilityCheckPage = lazyPart(async () => (await import('./Availability
  * The page of a link: the card that asks for a pass, then the referral or the availability check that the pass opens.
  */
 export function LinkLandingPage({ link }: { link: string }) {
-  const { pass, isPassEnded, isDeclineUnsent, setDeclineUnsent, enter, close, leave } = useLinkPass(link)
+  const { pass, isPassEnded, isDeclineUnsent, setDeclineUnsent, enter, close, leave } = useStoredLinkPass(link)
   /** What its holder has done ended the link, and the page says so instead of 'This link does not work any more'. */
   const [isEndedHere, setEndedHere] = useKeptState(`is ended here ${link}`, () => false)
   const look = useQuery({
@@ -84,7 +84,7 @@ export function LinkLandingPage({ link }: { link: string }) {
 }
 
 /** The pass of a link on this device, until it is closed or the pass ends. */
-function useLinkPass(link: string) {
+function useStoredLinkPass(link: string) {
   const [pass, setPass] = useState(() => readStoredLinkPass(link))
   const [isPassEnded, setPassEnded] = useKeptState(`pass ended ${link}`, () => false)
   const [isDeclineUnsent, setDeclineUnsent] = useState(false)

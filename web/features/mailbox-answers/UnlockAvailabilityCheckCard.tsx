@@ -1,13 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Button, Stack, Text } from '@mantine/core'
-import { linkRoutes, type AvailabilityLinkSummary } from '#contract/links.ts'
-import { CallError } from '#web/api/call-error.ts'
-import { useRouteMutation } from '#web/api/query.ts'
-import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
-import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
+import type { AvailabilityLinkSummary } from '#contract/links.ts'
 import { CentredCard } from '#web/ui/CentredCard.tsx'
 import { LinkCodeForm } from './LinkCodeForm.tsx'
-import { readMailboxMarks } from './mailbox-marks.ts'
+import { useLinkUnlocking } from './use-link-unlocking.ts'
 
 interface Props {
   link: string
@@ -17,20 +13,8 @@ interface Props {
 
 /** Opens the monthly availability check: by a remembered browser, otherwise by a code that is mailed. */
 export function UnlockAvailabilityCheckCard({ link, summary: { vendor, sent_to: sentToBefore }, onEnter }: Props) {
-  const [sentTo, setSentTo] = useKeptState<string | null>(`sent to ${link}`, () => null)
-  const enter = useRouteMutation(linkRoutes.enter)
-  const code = useRouteMutation(linkRoutes.code)
-
-  const sendCode = () => code.mutateAsync({ body: { link } }).then(({ sent_to }) => setSentTo(sent_to), showErrorAlert)
-  const open = async () => {
-    const marks = readMailboxMarks()
-    if (marks.length === 0) return sendCode()
-    return enter.mutateAsync({ body: { link, marks } }).then(
-      ({ pass }) => onEnter(pass),
-      // The marks of this browser are of other mailboxes or too old.
-      (error: unknown) => (error instanceof CallError && error.status === 422 ? sendCode() : showErrorAlert(error)),
-    )
-  }
+  const { sentTo, ...pass } = useLinkUnlocking({ link, address: sentToBefore, canBeRemembered: true, onEnter })
+  const open = pass.isRemembered ? pass.openRemembered : pass.sendCode
 
   return (
     <CentredCard
@@ -40,10 +24,18 @@ export function UnlockAvailabilityCheckCard({ link, summary: { vendor, sent_to: 
       {sentTo === null ? (
         <Stack gap="md">
           <Text>{t`We’ll send a code to ${sentToBefore}. You don’t need an account.`}</Text>
-          <Button onClick={open} loading={code.isPending || enter.isPending}>{t`Continue`}</Button>
+          <Button onClick={open} loading={pass.isPending}>{t`Continue`}</Button>
         </Stack>
       ) : (
-        <LinkCodeForm link={link} canRemember submitLabel={t`Continue`} sentTo={sentTo} onEnter={onEnter} />
+        <LinkCodeForm
+          link={link}
+          canRemember
+          submitLabel={t`Continue`}
+          sentTo={sentTo}
+          refusal={pass.refusal}
+          onResent={pass.forgetRefusal}
+          onEnter={onEnter}
+        />
       )}
     </CentredCard>
   )

@@ -1,17 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Stack, Text } from '@mantine/core'
-import { linkRoutes, type ReferralLinkSummary } from '#contract/links.ts'
-import { CallError } from '#web/api/call-error.ts'
-import { useRouteMutation } from '#web/api/query.ts'
+import type { ReferralLinkSummary } from '#contract/links.ts'
 import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import { paths } from '#web/paths.ts'
-import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { LinkButton } from '#web/ui/links.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { CentredCard } from '#web/ui/CentredCard.tsx'
 import { LinkCodeForm } from './LinkCodeForm.tsx'
-import { readMailboxMarks } from './mailbox-marks.ts'
 import { NotForUsCard } from './NotForUsCard.tsx'
+import { useLinkUnlocking } from './use-link-unlocking.ts'
 
 interface Props {
   link: string
@@ -29,7 +26,8 @@ interface Props {
  */
 export function UnlockLinkCard({ link, summary, isPassEnded, onEnter, onDeclineUnsent, onEnded }: Props) {
   const [isNotForUs, setNotForUs] = useKeptState(`is not for us ${link}`, () => false)
-  const pass = useLinkPass({ link, summary, isPassEnded, onEnter })
+  const canBeRemembered = summary.party === 'vendor' && !isPassEnded
+  const pass = useLinkUnlocking({ link, address: summary.sent_to, canBeRemembered, onEnter })
   const { sentTo } = pass
 
   if (isNotForUs)
@@ -72,47 +70,6 @@ export function UnlockLinkCard({ link, summary, isPassEnded, onEnter, onDeclineU
       </Stack>
     </CentredCard>
   )
-}
-
-/** The two ways to a pass: a mailed code, and a browser that is remembered. */
-function useLinkPass({ link, summary, isPassEnded, onEnter }: Omit<Props, 'onDeclineUnsent' | 'onEnded'>) {
-  const [sentTo, setSentTo] = useKeptState<string | null>(`sent to ${link}`, () => null)
-  const [refusal, setRefusal] = useKeptState<string | null>(`code refusal ${link}`, () => null)
-  const [isRemembered, setRemembered] = useKeptState(
-    `is remembered ${link}`,
-    () => summary.party === 'vendor' && readMailboxMarks().length > 0 && !isPassEnded,
-  )
-  const enter = useRouteMutation(linkRoutes.enter)
-  const code = useRouteMutation(linkRoutes.code)
-
-  const askForLastCodeOrShowError = (error: unknown) => {
-    if (!(error instanceof CallError && error.code === 'codes-used-up')) return showErrorAlert(error)
-    setRefusal(error.message)
-    setSentTo(summary.sent_to)
-  }
-  const sendCode = () =>
-    code.mutateAsync({ body: { link } }).then(({ sent_to }) => setSentTo(sent_to), askForLastCodeOrShowError)
-  // Refused when the marks of this browser are of other mailboxes or too old: then a code is needed.
-  const openRemembered = () =>
-    enter.mutateAsync({ body: { link, marks: readMailboxMarks() } }).then(
-      ({ pass }) => onEnter(pass),
-      (error: unknown) =>
-        error instanceof CallError && error.status === 422 ? forgetAndSend() : showErrorAlert(error),
-    )
-  const forgetAndSend = () => {
-    setRemembered(false)
-    return sendCode()
-  }
-
-  return {
-    sentTo,
-    refusal,
-    forgetRefusal: () => setRefusal(null),
-    isRemembered,
-    sendCode,
-    openRemembered,
-    isPending: enter.isPending || code.isPending,
-  }
 }
 
 /** For the vendor the title says by when to answer, while the referral waits for it (ANS-004). */

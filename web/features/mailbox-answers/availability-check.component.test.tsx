@@ -5,7 +5,13 @@ import { linkRoutes } from '#contract/links.ts'
 import { queryClient } from '#web/api/query.ts'
 import { button, dialog } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { answer, refuse, refuseAsEditConflict, refuseAsPassEnded } from '#web/testing/stub-server.ts'
+import {
+  answer,
+  refuse,
+  refuseAsCodesUsedUp,
+  refuseAsEditConflict,
+  refuseAsPassEnded,
+} from '#web/testing/stub-server.ts'
 
 const SECRET = 'A'.repeat(43)
 const TOLD = { wait_weeks: null, places_free: null, places_unit: null, note: '', confirmed_by: 'vendor' } as const
@@ -40,6 +46,19 @@ async function openCheck() {
   await expect.element(page.getByRole('region', { name: 'Respite bed' })).toBeVisible()
   return rendered
 }
+
+test('when no other code is sent for now, the last one can be entered', async () => {
+  await renderPage(`/answer#${SECRET}`, {
+    answers: [
+      answer(linkRoutes.look, { party: 'availability', vendor: 'Lakeside Care', sent_to: 'in•••@example.org' }),
+      refuseAsCodesUsedUp('Please try again in 7 minutes.'),
+    ],
+  })
+  await button('Continue').click()
+  const sentence = 'Please try again in 7 minutes. The last code we sent to in•••@example.org may still work.'
+  await expect.element(page.getByText(sentence)).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: '6-digit code' })).toHaveFocus()
+})
 
 async function enterCode() {
   await button('Continue').click()

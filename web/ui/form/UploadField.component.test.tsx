@@ -47,8 +47,11 @@ test('a chosen file is sent with its progress, named afterwards, and can be remo
   await expect.element(page.getByText('0% of note.pdf')).toBeVisible()
   uploads[0]!.onProgress(0.4)
   await expect.element(page.getByText('40% of note.pdf')).toBeVisible()
+  // A screen reader does not read out each percentage.
+  expect(page.getByRole('status').element().textContent).toBe('Sending note.pdf')
   uploads[0]!.onProgress(1)
   await expect.element(page.getByText('Processing....')).toBeVisible()
+  expect(page.getByRole('status').element().textContent).toBe('Processing....')
   uploads[0]!.finish()
   await expect.element(page.getByText('note.pdf', { exact: true })).toBeVisible()
   expect(busy).toEqual([true, false])

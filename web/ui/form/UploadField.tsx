@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, FileInput, Group, Input, Progress, Stack, Text } from '@mantine/core'
+import { Button, FileInput, Group, Input, Progress, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconFile, IconPaperclip } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { CallError, getErrorMessage } from '#web/api/call-error.ts'
@@ -195,8 +195,10 @@ function SendingProgress({ name, share, onCancel }: { name: string; share: numbe
         <Progress.Section value={percent} aria-label={t`Sending ${name}`} />
       </Progress.Root>
       <Group justify="space-between" wrap="nowrap">
-        <Text component="output" size="xs" c="dimmed" truncate flex={1} miw={0}>
-          {percent === 100 ? t`Processing....` : t`${percent}% of ${name}`}
+        <Text component="div" size="xs" c="dimmed" truncate flex={1} miw={0}>
+          {percent < 100 && <span>{t`${percent}% of ${name}`}</span>}
+          {/* Not the percentage, of which a screen reader would read out each. */}
+          <output>{percent === 100 ? t`Processing....` : <VisuallyHidden>{t`Sending ${name}`}</VisuallyHidden>}</output>
         </Text>
         <Button variant="subtle" size="xs" flex="none" onClick={onCancel}>{t`Cancel`}</Button>
       </Group>

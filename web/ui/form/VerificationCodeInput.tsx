@@ -9,13 +9,12 @@ interface Props {
   onChange: (value: string) => void
   /** Shown below the boxes, and the description of each. */
   error?: string | undefined
-  isDisabled?: boolean
 }
 
 /**
  * A short token, one box per character. Pasting the whole token works in any box, and phones offer it from the message.
  */
-export function VerificationCodeInput({ label, length, value, onChange, error, isDisabled }: Props) {
+export function VerificationCodeInput({ label, length, value, onChange, error }: Props) {
   const errorId = useId()
   return (
     <Fieldset variant="unstyled" legend={label}>
@@ -32,7 +31,6 @@ export function VerificationCodeInput({ label, length, value, onChange, error, i
           size="lg"
           gap="xs"
           error={error !== undefined}
-          disabled={isDisabled ?? false}
           getInputProps={(index) => ({
             'aria-label': t`Character ${index + 1} of ${length}`,
             autoCapitalize: 'characters',

@@ -84,7 +84,8 @@ export function VendorCardList(props: Props) {
           </li>
         ))}
       </ul>
-      {rest > 0 && page < MAX_CARD_PAGES && (
+      {results.moreFailure && <RetryNotice error={results.moreFailure} onRetry={results.retry} />}
+      {rest > 0 && page < MAX_CARD_PAGES && !results.moreFailure && (
         <Button variant="default" fullWidth loading={results.isLoadingMore} onClick={onMore}>
           {total < MAX_COUNTED_VENDORS ? t`Show more (${rest} left)` : t`Show more`}
         </Button>

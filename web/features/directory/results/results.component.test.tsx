@@ -1,10 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { VendorSummary } from '#contract/vendors.ts'
+import { vendorRoutes, type VendorSummary } from '#contract/vendors.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { buildLocation, buildVendorSummary } from '#web/testing/examples.ts'
 import { button, link } from '#web/testing/locators.ts'
 import { renderComponent } from '#web/testing/render-page.tsx'
+import type { RouteCall } from '#web/testing/stub-server.ts'
+import { useVendorResults } from './use-vendor-results.ts'
 import { VendorCardList } from './VendorCardList.tsx'
 
 type ListProps = Parameters<typeof VendorCardList>[0]
@@ -43,6 +45,7 @@ async function renderCards(vendors: VendorSummary[], props: Partial<ListProps> =
     isOld: false,
     isLoadingMore: false,
     failure: null,
+    moreFailure: null,
     retry: async () => undefined,
     ...results,
   }
@@ -168,6 +171,46 @@ test('results that cannot be read offer to try again; results on their way are a
   await expect.element(page.getByRole('alert')).toMatchTextContent('The hub is tired.')
   await button('Try again').click()
   expect(retry).toHaveBeenCalledOnce()
+})
+
+function TwoPages() {
+  const results = useVendorResults({}, { pages: 2, whole: false })
+  return (
+    <VendorCardList
+      results={results}
+      first={undefined}
+      selectedId={undefined}
+      markedId={undefined}
+      pointedId={undefined}
+      start={{}}
+      near={undefined}
+      served={undefined}
+      page={2}
+      onMore={() => undefined}
+      onProfile={() => undefined}
+      onHover={() => undefined}
+    />
+  )
+}
+
+test('when the second page cannot be read, the cards of the first stay, with a notice below them', async () => {
+  let isBroken = true
+  const pages = {
+    route: vendorRoutes.summaries,
+    respond: (call: RouteCall) => {
+      const { page: number } = (call as RouteCall<typeof vendorRoutes.summaries>).query
+      if (isBroken && number === 2) return Response.json({ message: 'The hub is tired.' }, { status: 500 })
+      const data = number === 2 ? [HARBOUR] : [LAKESIDE]
+      return Response.json({ data, meta: { total: 51, current_page: number, last_page: 2, per_page: 50 } })
+    },
+  }
+  await renderComponent(<TwoPages />, { answers: [pages] })
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  expect(names()).toEqual(['Lakeside Care'])
+  isBroken = false
+  await button('Try again').click()
+  await expect.poll(names).toEqual(['Lakeside Care', 'Harbour Care'])
+  expect(page.getByRole('alert').elements()).toEqual([])
 })
 
 test('results on their way are announced, old ones stay and are busy', async () => {

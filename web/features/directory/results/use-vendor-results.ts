@@ -38,6 +38,7 @@ export function useVendorResults(query: VendorSummariesQueryParams | null, { pag
   const vendors =
     first.data && uniqueVendors([first.data, ...others.map(({ data }) => data)].flatMap((page) => page?.data ?? []))
   const reads = [first, ...others.map((read) => ({ failure: getReadFailure(read), refetch: read.refetch }))]
+  const [firstFailure, ...otherFailures] = reads.map(({ failure }) => failure)
 
   return {
     /** All results read so far. */
@@ -48,7 +49,9 @@ export function useVendorResults(query: VendorSummariesQueryParams | null, { pag
     /** True while the shown results belong to the previous query. */
     isOld,
     isLoadingMore: others.slice(0, pages - 1).some(({ isPending }) => isPending),
-    failure: reads.find(({ failure }) => failure)?.failure ?? null,
+    failure: firstFailure ?? null,
+    /** The failure of another page than the first: the results of the others are there. */
+    moreFailure: otherFailures.find((failure) => failure !== null) ?? null,
     retry: (): Promise<unknown> => Promise.all(reads.filter(({ failure }) => failure).map(({ refetch }) => refetch())),
   }
 }

@@ -5,7 +5,7 @@ import { REFERRALS_PER_PAGE, referralRoutes } from '#contract/referrals.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
 import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { answer, refuse } from '#web/testing/stub-server.ts'
+import { answer, holdResponse, refuse } from '#web/testing/stub-server.ts'
 
 const NAMES = ['Osei', 'Singh', 'Tremblay', ...Array.from({ length: 17 }, (_, nth) => `Sender${nth + 4}`)]
 const REFERRALS = NAMES.map((last, nth) =>
@@ -96,8 +96,7 @@ test('next and previous go through the list by button and by key, and end where 
 })
 
 /** Two pages of the list: Osei and Singh, then Tremblay. */
-async function openTwoPages() {
-  const pages = [REFERRALS.slice(0, 2), REFERRALS.slice(2, 3)]
+async function openTwoPages(pages = [REFERRALS.slice(0, 2), REFERRALS.slice(2, 3)]) {
   const opened = await renderPage('/received-referrals?unread=true', {
     user: buildCurrentUser('VENDOR', { may: { receiveReferrals: true } }),
     answers: [
@@ -135,6 +134,22 @@ test('next and previous go on to the other page of the list, with its filters, b
   await previous!.click()
   await expect.element(panelOf('Osei')).toBeVisible()
   await expect.element(previous!).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a change that moves a referral from the next page to this one leads to that one', async () => {
+  const pages = [REFERRALS.slice(0, 2), REFERRALS.slice(2, 3)]
+  const { stub, callsOf } = await openTwoPages(pages)
+  const held = holdResponse(answer(referralRoutes.markRead, { ...REFERRALS[1]!, is_read: true }))
+  stub(held.stub)
+  await opener('Singh').click()
+  await expect.element(panelOf('Singh').getByText('Note of Singh')).toBeVisible()
+  await userEvent.keyboard('e')
+  await expect.poll(() => callsOf(referralRoutes.markRead)).toHaveLength(1)
+  pages.splice(0, 2, [REFERRALS[0]!, REFERRALS[2]!], [REFERRALS[3]!])
+  await userEvent.keyboard('j')
+  held.release()
+  await expect.element(panelOf('Tremblay').getByText('Note of Tremblay')).toBeVisible()
+  await expect.element(opener('Tremblay')).toHaveFocus()
 })
 
 test('a next page that cannot be read says so, and the panel stays', async () => {

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { STATUS_BY_ANSWER_ACTION, referralQuestionRoutes } from '#contract/referral-answers.ts'
 import type { Referral } from '#contract/referrals.ts'
-import { useRouteMutation } from '#web/api/query.ts'
 import { isEditConflict } from '#web/forms/edit-conflict.ts'
 import { promptReplaceChange } from '#web/features/referrals/received/receiver-actions.ts'
 import { AnswerTextForm } from '#web/features/referrals/answers/AnswerTextForm.tsx'
@@ -9,7 +8,7 @@ import type { TextValues } from '#web/features/referrals/answers/text-draft-stor
 import { useTextForm } from '#web/features/referrals/answers/use-text-form.ts'
 import { useValueWhenBegun } from '#web/features/referrals/answers/use-value-when-begun.ts'
 import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
-import { ROUTES_STALE_AFTER_RECEIVED_CHANGE } from '#web/features/referrals/received/stale-routes.ts'
+import { useReceivedMutation } from '#web/features/referrals/received/use-received-mutation.ts'
 import { getQuestionDraftKey } from '#web/features/referrals/answers/text-draft-stores.ts'
 
 interface Props {
@@ -23,9 +22,7 @@ interface Props {
 
 /** A question to the sender. */
 export function QuestionForm({ referral, takesFocus, onSent, onSentEarlier, onCancel }: Props) {
-  const ask = useRouteMutation(referralQuestionRoutes.ask, {
-    refreshes: [...ROUTES_STALE_AFTER_RECEIVED_CHANGE, referralQuestionRoutes.list],
-  })
+  const ask = useReceivedMutation(referralQuestionRoutes.ask, { refreshes: [referralQuestionRoutes.list] })
   const form = useTextForm({
     draftKey: getQuestionDraftKey(referral.id),
     schema: referralQuestionRoutes.ask.body,

@@ -4,7 +4,6 @@ import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useCurrentUserRights } from '#web/api/current-user.ts'
-import { useRouteMutation } from '#web/api/query.ts'
 import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
 import { confirmAndRun, showAlert, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { confirmAndRunBulkDeletion } from '#web/features/referrals/confirm-and-delete.tsx'
@@ -15,7 +14,7 @@ import { SelectionBar } from '#web/ui/table/SelectionBar.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { ReferralStatusCombobox } from './ReferralStatusCombobox.tsx'
 import { findOnlyChangedReferralName, showMarkedAsReadToast } from './show-undo-toast.ts'
-import { ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes } from './stale-routes.ts'
+import { useReceivedMutation } from './use-received-mutation.ts'
 import { useCloseDeletedReferral } from './use-close-deleted-referral.ts'
 import {
   describeSelectionFailure,
@@ -38,10 +37,10 @@ interface Props {
 
 /** Returns the questions before the bulk actions; each acts once the answer is yes. */
 function useReceivedBulkActions({ selection, rows, query, total }: Omit<Props, 'idle'>) {
-  const deleteSelected = useRouteMutation(referralRoutes.deleteSelectedReceived, { refreshes })
-  const deleteAll = useRouteMutation(referralRoutes.deleteAllReceived, { refreshes })
-  const readSelected = useRouteMutation(referralRoutes.readSelectedReceived, { refreshes })
-  const readAll = useRouteMutation(referralRoutes.readAllReceived, { refreshes })
+  const deleteSelected = useReceivedMutation(referralRoutes.deleteSelectedReceived)
+  const deleteAll = useReceivedMutation(referralRoutes.deleteAllReceived)
+  const readSelected = useReceivedMutation(referralRoutes.readSelectedReceived)
+  const readAll = useReceivedMutation(referralRoutes.readAllReceived)
   const closeDeleted = useCloseDeletedReferral()
 
   // While the number of all is not known the buttons are disabled, but keep saying what they are for.

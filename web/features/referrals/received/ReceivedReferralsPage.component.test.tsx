@@ -1,10 +1,10 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
 import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
 import { PHONE_VIEWPORT, renderPage } from '#web/testing/render-page.tsx'
-import { answer, neverAnswer } from '#web/testing/stub-server.ts'
+import { answer, holdResponse, neverAnswer } from '#web/testing/stub-server.ts'
 
 const VENDOR_USER = buildCurrentUser('VENDOR', { may: { receiveReferrals: true, exportReferrals: true } })
 
@@ -205,6 +205,29 @@ test('the report of a searched list has the same search, which can be taken out 
   await expect.element(settings.getByLabelText('Search by name, email, phone or number')).toHaveValue('mary 0177')
   await settings.getByRole('button', { name: 'Export' }).click()
   await expect.poll(() => callsOf(referralRoutes.exportReceived).at(-1)?.query).toMatchObject({ search: 'mary 0177' })
+})
+
+test('a report that is cancelled is not saved, and closes no other dialog', async () => {
+  const address = '/received-referrals?from=2026-11-01&to=2026-11-30'
+  const { callsOf, stub } = await openList([buildReferral()], { address })
+  const held = holdResponse({ route: referralRoutes.exportReceived, respond: () => new Response('report') })
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  stub(held.stub)
+  await page.getByRole('button', { name: 'Export Referrals' }).click()
+  const settings = page.getByRole('dialog', { name: 'Report Settings' })
+  await settings.getByRole('button', { name: 'Export' }).click()
+  await expect.poll(() => callsOf(referralRoutes.exportReceived)).toHaveLength(1)
+  await settings.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(settings).not.toBeInTheDocument()
+  await userEvent.keyboard('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect.element(help).toBeVisible()
+  held.release()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await expect.element(help).toBeVisible()
+  expect(page.getByText('The report is saved.').elements()).toEqual([])
+  expect(saved).not.toHaveBeenCalled()
+  saved.mockRestore()
 })
 
 test('RECV-010: applied filters fold into chips, and removing one acts at once', async () => {

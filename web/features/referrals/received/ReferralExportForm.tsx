@@ -32,8 +32,8 @@ export default function ReferralExportForm({ applied, search, onClose }: Props) 
   const { start, end, ...filters } = toReceivedQuery(toReceivedFilters(draft))
   const query = { ...filters, ...(words.trim() && { search: words.trim() }) }
   const save = useFileDownload({
-    fetch: (period: { start: string; end: string }) =>
-      fetchFile(referralRoutes.exportReceived, { query: { ...query, ...period, timezone } }),
+    fetch: (period: { start: string; end: string }, signal) =>
+      fetchFile(referralRoutes.exportReceived, { query: { ...query, ...period, timezone } }, { signal }),
     fileName: REFERRAL_EXPORT_FILE_NAME,
     onSaved: () => {
       onClose()

@@ -1,17 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useCurrentUser } from '#web/api/current-user.ts'
-import { useRouteMutation } from '#web/api/query.ts'
 import { formatReceivedReferralName } from '#web/features/referrals/referral-text.ts'
 import { formatFirstLastName } from '#web/ui/format-person-name.ts'
 import { showErrorOrAskToReplace, setSeenChangeId } from './receiver-actions.ts'
 import { showUndoToast } from './show-undo-toast.ts'
-import { ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes } from './stale-routes.ts'
+import { useReceivedMutation } from './use-received-mutation.ts'
 
 /** Saves `toAssigneeInput(…)`. */
 export function useSetReferralAssignee() {
-  const save = useRouteMutation(referralRoutes.setAssignee, {
-    refreshes,
+  const save = useReceivedMutation(referralRoutes.setAssignee, {
     onSuccess: (referral) => {
       const name = formatReceivedReferralName(referral)
       showUndoToast(formatChange(name, referral.assignee), [referral.id], name)

@@ -12,14 +12,14 @@ interface Place {
 }
 
 /** The referral that a step leads to: on this page, or at one end of another page. */
-type StepTarget = { id: number } | { page: number; end: 'first' | 'last' }
+export type PanelStepTarget = { id: number } | { page: number; end: 'first' | 'last' }
 
 /**
  * Returns where a step from the open referral leads; null at the ends of the list. A referral that has left the list
  * keeps its place between those that were around it. One that was never on the page has none: the next one is the first
  * of the page.
  */
-export function findPanelStepTarget(place: Place, step: PanelStep): StepTarget | null {
+export function findPanelStepTarget(place: Place, step: PanelStep): PanelStepTarget | null {
   const { ids, openId, page, lastPage } = place
   const index = ids.findIndex((id) => id === openId)
   const gap = index === -1 ? findGap(place) : null

@@ -88,7 +88,8 @@ export function getReceivedNavigationAfterEvent(
         resetScroll: false,
       }
     case 'referralClosed':
-      return { search: { ...search, open: undefined }, resetScroll: false }
+      // 'Back' must not open it again. Going back instead would also scroll the list to where it was opened.
+      return { search: { ...search, open: undefined }, replace: true, resetScroll: false }
     default:
       return null
   }

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { useIsMutating } from '@tanstack/react-query'
 import type { SelectableStatus } from '#contract/referral-status.ts'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
-import { useRouteMutation } from '#web/api/query.ts'
 import { isEditConflict } from '#web/forms/edit-conflict.ts'
 import { promptChoice, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
@@ -11,11 +10,11 @@ import { describeReferralStatus } from '#web/features/referrals/describe-referra
 import { formatReceivedReferralName, formatServicePath } from '#web/features/referrals/referral-text.ts'
 import { promptDueDate } from './prompt-due-date.tsx'
 import { formatDueDateChange, showMarkedAsReadToast, showUndoToast } from './show-undo-toast.ts'
-import { ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes } from './stale-routes.ts'
+import { buildReceivedMutationKey, useReceivedMutation } from './use-received-mutation.ts'
 
 // The receiver's actions on one referral, shared by its row and its panel.
 
-const statusKey = (id: number) => ['status', id]
+const statusKey = (id: number) => buildReceivedMutationKey('status', id)
 const paramsOf = ({ id }: Referral) => ({ params: { id: String(id) } })
 
 /** True until the server has responded; every status shows 'Saving...' meanwhile (RECV-037, RECV-038). */
@@ -25,9 +24,8 @@ export const useIsSavingReferralStatus = ({ id }: Referral) => useIsMutating({ m
 export function useSetReferralStatus(referral: Referral) {
   const { id, status: current, seen } = referral
   const name = formatReceivedReferralName(referral)
-  const save = useRouteMutation(referralRoutes.setStatus, {
+  const save = useReceivedMutation(referralRoutes.setStatus, {
     mutationKey: statusKey(id),
-    refreshes,
     onMutate: () => current,
     // Choosing the current status again changes nothing, so undoing would take back an earlier change.
     onSuccess: ({ status }, _input, before) => {
@@ -44,8 +42,7 @@ export function useSetReferralStatus(referral: Referral) {
 
 /** Saves `toDueDateInput(…)`. */
 export function useSetReferralDueDate() {
-  const save = useRouteMutation(referralRoutes.setDueDate, {
-    refreshes,
+  const save = useReceivedMutation(referralRoutes.setDueDate, {
     onSuccess: (referral) => {
       const name = formatReceivedReferralName(referral)
       showUndoToast(formatDueDateChange(name, referral.due_at), [referral.id], name)
@@ -105,7 +102,7 @@ export async function promptReplaceChange(text: string, replaceLabel: string): P
 
 /** Marks a referral, and a reply that came later, as read. Only the former can be undone. */
 export function useMarkAsRead(onDone?: () => void) {
-  const save = useRouteMutation(referralRoutes.markRead, { refreshes, onError: showErrorAlert })
+  const save = useReceivedMutation(referralRoutes.markRead, { onError: showErrorAlert })
   const markRead = async (referral: Referral) => {
     const isSaved = await save.mutateAsync(paramsOf(referral)).then(
       () => true,
@@ -124,7 +121,7 @@ export function useMarkReferralRead(referral: Referral, onDone?: () => void) {
 }
 
 export function useDeleteReceivedReferral(referral: Referral, onDone?: () => void) {
-  const remove = useRouteMutation(referralRoutes.deleteReceived, { refreshes, onSuccess: () => onDone?.() })
+  const remove = useReceivedMutation(referralRoutes.deleteReceived, { onSuccess: () => onDone?.() })
   return async () => {
     const moveFocus = prepareFocusAfterRemoval(String(referral.id))
     const isDone = await confirmAndDelete({

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { referralRoutes } from '#contract/referrals.ts'
 import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { answer } from '#web/testing/stub-server.ts'
+import { answer, neverAnswer } from '#web/testing/stub-server.ts'
 
 const REFERRALS = ['Osei', 'Singh', 'Tremblay'].map((last, nth) =>
   buildReferral({ id: 61 + nth, user: { ...buildReferral().user, last }, may: { change: true, report: true } }),
@@ -140,6 +140,36 @@ test('in a field and in a dialog the letters do nothing but write', async () => 
   await userEvent.keyboard('e?d')
   expect(callsOf(referralRoutes.markRead)).toEqual([])
   expect(page.getByRole('dialog').elements()).toHaveLength(1)
+})
+
+test('behind a dialog without the focus, as while it works, the keys do nothing', async () => {
+  const { callsOf, stub } = await openList({ width: 1280, height: 800 })
+  stub(answer(referralRoutes.history, listOf()), neverAnswer(referralRoutes.deleteReceived))
+  await opener('Singh').click()
+  const panel = page.getByRole('region', { name: 'Referral of Singh, Ama' })
+  await panel.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, delete' }).click()
+  await expect.poll(() => callsOf(referralRoutes.deleteReceived)).toHaveLength(1)
+  // Both buttons are disabled, so the browser sends the keys to the page.
+  for (const key of ['e', 's', '?', 'Escape'])
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  await expect.element(panel).toBeInTheDocument()
+  expect(page.getByRole('listbox').elements()).toEqual([])
+  expect(page.getByRole('dialog').elements()).toHaveLength(1)
+  expect(callsOf(referralRoutes.markRead)).toEqual([])
+})
+
+test('m opens the menu of the row again after Escape has closed it', async () => {
+  await openList()
+  const menu = page.getByRole('menu')
+  await userEvent.keyboard('jm')
+  await expect.element(menu).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(menu).not.toBeInTheDocument()
+  ;(opener('Osei').element() as HTMLElement).focus()
+  await userEvent.keyboard('m')
+  await expect.element(menu).toBeVisible()
+  await expect.element(page.getByRole('menuitem', { name: 'Set due date' })).toBeVisible()
 })
 
 test('j and k lead to the next and previous referral in the panel over the list, other than in its fields', async () => {

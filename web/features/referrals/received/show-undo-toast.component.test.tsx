@@ -1,18 +1,18 @@
 import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { referralRoutes } from '#contract/referrals.ts'
 import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { answer, refuse } from '#web/testing/stub-server.ts'
+import { answer, holdResponse, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
 
 const REFERRAL = buildReferral({ may: { change: true } })
 const SHIPPED = { ...REFERRAL, status: 'SHIPPED' as const }
 
 /** Sets a status in the row of a referral, and returns the button that undoes it. */
-async function setStatus() {
+async function setStatus(...answers: StubbedRoute[]) {
   const rendered = await renderPage('/received-referrals', {
     user: buildCurrentUser('VENDOR', { may: { receiveReferrals: true } }),
-    answers: [answer(referralRoutes.received, listOf(REFERRAL)), answer(referralRoutes.setStatus, SHIPPED)],
+    answers: [answer(referralRoutes.received, listOf(REFERRAL)), answer(referralRoutes.setStatus, SHIPPED), ...answers],
     isWaiting: true,
   })
   await page.getByRole('combobox', { name: 'Mark as, Osei, Ama' }).click()
@@ -29,6 +29,34 @@ test('a status is confirmed with a button that undoes it', async () => {
   await expect.element(page.getByText('Osei, Ama: the change is undone')).toBeVisible()
   await expect.element(undo).not.toBeInTheDocument()
   await expect.element(page.getByRole('combobox', { name: 'Mark as, Osei, Ama' })).toHaveFocus()
+})
+
+test('while the next change is being saved there is nothing to undo: it would be undone instead', async () => {
+  const { undo, callsOf, stub } = await setStatus()
+  await expect.element(undo).toBeVisible()
+  const held = holdResponse(answer(referralRoutes.setStatus, { ...REFERRAL, status: 'FULFILLED' as const }))
+  stub(held.stub, answer(referralRoutes.undoReceived, { message: 'Undone.' }))
+  await page.getByRole('combobox', { name: 'Mark as, Osei, Ama' }).click()
+  await page.getByRole('option', { name: 'Fulfilled' }).click()
+  await expect.element(undo).not.toBeInTheDocument()
+  await userEvent.keyboard('z')
+  held.release()
+  await expect.element(page.getByText('Osei, Ama: Fulfilled')).toBeVisible()
+  expect(callsOf(referralRoutes.undoReceived)).toEqual([])
+  await userEvent.keyboard('z')
+  await expect.poll(() => callsOf(referralRoutes.undoReceived)).toHaveLength(1)
+})
+
+test('what was saved for a user who has signed out meanwhile is not shown to the next one', async () => {
+  const held = holdResponse(answer(referralRoutes.setStatus, SHIPPED))
+  const { callsOf, history, address, undo } = await setStatus(held.stub)
+  await expect.poll(() => callsOf(referralRoutes.setStatus)).toHaveLength(1)
+  history.push('/logout')
+  await expect.poll(address).toMatch(/^\/login/)
+  held.release()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(undo.elements()).toEqual([])
+  expect(page.getByText(/Osei/).elements()).toEqual([])
 })
 
 test('what cannot be undone any more says why', async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useHasSpaceForPanel } from '#web/ui/hooks/use-has-space-for-panel.ts'
 import { focusPageHeading, focusRow, scrollRowIntoView } from '#web/ui/table/row-focus.ts'
-import { handlesOwnKeyPresses } from './use-received-list-shortcuts.ts'
+import { handlesOwnKeyPresses, isDialogOpen } from './use-received-list-shortcuts.ts'
 import type { PanelStep } from './panel-step.ts'
 import { usePanelSteps } from './use-panel-steps.ts'
 import type { ReceivedList } from './use-received-list.ts'
@@ -36,7 +36,7 @@ export function useDockedPanel(list: ReceivedList) {
 
 function useEscape(isOn: boolean, close: () => void) {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !handlesOwnKeyPresses(event.target)) close()
+    if (event.key === 'Escape' && !handlesOwnKeyPresses(event.target) && !isDialogOpen()) close()
   })
   useEffect(() => {
     if (!isOn) return

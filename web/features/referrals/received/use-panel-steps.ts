@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
-import { findPanelStepTarget, type PanelStep } from './panel-step.ts'
+import { findPanelStepTarget, type PanelStep, type PanelStepTarget } from './panel-step.ts'
 import type { ReceivedList } from './use-received-list.ts'
+import { waitForReceivedMutations } from './use-received-mutation.ts'
 
 /** Brings a row into sight or into focus; false when it is not on the page yet. */
 type ReachRow = (rowId: string) => boolean
@@ -18,16 +19,26 @@ export function usePanelSteps({ referrals, page, lastPage, fetchPage, send }: Re
     latestOpenId.current = openId
   })
 
-  const goToOtherPage = async (other: number, end: 'first' | 'last', reach: ReachRow) => {
+  const findReferral = async (target: PanelStepTarget) => {
+    if ('id' in target) return target
+    const rows = await fetchPage(target.page)
+    const row = target.end === 'first' ? rows[0] : rows.at(-1)
+    return row && { id: row.id, page: target.page }
+  }
+
+  const goBeyondPage = async (step: PanelStep, reach: ReachRow) => {
     if (isFetching.current) return
     isFetching.current = true
     try {
-      const rows = await fetchPage(other)
-      const next = end === 'first' ? rows[0] : rows.at(-1)
+      // A change that takes the open referral off the list moves the first one of the next page to this page.
+      await waitForReceivedMutations()
+      const rows = await fetchPage(page)
+      const target = findPanelStepTarget({ ids: rows.map(({ id }) => id), openId, page, lastPage, idsBefore }, step)
+      const next = target && (await findReferral(target))
       // The user may have closed the panel or gone elsewhere meanwhile.
       if (!next || latestOpenId.current !== openId) return
       awaitRow(next.id, reach)
-      send({ type: 'referralOpened', id: next.id, page: other })
+      send({ type: 'referralOpened', ...next })
     } catch (error) {
       showErrorAlert(error)
     } finally {
@@ -38,7 +49,7 @@ export function usePanelSteps({ referrals, page, lastPage, fetchPage, send }: Re
   const goTo = async (step: PanelStep, reach: ReachRow) => {
     const next = findStep(step)
     if (next === null) return
-    if ('page' in next) return goToOtherPage(next.page, next.end, reach)
+    if ('page' in next) return goBeyondPage(step, reach)
     reach(String(next.id))
     send({ type: 'referralOpened', id: next.id })
   }

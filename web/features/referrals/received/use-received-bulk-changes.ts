@@ -4,19 +4,18 @@ import type { SelectableStatus } from '#contract/referral-status.ts'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import type { RouteOutput } from '#contract/route.ts'
 import { CallError } from '#web/api/call-error.ts'
-import { useRouteMutation } from '#web/api/query.ts'
 import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
 import type { ListSelection } from '#web/ui/table/list-selection.ts'
 import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
 import { confirmAndRun, showAlert, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
-import { focusPageHeading } from '#web/ui/table/row-focus.ts'
+import { focusSelectAllCheckbox } from '#web/ui/table/row-focus.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { promptDueDate } from './prompt-due-date.tsx'
 import { countReceived } from './count-to-read.ts'
 import type { ReceivedFilterQuery } from './received-filter.ts'
 import { findOnlyChangedReferralName, formatDueDateChange, showUndoToast } from './show-undo-toast.ts'
-import { ROUTES_STALE_AFTER_RECEIVED_CHANGE as refreshes } from './stale-routes.ts'
+import { useReceivedMutation } from './use-received-mutation.ts'
 
 export type BulkResult = RouteOutput<typeof referralRoutes.setStatusOfSelectedReceived>
 
@@ -52,9 +51,9 @@ interface BulkChangeProps {
  * changed without a question; for all that match the filters, it asks first.
  */
 export function useReceivedBulkChanges({ selection, rows, query, count }: BulkChangeProps) {
-  const statuses = useRouteMutation(referralRoutes.setStatusOfSelectedReceived, { refreshes })
-  const dueDates = useRouteMutation(referralRoutes.setDueDateOfSelectedReceived, { refreshes })
-  const assignees = useRouteMutation(referralRoutes.assignSelectedReceivedToSelf, { refreshes })
+  const statuses = useReceivedMutation(referralRoutes.setStatusOfSelectedReceived)
+  const dueDates = useReceivedMutation(referralRoutes.setDueDateOfSelectedReceived)
+  const assignees = useReceivedMutation(referralRoutes.assignSelectedReceivedToSelf)
 
   const change = (made: Change) => changeSelection(made, { selection, rows, query })
 
@@ -105,7 +104,7 @@ async function changeSelection(
   if (!result) return
   selection.clear()
   // The buttons disappear with the selection.
-  focusPageHeading()
+  focusSelectAllCheckbox()
   if (selection.isAll)
     showToast(result.is_done ? summary : t`The referrals are being changed. There are many, so this may take a while.`)
   else reportChange(made, rows, selection.ids.length, result.changed ?? [])

@@ -38,7 +38,7 @@ export function useReceivedListShortcuts(actions: ShortcutActions) {
     if (isAnswered) return actions.goToAdjacent(1)
     if (event.defaultPrevented || handlesOwnKeyPresses(event.target)) return
     const action = ACTIONS[event.key]
-    if (!action) return
+    if (!action || isDialogOpen({ aboveSidePanel: event.key === 'j' || event.key === 'k' })) return
     event.preventDefault()
     // Mantine closes a menu at a key outside of it: this key has just opened one.
     event.stopImmediatePropagation()
@@ -81,6 +81,13 @@ const OPEN_LISTS = '[data-expanded], [role="listbox"], [role="menu"]'
 /** Keys have another meaning in a field, an open list or a dialog. The closed list of statuses in the panel has none. */
 export const handlesOwnKeyPresses = (target: EventTarget | null) =>
   target instanceof Element && target.closest(`${FIELDS}, ${OPEN_LISTS}, [role="dialog"]`) !== null
+
+/**
+ * True while a dialog is open, also when none of it has the focus, as while its buttons are disabled. The panel over the
+ * list counts as one, except for `aboveSidePanel`.
+ */
+export const isDialogOpen = ({ aboveSidePanel = false } = {}) =>
+  document.querySelector(`[aria-modal="true"]${aboveSidePanel ? ':not([data-side-panel])' : ''}`) !== null
 
 /**
  * Returns the step for j (next) and k (previous) in the panel over the list; null for other keys and inside a field or

@@ -3,8 +3,8 @@ import { page, userEvent } from 'vitest/browser'
 import { referralRoutes } from '#contract/referrals.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { buildLocation } from '#web/testing/examples.ts'
-import { choose, dialog, field } from '#web/testing/locators.ts'
-import { answer } from '#web/testing/stub-server.ts'
+import { button, choose, dialog, field } from '#web/testing/locators.ts'
+import { answer, holdResponse } from '#web/testing/stub-server.ts'
 import {
   LAKESIDE,
   PHYSIOTHERAPY,
@@ -14,6 +14,7 @@ import {
   options,
   openForm,
   submit,
+  fillRequired,
 } from '#web/testing/render-referral-form.ts'
 
 test('the form warns of emergencies and tells what happens next', async () => {
@@ -141,4 +142,42 @@ test('REF-022, REF-023, ERR-051: missing input is reported in a dialog, then at 
   await choose('Service Type', 'Meals')
   await expect.element(select('Service Type')).not.toHaveAccessibleDescription(/required/)
   await expect.element(select('Vendor Location')).toHaveAccessibleDescription(/Vendor Location is required/)
+})
+
+test('a referral whose form is left before the answer is no draft any more', async () => {
+  const held = holdResponse(answer(referralRoutes.send, SENT))
+  const { callsOf, history } = await openForm({ answers: [held.stub] })
+  await fillRequired()
+  await field('Details').fill('Sent once.')
+  await submit()
+  await expect.poll(() => callsOf(referralRoutes.send)).toHaveLength(1)
+  history.push('/help')
+  await expect.element(form).not.toBeInTheDocument()
+  // The form that is opened again meanwhile waits for the answer.
+  history.push('/vendors/21/order')
+  await expect.element(field('Details')).toHaveValue('Sent once.')
+  await expect.element(button('Send referral')).toBeDisabled()
+  history.push('/help')
+  await expect.element(form).not.toBeInTheDocument()
+  held.release()
+  await expect.poll(() => Object.keys(sessionStorage).filter((key) => key.includes('referral.21'))).toEqual([])
+  history.push('/vendors/21/order')
+  await expect.element(field('Details')).toHaveValue('')
+})
+
+test('a form that is opened again while its referral is being sent is emptied by the answer, which is said', async () => {
+  const held = holdResponse(answer(referralRoutes.send, SENT))
+  const { callsOf, history } = await openForm({ answers: [held.stub] })
+  await fillRequired()
+  await field('Details').fill('Sent once.')
+  await submit()
+  await expect.poll(() => callsOf(referralRoutes.send)).toHaveLength(1)
+  history.push('/help')
+  await expect.element(form).not.toBeInTheDocument()
+  history.push('/vendors/21/order')
+  await expect.element(field('Details')).toHaveValue('Sent once.')
+  held.release()
+  await expect.element(page.getByText('Referral sent')).toBeVisible()
+  await expect.element(field('Details')).toHaveValue('')
+  await expect.element(button('Send referral')).toBeEnabled()
 })

@@ -3,11 +3,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { NewReferral, type Referral } from '#contract/referrals.ts'
 import type { Vendor } from '#contract/vendors.ts'
-import { readDraft } from '#web/api/drafts.ts'
+import { clearDraft, readDraft } from '#web/api/drafts.ts'
+import { trackSending, useEarlierSending } from '#web/features/referrals/answers/use-earlier-sending.ts'
+import { isSame } from '#web/forms/edits.ts'
 import { useKeepDraft } from '#web/forms/use-keep-draft.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
 import { paths } from '#web/paths.ts'
+import { showToast } from '#web/ui/toasts.tsx'
 import { toSendFormProblem } from './send-form-problem.ts'
 import { listFullServiceIssues } from './FullServiceNotice.tsx'
 import { clearReferralCopy } from './referral-copy.ts'
@@ -35,11 +38,24 @@ export function useReferralForm(vendor: Vendor, start: ReferralStart) {
   const toBody = (draft: ReferralDraft) => toNewReferralBody(draft, { word: start.accessCode, language })
   const { form, setRejected, fill } = useReferralDraftForm(vendor, start, toBody)
 
+  const draftKey = buildReferralDraftKey(vendor.id)
+  const isSendingEarlier = useEarlierSending(draftKey, () => {
+    // What was changed meanwhile is a draft of the next referral.
+    if (readDraft(draftKey, ReferralDraft) === null) form.discard()
+    showToast(t`Referral sent`)
+  })
+
   const send = form.submit(async (order) => {
-    const referral = await sendReferral({ vendor: vendor.id, order })
-    form.discard()
-    clearReferralCopy()
-    setSent(referral)
+    const sendAndClearDraft = async () => {
+      const referral = await sendReferral({ vendor: vendor.id, order })
+      // The form may be unmounted by now, so remove the draft here.
+      if (isSame(readDraft(draftKey, ReferralDraft), form.values)) clearDraft(draftKey)
+      form.discard()
+      clearReferralCopy()
+      setSent(referral)
+      return true
+    }
+    await trackSending(draftKey, sendAndClearDraft())
   })
   const askForConsent = form.submit(async () => setConsenting(true))
   const proceed = form.values.attachment ? askForConsent : send
@@ -53,7 +69,7 @@ export function useReferralForm(vendor: Vendor, start: ReferralStart) {
   )
 
   return {
-    form,
+    form: { ...form, isSending: form.isSending || isSendingEarlier },
     fill,
     setRejected,
     submit: (event: FormEvent) => {

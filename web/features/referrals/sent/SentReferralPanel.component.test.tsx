@@ -1,6 +1,6 @@
 import { referralQuestionRoutes } from '#contract/referral-answers.ts'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { serviceRoutes } from '#contract/services.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
@@ -68,6 +68,18 @@ test('the panel has the actions of the row, and the focus stays among them', asy
   await expect.element(dialog('Deleted!').getByText('Sent referral has been deleted.')).toBeVisible()
   await expect.element(panel).not.toBeInTheDocument()
   expect(callsOf(referralRoutes.deleteSent).map(({ params }) => params)).toEqual([{ id: 312 }])
+})
+
+test("after a panel is closed, 'Back' leads to the page before the list", async () => {
+  const { history, address } = await openPanel(REFERRAL, '/help')
+  history.push('/orders')
+  await page.getByRole('button', { name: 'Lakeside Care', exact: true }).click()
+  await expect.element(panel).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(panel).not.toBeInTheDocument()
+  await expect.poll(address).toBe('/orders')
+  history.back()
+  await expect.poll(address).toBe('/help')
 })
 
 test('the panel has the phone number and the email address of the vendor, which its page shows', async () => {

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { REFERRALS_PER_PAGE, referralRoutes } from '#contract/referrals.ts'
 import { useRouteQuery } from '#web/api/query.ts'
@@ -7,6 +7,7 @@ import { useRememberFilters } from '#web/features/referrals/list-memory.ts'
 import { useClampedPageNumber } from '#web/ui/table/use-clamped-page-number.ts'
 import { useReferralRefetchInterval } from '#web/features/referrals/use-referral-refetch-interval.ts'
 import { paths } from '#web/paths.ts'
+import { useTakeBackEntry } from '#web/ui/hooks/use-take-back-entry.ts'
 import type { SentFilterValues } from '#web/search-params.ts'
 import { createListSelection, type ChosenListRows } from '#web/ui/table/list-selection.ts'
 import { extractSentFilters, toSentQuery } from './sent-filter.ts'
@@ -29,8 +30,19 @@ export function useSentList() {
   const navigate = useNavigate()
   const goToPage = (next: number, replace = false) =>
     void navigate({ ...paths.sent({ ...search, pageNumber: next, open: undefined }), replace })
-  const setOpen = (next: number | undefined) =>
-    void navigate({ ...paths.sent({ ...search, open: next }), replace: next === undefined, resetScroll: false })
+  const { history } = useRouter()
+  const takeBackEntry = useTakeBackEntry()
+  const setOpen = (next: number | undefined) => {
+    const isOpening = next !== undefined
+    // Otherwise the list would be in the history twice, and the first 'Back' would do nothing.
+    if (!isOpening && history.location.state.openedOverlay === 'referral') return takeBackEntry()
+    void navigate({
+      ...paths.sent({ ...search, open: next }),
+      replace: !isOpening,
+      resetScroll: false,
+      state: isOpening ? { openedOverlay: 'referral' } : {},
+    })
+  }
   const changeFilters = (changes: SentFilterValues) =>
     void navigate({
       ...paths.sent({ ...search, ...changes, pageNumber: undefined, open: undefined }),

@@ -1,0 +1,14 @@
+import { useRouter } from '@tanstack/react-router'
+import { useRef } from 'react'
+
+/** Returns a function that goes back from the current history entry, such as that of a panel which is closed. */
+export function useTakeBackEntry() {
+  const { history } = useRouter()
+  /** Going back takes a moment, in which the panel may be closed again. */
+  const leftKey = useRef<string>(undefined)
+  return () => {
+    const { __TSR_key: key } = history.location.state
+    if (leftKey.current !== key) history.back()
+    leftKey.current = key
+  }
+}
