@@ -116,6 +116,12 @@ export const Referral = z.object({
     .object({ phone: z.string() })
     .optional()
     .describe("nobody has read it, and mail to the vendor's own address reaches nobody: the sender should call"),
+  nobody_reads: z
+    .literal(true)
+    .optional()
+    .describe(
+      'for its sender: nobody has read it, and nobody of the vendor can, such as after the vendor was suspended',
+    ),
   rating: z.int().min(1).max(5).nullable(),
   deleted_form_client: z.boolean(),
   deleted_form_vendor: z.boolean(),

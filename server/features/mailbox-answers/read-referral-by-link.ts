@@ -43,7 +43,7 @@ export async function readReferralByLink(
     party: link.party,
     referral,
     ...(contact && { vendor_contact: contact }),
-    answer_by: isAnswerAwaited(row) ? computeAnswerByDate(config, row.created_at) : null,
+    answer_by: isAnswerAwaited(row) && !referral.nobody_reads ? computeAnswerByDate(config, row.created_at) : null,
     seen: last?.id ?? 0,
     changed: presentChange(last, link),
     answers,

@@ -71,6 +71,30 @@ test.each<[string, (mailbox: Mailbox) => Promise<{ status: number }>]>([
   expect((await reply()).status).toBe(200)
 })
 
+test.each<[string, (vendor: { id: number }) => Promise<{ status: number }>]>([
+  [
+    'suspended',
+    (vendor) => admin.call(vendorProfileRoutes.toggleActivation, { ...at(vendor), body: { reason: 'Fraud.' } }),
+  ],
+  ['archived', (vendor) => admin.call(vendorProfileRoutes.remove, at(vendor))],
+])('a sender reads that nobody can read what waits for a vendor that was %s', async (_what, end) => {
+  const { vendor, sender, id } = await givenMailbox()
+  const link = await createLink(services, { referralId: id, party: 'sender', email: sender.email })
+  const pass = { headers: { [LINK_PASS_HEADER]: await createTestLinkPass(services, link) } }
+  const state = async () => {
+    const linked = (await read(pass)).body
+    const sent = (await as(sender).call(referralRoutes.sent)).body.data[0]!
+    const one = (await as(sender).call(referralRoutes.one, at({ id }))).body
+    return [linked.referral.nobody_reads, linked.answer_by !== null, sent.nobody_reads, one.nobody_reads]
+  }
+  expect(await state()).toEqual([undefined, true, undefined, undefined])
+  expect((await end(vendor)).status).toBe(200)
+  expect(await state()).toEqual([true, false, true, true])
+
+  await given.contactOf(vendor)
+  expect(await state()).toEqual([undefined, true, undefined, undefined])
+})
+
 test('a sender whose account was deactivated is asked nothing, neither by a contact nor by the mailbox', async () => {
   const { vendor, sender, id, link } = await givenMailbox()
   const entered = await enter(link, vendor.email)

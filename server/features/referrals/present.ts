@@ -1,5 +1,6 @@
 import { formatStreetAddress } from '#contract/location-address.ts'
 import { can, type Viewer } from '#contract/policy.ts'
+import { CLOSED_REFERRAL_STATUSES } from '#contract/referral-status.ts'
 import type { Referral } from '#contract/referrals.ts'
 import { pickGrantedRights, type ReferralRights } from '#contract/rights.ts'
 import { presentAttachment } from '#server/features/attachments/present.ts'
@@ -32,7 +33,7 @@ const isReplyAwaited = (row: ReferralSideRow, viewer: Viewer) =>
   getReplyRefusal(row, row.has_unanswered_question) === null
 
 /** As senders read it: having sent a referral opens no address that its vendor gives after contact only (GST-011). */
-export const redactHiddenAddress = (row: ReferralRow): ReferralRow =>
+export const redactHiddenAddress = <Row extends ReferralRow>(row: Row): Row =>
   row.hides_address
     ? {
         ...row,
@@ -68,7 +69,7 @@ function referralRights(row: ReferralSideRow, viewer: Viewer): ReferralRights {
 }
 
 /** A referral without rights, for exports. */
-export const presentReferralWithoutRights = (row: ReferralRow, at: Date): Omit<Referral, 'may'> => ({
+export const presentReferralWithoutRights = (row: ReferralSideRow, at: Date): Omit<Referral, 'may'> => ({
   id: row.id,
   user: { id: row.sender_id, first: row.first, last: row.last, email: row.email, phone: row.phone },
   vendor: { id: row.vendor_id, name: row.vendor_name },
@@ -101,10 +102,21 @@ export const presentReferralWithoutRights = (row: ReferralRow, at: Date): Omit<R
   read_by: row.read_by,
   is_read: row.read_at !== null,
   ...(row.unreached_phone !== null && { unreached: { phone: row.unreached_phone } }),
+  ...(isUnreadable(row) && { nobody_reads: true }),
   rating: row.rating,
   deleted_form_client: row.deleted_by_sender_at !== null,
   deleted_form_vendor: row.deleted_by_vendor_at !== null,
 })
+
+/** Whether it waits for a vendor of which nobody can read it. Senders whom mail has failed read `unreached` instead. */
+const isUnreadable = (row: ReferralSideRow): boolean =>
+  row.vendor_can_read === false &&
+  row.unreached_phone === null &&
+  row.read_at === null &&
+  row.deleted_by_sender_at === null &&
+  row.deleted_by_vendor_at === null &&
+  row.consent_withdrawn_at === null &&
+  !CLOSED_REFERRAL_STATUSES.includes(row.status)
 
 function formatAddress({ city, state, zip, ...street }: ReferralRow): string {
   return [formatStreetAddress(street), city, `${state} ${zip}`.trim()].filter(Boolean).join(', ')

@@ -4,29 +4,46 @@ import type { Referral } from '#contract/referrals.ts'
 import { PhoneLink } from '#web/ui/PhoneLink.tsx'
 
 interface Props {
-  referral: Pick<Referral, 'unreached'>
+  referral: Pick<Referral, 'unreached' | 'nobody_reads'>
 }
 
-/** Beside the status in a list: the vendor does not know of the referral, so the sender should call (ANS-023). */
-export const UnreachedVendorLabel = ({ referral: { unreached } }: Props) =>
-  unreached && (
+/** Beside the status in a list: the vendor does not know of the referral, so the sender should call or choose another (ANS-023). */
+export function UnreachedVendorLabel({ referral: { unreached, nobody_reads: nobodyReads } }: Props) {
+  if (!unreached && !nobodyReads) return null
+  return (
     <Text size="xs" fw={600} component="div">
-      {t`We could not reach this vendor by e-mail`} <VendorPhoneLink phone={unreached.phone} />
+      {unreached ? (
+        <>
+          {t`We could not reach this vendor by e-mail`} <VendorPhoneLink phone={unreached.phone} />
+        </>
+      ) : (
+        t`Nobody at this vendor can read this now`
+      )}
     </Text>
   )
+}
 
-export const UnreachedVendorAlert = ({ referral: { unreached } }: Props) =>
-  unreached && (
-    <Alert role="note" color="amber" title={t`We could not reach this vendor by e-mail`}>
-      {unreached.phone === '' ? (
-        t`Nobody there has read the referral yet.`
-      ) : (
-        <>
-          {t`Nobody there has read the referral yet. Please call:`} <VendorPhoneLink phone={unreached.phone} />
-        </>
-      )}
-    </Alert>
+export function UnreachedVendorAlert({ referral: { unreached, nobody_reads: nobodyReads } }: Props) {
+  if (nobodyReads)
+    return (
+      <Alert role="note" color="amber" title={t`Nobody at this vendor can read this now`}>
+        {t`Send it to another vendor.`}
+      </Alert>
+    )
+  return (
+    unreached && (
+      <Alert role="note" color="amber" title={t`We could not reach this vendor by e-mail`}>
+        {unreached.phone === '' ? (
+          t`Nobody there has read the referral yet.`
+        ) : (
+          <>
+            {t`Nobody there has read the referral yet. Please call:`} <VendorPhoneLink phone={unreached.phone} />
+          </>
+        )}
+      </Alert>
+    )
   )
+}
 
 const VendorPhoneLink = ({ phone }: { phone: string }) =>
   phone !== '' && <PhoneLink phone={phone} size="sm" fw={600} underline="always" />

@@ -89,3 +89,21 @@ test('ANS-023: the sender reads it with the phone number, in the list and in the
   await expect.element(page.getByText(/^We could not reach this vendor by e-mail/)).toBeVisible()
   await expect.element(page.getByRole('link', { name: '519-555-0177' })).toBeVisible()
 })
+
+test('the sender of a referral that nobody at the vendor can read is told to send it to another', async () => {
+  const referral = buildReferral({ nobody_reads: true })
+  await renderPage(`/orders?open=${referral.id}`, {
+    user: buildCurrentUser('CLIENT'),
+    answers: [
+      answer(referralRoutes.sent, listOf(referral)),
+      answer(referralRoutes.one, referral),
+      answer(vendorRoutes.one, buildVendor(referral.vendor)),
+    ],
+  })
+  const panel = dialog(referral.vendor.name)
+  const note = panel.getByRole('note', { name: 'Nobody at this vendor can read this now' })
+  await expect.element(note).toMatchTextContent(/Send it to another vendor\./)
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect.element(panel).not.toBeInTheDocument()
+  await expect.element(page.getByText('Nobody at this vendor can read this now')).toBeVisible()
+})
