@@ -36,7 +36,9 @@ export const ReferralByLink = z.object({
   nobody_reads: NobodyReadsFlag,
   may: ReferralByLinkRights,
   claim: ClaimOffer.optional().describe('an account that the mailbox can ask for; left out when it has one'),
-  more_waiting: z.array(Id).describe('other referrals to the mailbox that nobody has read; for vendors'),
+  more_waiting: z
+    .array(Id)
+    .describe('other referrals to the mailbox that nobody has read, or whose reply nobody has read; for vendors'),
 })
 export type ReferralByLink = z.output<typeof ReferralByLink>
 

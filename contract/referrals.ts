@@ -115,7 +115,9 @@ export const Referral = z.object({
   unreached: z
     .object({ phone: z.string() })
     .optional()
-    .describe("nobody has read it, and mail to the vendor's own address reaches nobody: the sender should call"),
+    .describe(
+      "nobody has read it, or the reply of its sender, and mail to the vendor's own address reaches nobody: the sender should call",
+    ),
   nobody_reads: z
     .literal(true)
     .optional()

@@ -13,7 +13,7 @@ export const UnreachedVendor = z.object({
   reason: z.string().nullable().describe('the answer of the mail server, without its text'),
   vendor: z.object({ id: Id, name: z.string(), email: z.string(), phone: z.string() }),
   has_new_address: z.boolean().describe('the address of the vendor was changed since'),
-  unread: z.int().describe('referrals to the vendor that nobody has read'),
+  unread: z.int().describe('referrals to the vendor that nobody has read, or whose reply nobody has read'),
 })
 export type UnreachedVendor = z.output<typeof UnreachedVendor>
 

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { VISITOR_VIEWER } from '#contract/policy.ts'
 import type { ReferralLinkRow } from '#server/features/links/queries.ts'
+import { waitingReferralsSql } from '#server/features/referrals/waiting-referrals.ts'
 import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
 
@@ -15,7 +17,7 @@ export const findPublicVendorPhoneAndWebsite = (db: Db, vendorId: number) =>
     .where(vendorVisibleCondition(VISITOR_VIEWER))
     .executeTakeFirst()
 
-/** The numbers of other referrals to the vendor that nobody has read, oldest first. */
+/** The numbers of other referrals to the vendor that nobody has read, or whose reply nobody has read, oldest first. */
 export async function listOtherWaitingReferralIds(db: Db, link: ReferralLinkRow): Promise<number[]> {
   const rows = await selectOtherWaiting(db, link).orderBy('created_at').limit(MAX_WAITING).execute()
   return rows.map(({ id }) => id)
@@ -29,8 +31,5 @@ const selectOtherWaiting = (db: Db, { vendor_id, referral_id }: ReferralLinkRow)
   db
     .selectFrom('referrals')
     .select('id')
-    .where('vendor_id', '=', vendor_id)
     .where('id', '<>', referral_id)
-    .where('read_at', 'is', null)
-    .where('deleted_by_vendor_at', 'is', null)
-    .where('deleted_by_sender_at', 'is', null)
+    .where('id', 'in', sql<number>`(select id from ${waitingReferralsSql(sql`${vendor_id}`)} waiting)`)

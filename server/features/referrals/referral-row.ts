@@ -8,6 +8,7 @@ import { fieldChangeCondition, type ChangedField } from '#server/features/referr
 import type { Db } from '#server/platform/db.ts'
 import { assigneeSql, vendorHasSeveralContactsSql } from './referral-assignee.ts'
 import { insertReferralClient } from './referral-client.ts'
+import { unreadReplyWaitsCondition } from './waiting-referrals.ts'
 
 /** The columns of the table itself, which a new referral returns and every list selects. */
 const REFERRAL_COLUMNS = [
@@ -101,7 +102,9 @@ export const selectReferrals = (db: Db) =>
       'locations.names_town',
     ])
     .select(
-      sql<string | null>`case when referrals.read_at is null and referrals.deleted_by_vendor_at is null
+      sql<
+        string | null
+      >`case when (referrals.read_at is null or ${unreadReplyWaitsCondition}) and referrals.deleted_by_vendor_at is null
         and not vendors.is_archived and ${vendorUnreachedCondition} then vendors.phone end`.as('unreached_phone'),
     )
     .select(['vendors.name as vendor_name', 'services.name as service_name', 'sub_services.name as sub_service_name'])

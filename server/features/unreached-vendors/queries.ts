@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Paging } from '#contract/paging.ts'
 import type { UnreachedVendor } from '#contract/unreached-vendors.ts'
+import { waitingReferralsSql } from '#server/features/referrals/waiting-referrals.ts'
 import type { Db, RowPage } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 
@@ -19,8 +21,7 @@ export async function findMailboxProblemPage(db: Db, { page, limit }: Paging): P
   })`
     select m.id, m.kind, m.reported_at, m.reason, m.vendor_id, v.name, v.email, v.phone,
       m.address <> lower(v.email) as has_new_address,
-      (select count(*) from referrals r where r.vendor_id = v.id and r.read_at is null
-        and r.deleted_by_vendor_at is null and r.deleted_by_sender_at is null) as unread
+      (select count(distinct waiting.id) from ${waitingReferralsSql(sql`v.id`)} waiting) as unread
     from mailbox_problems m join vendors v on v.id = m.vendor_id
     order by m.reported_at desc, m.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   return {

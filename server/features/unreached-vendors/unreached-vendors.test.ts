@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { LINK_PASS_HEADER } from '#contract/links.ts'
 import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
+import { referralQuestionRoutes } from '#contract/referral-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { unreachedVendorRoutes } from '#contract/unreached-vendors.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
@@ -108,6 +109,36 @@ test('A new address ends it for the sender; the row says so until an administrat
   expect(await audited.where('vendor_id', '=', failed.vendor.id).execute()).toMatchObject([
     { action: 'settled', ids: [problem.id] },
   ])
+})
+
+test('A reply that mail does not bring is shown to the sender, counted and mailed again like a referral that nobody has read', async () => {
+  const vendor = await given.vendor({ phone: PHONE })
+  const sender = await given.client()
+  const { id } = await given.referral(sender, vendor, { read_at: clock.now(), reminded_at: clock.now() })
+  const question = { referral_id: id, action: 'ask', seen_event: 0, created_at: clock.now() } as const
+  await db.insertInto('referral_answers').values(question).execute()
+  clock.advance(1_000)
+  sinks.refused.add(vendor.email)
+  const params = { id: String(id) }
+  expect((await as(sender).call(referralQuestionRoutes.reply, { params, body: { text: 'Yes.' } })).status).toBe(200)
+  await waitForEmptyOutbox(db)
+  expect((await readSent({ sender, id })).unreached).toEqual({ phone: PHONE })
+  expect(await problemOf(vendor)).toMatchObject({ unread: 1 })
+
+  sinks.refused.delete(vendor.email)
+  const settle = async () => {
+    const { id: problem } = (await problemOf(vendor))!
+    expect((await admin.call(unreachedVendorRoutes.settle, { params: { id: String(problem) } })).status).toBe(200)
+    await waitForEmptyOutbox(db)
+    return linksTo(vendor.email).length
+  }
+  expect(await settle()).toBe(1)
+  expect((await readSent({ sender, id })).unreached).toBeUndefined()
+  const problem = { vendorId: vendor.id, email: vendor.email, reason: null, at: clock.now() }
+  await upsertVendorMailboxProblem(db, { ...problem, kind: 'undelivered' })
+  await db.updateTable('referral_replies').set({ read_at: clock.now() }).where('referral_id', '=', id).execute()
+  expect(await problemOf(vendor)).toMatchObject({ unread: 0 })
+  expect(await settle()).toBe(1)
 })
 
 /** A vendor whose working mailbox has both problems, and a referral that nobody has read. */

@@ -4,7 +4,7 @@ import type { Referral } from '#contract/referrals.ts'
 import { PhoneLink } from '#web/ui/PhoneLink.tsx'
 
 interface Props {
-  referral: Pick<Referral, 'unreached' | 'nobody_reads'>
+  referral: Pick<Referral, 'unreached' | 'nobody_reads' | 'is_read'>
 }
 
 /** Beside the status in a list: the vendor does not know of the referral, so the sender should call or choose another (ANS-023). */
@@ -23,7 +23,8 @@ export function UnreachedVendorLabel({ referral: { unreached, nobody_reads: nobo
   )
 }
 
-export function UnreachedVendorAlert({ referral: { unreached, nobody_reads: nobodyReads } }: Props) {
+export function UnreachedVendorAlert({ referral: { unreached, nobody_reads: nobodyReads, is_read: isRead } }: Props) {
+  const unread = isRead ? t`Nobody there has read your reply yet.` : t`Nobody there has read the referral yet.`
   if (nobodyReads)
     return (
       <Alert role="note" color="amber" title={t`Nobody at this vendor can read this now`}>
@@ -33,11 +34,10 @@ export function UnreachedVendorAlert({ referral: { unreached, nobody_reads: nobo
   return (
     unreached && (
       <Alert role="note" color="amber" title={t`We could not reach this vendor by e-mail`}>
-        {unreached.phone === '' ? (
-          t`Nobody there has read the referral yet.`
-        ) : (
+        {unread}{' '}
+        {unreached.phone !== '' && (
           <>
-            {t`Nobody there has read the referral yet. Please call:`} <VendorPhoneLink phone={unreached.phone} />
+            {t`Please call:`} <VendorPhoneLink phone={unreached.phone} />
           </>
         )}
       </Alert>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { referralQuestionRoutes } from '#contract/referral-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { unreachedVendorRoutes, type UnreachedVendor } from '#contract/unreached-vendors.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
@@ -88,6 +89,21 @@ test('ANS-023: the sender reads it with the phone number, in the list and in the
   await expect.element(panel).not.toBeInTheDocument()
   await expect.element(page.getByText(/^We could not reach this vendor by e-mail/)).toBeVisible()
   await expect.element(page.getByRole('link', { name: '519-555-0177' })).toBeVisible()
+})
+
+test('the sender of a reply that mail does not bring reads that it is the reply', async () => {
+  const referral = buildReferral({ unreached: { phone: '' }, is_read: true })
+  await renderPage(`/orders?open=${referral.id}`, {
+    user: buildCurrentUser('CLIENT'),
+    answers: [
+      answer(referralRoutes.sent, listOf(referral)),
+      answer(referralRoutes.one, referral),
+      answer(referralQuestionRoutes.list, listOf()),
+      answer(vendorRoutes.one, buildVendor(referral.vendor)),
+    ],
+  })
+  const note = dialog(referral.vendor.name).getByRole('note')
+  await expect.element(note).toMatchTextContent(/Nobody there has read your reply yet\./)
 })
 
 test('the sender of a referral that nobody at the vendor can read is told to send it to another', async () => {
