@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { LINK_PASS_HEADER } from '#contract/links.ts'
 import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
@@ -36,6 +37,31 @@ async function givenQuestion(from?: { id: number; email: string }) {
   }
   return { vendor, nurse, sender, id, params, ask, reply, readAnswers, hasReply, passOf }
 }
+
+test('SR-087: who reads questions and replies is in the audit log and among the openings; nothing is recorded without them', async () => {
+  const { nurse, sender, vendor, id, params, readAnswers } = await givenQuestion()
+  const colleague = await given.contactOf(vendor)
+  await readAnswers(colleague)
+  await readAnswers(sender)
+  const openedBy = async (referralId: number) =>
+    db
+      .selectFrom('audit_log')
+      .select(['actor_id', 'person_id', 'vendor_id'])
+      .where('action', '=', 'opened')
+      .where('kind', '=', 'referral')
+      .where('ids', '=', sql<number[]>`array[${referralId}::int]`)
+      .orderBy('id')
+      .execute()
+  const about = { person_id: sender.id, vendor_id: vendor.id }
+  expect(await openedBy(id)).toEqual([colleague, sender].map((reader) => ({ actor_id: reader.id, ...about })))
+  const openings = await as(sender).call(referralRoutes.openings, { params })
+  const { first, last } = colleague
+  expect(openings.body.data).toContainEqual(expect.objectContaining({ what: 'opened', by: { first, last } }))
+
+  const unanswered = await given.referral(sender, vendor)
+  await as(nurse).call(referralQuestionRoutes.list, { params: { id: String(unanswered.id) } })
+  expect(await openedBy(unanswered.id)).toEqual([])
+})
 
 const replyByLink = (pass: { headers: Record<string, string> }, text = REPLY) =>
   guest.call(referralByLinkRoutes.reply, { body: { text } }, pass)

@@ -13,10 +13,15 @@ import { presentReplyRight } from './present-reply-right.ts'
 import { hasQuestion, replyToVendor } from './reply-to-vendor.ts'
 
 export function mountReferralAnswerRoutes(app: App) {
-  mountRoute(app, referralQuestionRoutes.list, async ({ db, viewer, params }) => {
+  mountRoute(app, referralQuestionRoutes.list, async ({ db, viewer, params, record }) => {
     const referral = await findVisibleReferral(db, viewer, params.id)
     if (!referral) throw notFoundProblem()
     const answers = await listAnswers(db, referral, viewer.id)
+    if (answers.length > 0) {
+      // Screens read the texts without the referral, as in a panel that is opened from a list (SR-087).
+      const about = { ids: [referral.id], personId: referral.sender_id, vendorId: referral.vendor_id }
+      await record({ action: 'opened', kind: 'referral', ...about })
+    }
     const isSender = can.replyToVendor(viewer, toPolicyReferral(referral))
     return { ...toSinglePage(answers), ...presentReplyRight(referral, isSender && hasQuestion(answers)) }
   })
