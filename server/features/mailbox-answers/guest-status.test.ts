@@ -175,6 +175,28 @@ test('Contacts are told when a sender with an account deletes an open referral, 
   }
 })
 
+test('Many referrals that are deleted together are told with one message to each recipient, which names the first twenty', async () => {
+  const client = await given.client()
+  const [vendor, other] = [await given.vendor({ answer_by_link: 'always' }), await given.vendor()]
+  const [primary, second] = [await given.contactOf(vendor), await given.contactOf(vendor)]
+  const ids: number[] = []
+  for (let n = 0; n < 23; n += 1) ids.push((await given.referral(client, vendor)).id)
+  const closed = await given.referral(client, vendor, { status: 'COMPLETED' })
+  const alone = await given.referral(client, other)
+  const deletion = { body: { ids: [...ids, closed.id, alone.id] } }
+  expect((await as(client).call(referralRoutes.deleteSelectedSent, deletion)).status).toBe(200)
+  for (const { email } of [primary, second, vendor]) {
+    const mails = await mailsTo(email)
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      `23 referrals to ${vendor.name} were cancelled or deleted by their sender`,
+    ])
+    expect(mails[0]!.text).toContain(`Their numbers: ${ids.slice(0, 20).join(', ')} and 3 more.`)
+  }
+  expect((await mailsTo(other.email)).map(({ subject }) => subject)).toEqual([
+    `Referral ${alone.id} to ${other.name} was cancelled or deleted by its sender`,
+  ])
+})
+
 test('The reminder of an unread referral reaches a guest by link', async () => {
   const { sender } = await givenGuestReferral()
   clock.advance(days(5))

@@ -102,6 +102,35 @@ If you have reserved a time for it, please check with the person whether it is s
 
 Si vous aviez réservé une plage horaire, vérifiez auprès de la personne si elle en a encore besoin.`,
   },
+  // An SMS has the first paragraph, and no room for the numbers.
+  'deleted referrals': {
+    title: '{count} referrals to {vendor} were cancelled or deleted by their sender',
+    details: `The sender of {count} referrals to {vendor} has cancelled or deleted them. They can no longer be answered.
+
+Their numbers: {numbers}.
+
+If you have reserved times for them, please check with the people whether they are still needed. Sign in to see the referrals.`,
+    title_fr: '{count} demandes à {vendor} ont été annulées ou supprimées',
+    details_fr: `La personne qui a envoyé {count} demandes à {vendor} les a annulées ou supprimées. On ne peut plus y répondre.
+
+Leurs numéros : {numbers}.
+
+Si vous aviez réservé des plages horaires, vérifiez auprès des personnes si elles en ont encore besoin. Ouvrez une session pour voir les demandes.`,
+  },
+  'deleted referrals of a mailbox': {
+    title: '{count} referrals to {vendor} were cancelled or deleted by their sender',
+    details: `The sender of {count} referrals to {vendor} has cancelled or deleted them. They can no longer be answered, and the links to them no longer work.
+
+Their numbers: {numbers}.
+
+If you have reserved times for them, please check with the people whether they are still needed.`,
+    title_fr: '{count} demandes à {vendor} ont été annulées ou supprimées',
+    details_fr: `La personne qui a envoyé {count} demandes à {vendor} les a annulées ou supprimées. On ne peut plus y répondre, et les liens vers elles ne fonctionnent plus.
+
+Leurs numéros : {numbers}.
+
+Si vous aviez réservé des plages horaires, vérifiez auprès des personnes si elles en ont encore besoin.`,
+  },
   'referral sent by link': {
     title: 'Your referral {number} has been sent',
     details: `On {sent_at} your referral number {number} was sent. Keep this message: the button opens the page that shows what happens with it.

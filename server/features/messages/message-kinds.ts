@@ -35,6 +35,8 @@ export const MESSAGE_KINDS = {
   'cancelled referral': { placeholders: ['vendor', 'number'], path: '/received-referrals' },
   'deleted referral': { placeholders: ['vendor', 'number'], path: '/received-referrals' },
   'cancelled referral of a mailbox': { placeholders: ['vendor', 'number'], path: null, emailOnly: true },
+  'deleted referrals': { placeholders: ['vendor', 'count', 'numbers'], path: '/received-referrals' },
+  'deleted referrals of a mailbox': { placeholders: ['vendor', 'count', 'numbers'], path: null, emailOnly: true },
   'referral sent by link': { placeholders: ['number', 'sent_at'], path: null, emailOnly: true },
   'referral news by link': { placeholders: ['number', 'sent_at'], path: null, emailOnly: true },
   'status changed': { placeholders: ['number'], path: '/orders' },

@@ -5,6 +5,7 @@ export interface CommittedReferralEvent {
   id: number
   kind: Tables['referral_events']['kind']
   actor_id: number | null
+  at: Date
   referral_id: number
   sender_id: number
   vendor_id: number

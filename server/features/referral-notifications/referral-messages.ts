@@ -6,15 +6,12 @@ import {
   type NewMessage,
   type MessageQueueDependencies,
 } from '#server/features/messages/queue-message.ts'
-import type { Recipient } from '#server/features/messages/queued-message.ts'
-import {
-  loadRecipientsByVendor,
-  loadMailboxesByVendor,
-  type VendorMailboxRecipient,
-} from '#server/features/messages/recipients.ts'
+import { loadRecipientsByVendor, loadMailboxesByVendor } from '#server/features/messages/recipients.ts'
 import type { CommittedReferralEvent } from '#server/features/referral-history/committed-referral-event.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
+import { createDeletedTogetherMessages, groupDeletedTogether } from './deleted-together.ts'
+import { selectVendorRecipients, type VendorAudience } from './select-vendor-recipients.ts'
 
 /** The messages to a vendor: of a new referral, of a document that was added to one, of a reply, and of a cancelled one. */
 const TO_VENDOR = {
@@ -40,17 +37,28 @@ export async function queueReferralMessages(
   const contacts = await loadRecipientsByVendor(tx, vendorIds)
   const askers = await loadAskers(tx, events)
   const guests = await loadGuestSenders(tx, [...new Set(events.map(({ sender_id }) => sender_id))])
+  const audienceOf = (vendorId: number, about: CommittedReferralEvent[]): VendorAudience | undefined => {
+    const mailbox = mailboxes.get(vendorId)
+    const colleagues = about.flatMap(({ id }) => askers.get(id) ?? [])
+    return mailbox && { mailbox, contacts: contacts.get(vendorId) ?? [], colleagues }
+  }
+  const isToldToVendor = (event: CommittedReferralEvent) =>
+    isForVendor(event.kind) &&
+    !(event.kind === 'deleted by sender' && isNoCancellation(event, guests.has(event.sender_id)))
+  const deletedTogether = groupDeletedTogether(events.filter(isToldToVendor))
+  const toldTogether = new Set(deletedTogether.flat())
   const messages: NewMessage[] = []
   for (const event of events) {
     const guest = guests.get(event.sender_id)
-    const mailbox = isForVendor(event.kind) ? mailboxes.get(event.vendor_id) : undefined
-    const isFromGuest = guest !== undefined
-    if (mailbox && !(event.kind === 'deleted by sender' && isNoCancellation(event, isFromGuest))) {
-      const asker = event.kind === 'replied' ? askers.get(event.id) : undefined
-      const about = { event, isFromGuest, mailbox, contacts: contacts.get(event.vendor_id) ?? [], asker }
-      messages.push(...(await toVendor(services, tx, about)))
-    }
+    const isToldAlone = isToldToVendor(event) && !toldTogether.has(event)
+    const audience = isToldAlone ? audienceOf(event.vendor_id, [event]) : undefined
+    if (audience)
+      messages.push(...(await toVendor(services, tx, { event, isFromGuest: guest !== undefined, audience })))
     messages.push(...(guest ? await toGuest(services, tx, event, guest) : toSender(event)))
+  }
+  for (const group of deletedTogether) {
+    const audience = audienceOf(group[0]!.vendor_id, group)
+    if (audience) messages.push(...createDeletedTogetherMessages(group, audience))
   }
   if (messages.length > 0) await queueMessages(services, tx, messages)
 }
@@ -82,30 +90,24 @@ const isNoCancellation = ({ is_closed, is_gone_for_vendor }: CommittedReferralEv
 interface VendorEvent {
   event: CommittedReferralEvent
   isFromGuest: boolean
-  mailbox: VendorMailboxRecipient
-  contacts: Recipient[]
-  /** The contact whose question the sender has replied to. */
-  asker: number | undefined
+  audience: VendorAudience
 }
 
 /** Contacts sign in to read it; the vendor's own mailbox, which has no account, gets a link to answer by. */
 async function toVendor(
   services: MessageQueueDependencies,
   tx: Db,
-  { event: { kind, referral_id, actor_id, sent_at }, isFromGuest, mailbox, contacts, asker }: VendorEvent,
+  { event: { kind, referral_id, actor_id, sent_at }, isFromGuest, audience }: VendorEvent,
 ): Promise<NewMessage[]> {
   if (!isForVendor(kind)) return []
   const about = TO_VENDOR[kind]
+  const { mailbox } = audience
   const values = { vendor: mailbox.vendor, number: String(referral_id) }
   const path = `/received-referrals?open=${referral_id}`
-  const users = contacts.filter((to) => 'userId' in to)
-  if (asker !== undefined && !users.some(({ userId }) => userId === asker))
-    users.push({ userId: asker, contactOf: mailbox.vendorId })
+  const { users, isForMailbox } = selectVendorRecipients(audience, actor_id)
   const kindToContacts = kind === 'deleted by sender' && !isFromGuest ? 'deleted referral' : about.toContacts
-  const toContacts = users
-    .filter((to) => to.userId !== actor_id)
-    .map((to): NewMessage => ({ kind: kindToContacts, to, values, path }))
-  if (users.length > 0 && mailbox.answerByLink !== 'always') return toContacts
+  const toContacts = users.map((to): NewMessage => ({ kind: kindToContacts, to, values, path }))
+  if (!isForMailbox) return toContacts
   if (kind !== 'deleted by sender' && !mailbox.doLinksWork) return toContacts
   const link = { kind: about.toMailbox, referralId: referral_id, sentAt: sent_at, mailbox }
   return [...toContacts, await issueMailboxMessageWithLink(services, tx, link)]

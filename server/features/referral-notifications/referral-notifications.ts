@@ -43,7 +43,16 @@ const takeUnpublishedEvents = (tx: Db): Promise<CommittedReferralEvent[]> =>
     .selectFrom('taken')
     .innerJoin('referral_events as e', 'e.id', 'taken.event_id')
     .innerJoin('referrals as r', 'r.id', 'e.referral_id')
-    .select(['e.id', 'e.kind', 'e.actor_id', 'e.referral_id', 'r.sender_id', 'r.vendor_id', 'r.created_at as sent_at'])
+    .select([
+      'e.id',
+      'e.kind',
+      'e.actor_id',
+      'e.at',
+      'e.referral_id',
+      'r.sender_id',
+      'r.vendor_id',
+      'r.created_at as sent_at',
+    ])
     .select([
       sql<boolean>`e.detail ? 'answer'`.as('is_answer'),
       sql<boolean>`r.status = any(${[...CLOSED_REFERRAL_STATUSES]}::text[])`.as('is_closed'),

@@ -14,6 +14,8 @@ const AUDIENCES = [
       'cancelled referral',
       'deleted referral',
       'cancelled referral of a mailbox',
+      'deleted referrals',
+      'deleted referrals of a mailbox',
       'unread referrals',
       'unread referrals by link',
       'unread documents',

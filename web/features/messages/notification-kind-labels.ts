@@ -11,6 +11,8 @@ export const getNotificationKindLabels = (): Record<string, string> => ({
   'cancelled referral': t`Cancelled referral`,
   'deleted referral': t`Referral deleted by its sender`,
   'cancelled referral of a mailbox': t`Cancelled referral of a mailbox`,
+  'deleted referrals': t`Referrals deleted by their sender`,
+  'deleted referrals of a mailbox': t`Deleted referrals of a mailbox`,
   'referral sent by link': t`Referral sent by link`,
   'referral news by link': t`Referral news by link`,
   'status changed': t`Status changed`,
