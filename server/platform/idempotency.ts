@@ -77,6 +77,15 @@ export async function runOncePerIdempotencyKey<R>(
   return answer
 }
 
+/** Runs `work` in a transaction that is opened for it, once per Idempotency-Key. */
+export type RunOnce = <R>(tx: Db, work: () => Promise<R>) => Promise<R>
+
+/** For routes that open one transaction themselves: they hand on what remembers their request in it. */
+export const createRunOnce =
+  (attempt: Omit<IdempotentRequest, 'db'>): RunOnce =>
+  (tx, work) =>
+    runOncePerIdempotencyKey({ ...attempt, db: tx }, work)
+
 /**
  * Returns the first response for a repeat, undefined for a first request. For routes with an effect outside the
  * database that a rollback cannot undo: they call it before `runOncePerIdempotencyKey`.

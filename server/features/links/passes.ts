@@ -60,6 +60,8 @@ interface PassNeeds {
    * reading` a proof that need not open the referral.
    */
   pass?: 'reading' | 'code without reading' | 'code' | 'recent code'
+  /** Accepts a link that ended because its referral was cancelled: a repeat of the cancellation is no error. */
+  acceptsCancelled?: boolean
 }
 
 /** Finds the pass that the request carries and notes its use, except by an unattended page; 403 without one that works. */
@@ -88,11 +90,12 @@ export async function requirePass(
 export async function requireReferralLinkByPass(
   services: Pick<Services, 'db' | 'keys'>,
   request: FastifyRequest,
-  { party, at, pass: needs = 'reading' }: PassNeeds,
+  { party, at, pass: needs = 'reading', acceptsCancelled = false }: PassNeeds,
 ): Promise<LinkOfPass> {
   const { linkId, byCode, reads, createdAt } = await requirePass(services, request, at)
   const link = await selectReferralLinks(services.db).where('l.id', '=', linkId).executeTakeFirst()
-  if (!link || !isReferralLinkUsable(services.keys, link, at)) throw passEndedProblem()
+  const judged = link && acceptsCancelled ? { ...link, deleted_by_sender_at: null } : link
+  if (!link || !judged || !isReferralLinkUsable(services.keys, judged, at)) throw passEndedProblem()
   if ((needs !== 'code without reading' && !reads) || (needs !== 'reading' && !byCode)) throw passEndedProblem()
   if (party !== undefined && link.party !== party) throw forbiddenProblem()
   if (needs === 'recent code' && createdAt <= addMilliseconds(at, -minutes(RECENT_CODE_MINUTES)))

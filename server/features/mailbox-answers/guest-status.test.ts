@@ -123,6 +123,10 @@ test('A guest cancels the referral: the vendor reads so, and the links end', asy
   expect([received.deleted_form_client, received.vendor.id]).toEqual([true, vendor.id])
   expect((await guest.call(linkRoutes.look, { body: { link } })).status).toBe(404)
   expect((await read(pass)).status).toBe(403)
+
+  // A repeat after a lost answer, which the vendor is not told of again.
+  expect((await guest.call(referralByLinkRoutes.cancel, {}, pass.headers)).status).toBe(200)
+  expect(await mailsTo(contact.email)).toHaveLength(2)
 })
 
 test('A mailbox is told once, without a link and without anything of the person, that an open referral was cancelled or deleted', async () => {

@@ -61,9 +61,10 @@ export function mountMailboxAnswerRoutes(app: App) {
 /** What a sender without an account changes, and replies. */
 function mountSenderLinkRoutes(app: App) {
   mountRoute(app, referralByLinkRoutes.cancel, async ({ db, request, at }) => {
-    const link = await requireReferralLinkByPass(app, request, { party: 'sender', at })
+    const link = await requireReferralLinkByPass(app, request, { party: 'sender', at, acceptsCancelled: true })
     const { record } = createReferralActorOfLink(db, link, { at, request })
-    await deleteReferralsForSender(app, { db, viewer: { id: link.sender_id }, at, record }, [link.referral_id])
+    if (link.deleted_by_sender_at === null)
+      await deleteReferralsForSender(app, { db, viewer: { id: link.sender_id }, at, record }, [link.referral_id])
     return { message: msg('Your referral has been cancelled.') }
   })
 

@@ -1,6 +1,7 @@
 import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
+import type { RunOnce } from '#server/platform/idempotency.ts'
 import type { Queue, RunningJob } from '#server/platform/jobs.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
 import { applyBulkChangeToLockedReferrals, lockReceivedReferrals, type BulkRequest } from './apply-bulk-change.ts'
@@ -29,19 +30,24 @@ export const BULK_CHANGE_QUEUE: Queue = {
 
 type BulkChangeDependencies = Pick<Services, 'db' | 'jobs'>
 
-/** Changes all of the ids, or none with 404 if one is not a referral of these vendors. Returns the changed ones. */
+/**
+ * Changes all of the ids, or none with 404 if one is not a referral of these vendors. Returns the changed ones; a repeat of the
+ * request returns those of the first.
+ */
 export async function changeSelectedReceivedReferrals(
   { db }: BulkChangeDependencies,
   request: BulkRequest,
   vendorIds: number[] | null,
-  ids: number[],
+  { ids, runOnce }: { ids: number[]; runOnce: RunOnce },
 ): Promise<number[]> {
-  return runInTransaction(db, async (tx) => {
-    const known = await lockReceivedReferrals(tx, ids, vendorIds)
-    const goneCount = new Set(ids).size - known.length
-    if (goneCount > 0) throw goneProblem(goneCount)
-    return applyBulkChangeToLockedReferrals(tx, request, known)
-  })
+  return runInTransaction(db, (tx) =>
+    runOnce(tx, async () => {
+      const known = await lockReceivedReferrals(tx, ids, vendorIds)
+      const goneCount = new Set(ids).size - known.length
+      if (goneCount > 0) throw goneProblem(goneCount)
+      return applyBulkChangeToLockedReferrals(tx, request, known)
+    }),
+  )
 }
 
 /** Says how many and not which: ids of other vendors' referrals count like deleted ones. */

@@ -54,6 +54,20 @@ test('SR-029: one foreign or deleted id among the ids refuses the whole call', a
   expect(await listed(call)).toEqual([ids[1]])
 })
 
+test('a repeat after a lost answer says that the referrals are deleted, as the first call did', async () => {
+  const { call, ids } = await world(3)
+  const { call: other } = await world(1)
+  const repeat = { headers: { 'idempotency-key': 'the same attempt' } }
+  const selected = { body: { ids: ids.slice(1) } }
+  const one = { params: { id: String(ids[0]) } }
+  for (let n = 0; n < 2; n += 1) {
+    expect((await call.call(referralRoutes.deleteSelectedSent, selected, repeat)).status).toBe(200)
+    expect((await call.call(referralRoutes.deleteSent, one, repeat)).status).toBe(200)
+  }
+  expect((await other.call(referralRoutes.deleteSelectedSent, selected, repeat)).status).toBe(404)
+  expect((await call.call(referralRoutes.deleteSelectedSent, selected)).status).toBe(404)
+})
+
 test("API-084: 'all' covers every page of one sender", async () => {
   const { call } = await world(4)
   const other = await world(1)

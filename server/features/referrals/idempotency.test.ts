@@ -149,3 +149,15 @@ test('SR-127: a refusal is not stored for its key', async () => {
   await db.updateTable('vendors').set({ prevent_referrals: false }).where('id', '=', vendor.id).execute()
   expect((await client.call(referralRoutes.send, { body: buildSendBody(vendor) }, extras)).status).toBe(200)
 })
+
+test('a repeated deletion of selected received referrals gets the outcome of the first; without its key it is refused', async () => {
+  const [vendor, client] = [await given.vendor(), await given.client()]
+  const person = as(await given.contactOf(vendor))
+  const ids = [(await given.referral(client, vendor)).id, (await given.referral(client, vendor)).id]
+  const repeat = { headers: { 'idempotency-key': 'the same attempt' } }
+  const remove = (options = {}) => person.call(referralRoutes.deleteSelectedReceived, { body: { ids } }, options)
+  const first = await remove(repeat)
+  expect([first.status, first.body.changed]).toEqual([200, ids])
+  expect((await remove(repeat)).body).toEqual(first.body)
+  expect((await remove()).status).toBe(404)
+})

@@ -4,6 +4,7 @@ import { referralRoutes } from '#contract/referrals.ts'
 import { countAccessCodeAttemptOrRefuse } from '#server/features/directory-search/search-conditions.ts'
 import type { App } from '#server/platform/app.ts'
 import { invalidFieldProblem } from '#server/platform/problems.ts'
+import { createRunOnce } from '#server/platform/idempotency.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { assignReferral } from './assign-referral.ts'
 import { withdrawConsent } from './consent.ts'
@@ -90,12 +91,14 @@ function mountReferralDeletionRoutes(app: App) {
   })
 
   mountRoute(app, referralRoutes.deleteSent, async (context) => {
-    await deleteReferralsForSender(app, context, [context.params.id])
+    const runOnce = createRunOnce({ ...context, keys: app.keys, route: referralRoutes.deleteSent })
+    await deleteReferralsForSender(app, context, [context.params.id], runOnce)
     return { message: msg('Sent referral has been deleted.') }
   })
 
   mountRoute(app, referralRoutes.deleteSelectedSent, async (context) => {
-    await deleteReferralsForSender(app, context, context.body.ids)
+    const runOnce = createRunOnce({ ...context, keys: app.keys, route: referralRoutes.deleteSelectedSent })
+    await deleteReferralsForSender(app, context, context.body.ids, runOnce)
     return { message: msg('Your sent referrals have been deleted.') }
   })
 
