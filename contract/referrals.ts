@@ -253,7 +253,11 @@ export const referralRoutes = {
     transaction: 'manual',
     returns: MessageResponse,
   }),
-  deleteAllSent: defineRoute('DELETE', '/orders/requests', { transaction: 'manual', returns: MessageResponse }),
+  deleteAllSent: defineRoute('DELETE', '/orders/requests', {
+    query: EverythingUpTo,
+    transaction: 'manual',
+    returns: MessageResponse,
+  }),
   deleteReceived: defineRoute('DELETE', '/orders/received/:id', { params: IdParams, returns: MessageResponse }),
   // Any number of rows, in transactions of a thousand.
   deleteSelectedReceived: defineRoute('POST', '/orders/delete-selected-received', {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { referralRoutes } from '#contract/referrals.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
@@ -75,4 +76,16 @@ test("API-084: 'all' covers every page of one sender", async () => {
   expect(await listed(call)).toEqual([])
   expect(await listed(other.call)).toEqual(other.ids)
   expect((await call.call(referralRoutes.deleteAllSent)).status).toBe(200)
+})
+
+test('a deletion of all leaves what was sent after the count, and takes more rows than one batch', async () => {
+  const { client, vendor, call, ids } = await world(2)
+  const { rows } = await sql<{ id: number }>`insert into referrals
+    (sender_id, vendor_id, location_id, service_id, options, details, contact_now, consent_provided, created_at)
+    select sender_id, vendor_id, location_id, service_id, options, details, contact_now, consent_provided, created_at
+    from referrals, generate_series(1, 1000) where id = ${ids[0]!} returning id`.execute(db)
+  const upTo = Math.max(...rows.map(({ id }) => id))
+  const later = await given.referral(client, vendor)
+  expect((await call.call(referralRoutes.deleteAllSent, { query: { up_to: String(upTo) } })).status).toBe(200)
+  expect(await listed(call)).toEqual([later.id])
 })

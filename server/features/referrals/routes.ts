@@ -8,7 +8,7 @@ import { createRunOnce } from '#server/platform/idempotency.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { assignReferral } from './assign-referral.ts'
 import { withdrawConsent } from './consent.ts'
-import { deleteReferralsForSender } from './delete-referrals-for-sender.ts'
+import { deleteAllReferralsForSender, deleteReferralsForSender } from './delete-referrals-for-sender.ts'
 import { readReferralHistory } from './read-referral-history.ts'
 import { readReferralOpenings } from './openings.ts'
 import { mountReferralChange } from './mount-referral-change.ts'
@@ -103,7 +103,7 @@ function mountReferralDeletionRoutes(app: App) {
   })
 
   mountRoute(app, referralRoutes.deleteAllSent, async (context) => {
-    await deleteReferralsForSender(app, context, 'all')
+    await deleteAllReferralsForSender(app, context, context.query.up_to)
     return { message: msg('Your sent referrals have been deleted.') }
   })
 }

@@ -5,8 +5,9 @@ import type { ReactNode } from 'react'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useCurrentUserRights } from '#web/api/current-user.ts'
 import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
-import { confirmAndRun, showAlert, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
+import { confirmAndRun, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { confirmAndRunBulkDeletion } from '#web/features/referrals/confirm-and-delete.tsx'
+import { countOrShowError } from '#web/features/referrals/count-or-show-error.ts'
 import { countToDelete, countToRead, describeToRead } from './count-to-read.ts'
 import type { ReceivedFilterQuery } from './received-filter.ts'
 import type { ListSelection } from '#web/ui/table/list-selection.ts'
@@ -188,12 +189,3 @@ function reportRead(rows: Referral[], { is_done: isDone, changed = [] }: Pick<Bu
 }
 
 const toUpToQuery = (upTo: number | undefined) => (upTo === undefined ? {} : { up_to: String(upTo) })
-
-async function countOrShowError<Count>(count: () => Promise<Count>): Promise<Count | null> {
-  try {
-    return await count()
-  } catch (error) {
-    showErrorAlert(error)
-    return null
-  }
-}

@@ -2,8 +2,9 @@ import { plural, t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { referralRoutes } from '#contract/referrals.ts'
-import { useRouteMutation } from '#web/api/query.ts'
+import { queryClient, routeQueryOptions, useRouteMutation } from '#web/api/query.ts'
 import { clearReferralCopy } from '#web/features/referrals/send/referral-copy.ts'
+import { countOrShowError } from '#web/features/referrals/count-or-show-error.ts'
 import { confirmAndRunBulkDeletion } from '#web/features/referrals/confirm-and-delete.tsx'
 import { SelectionBar } from '#web/ui/table/SelectionBar.tsx'
 
@@ -12,8 +13,6 @@ const refreshes = [referralRoutes.sent]
 interface Props {
   /** Selected ids on this page. */
   selected: number[]
-  /** Number of all sent referrals, whatever the filters hide. */
-  total: number
   hasFilters: boolean
   onDone: () => void
 }
@@ -22,7 +21,7 @@ interface Props {
  * 'Delete Selected/All' above the sent referrals: applies to the selection or, without one, to all, regardless of the
  * filters (decision 12).
  */
-export function SentBulkActions({ selected, total, hasFilters, onDone }: Props) {
+export function SentBulkActions({ selected, hasFilters, onDone }: Props) {
   const deleteSelected = useRouteMutation(referralRoutes.deleteSelectedSent, {
     refreshes,
     onSuccess: clearReferralCopy,
@@ -30,17 +29,21 @@ export function SentBulkActions({ selected, total, hasFilters, onDone }: Props) 
   const deleteAll = useRouteMutation(referralRoutes.deleteAllSent, { refreshes, onSuccess: clearReferralCopy })
   const isAll = selected.length === 0
 
-  const confirmDeletion = () =>
-    confirmAndRunBulkDeletion({
-      itemName: isAll
-        ? describeAll(total, hasFilters)
+  const askToDelete = async () => {
+    const all = isAll ? await countOrShowError(countSent) : undefined
+    if (all === null) return
+    await confirmAndRunBulkDeletion({
+      itemName: all
+        ? describeAll(all.total, hasFilters)
         : plural(selected.length, { one: '# sent referral', other: '# sent referrals' }),
       consequence: t`Vendors whose referral is not closed yet will be told.`,
       isAll,
-      onConfirm: () => (isAll ? deleteAll.mutateAsync({}) : deleteSelected.mutateAsync({ body: { ids: selected } })),
+      onConfirm: () =>
+        all ? deleteAll.mutateAsync({ query: all.upTo }) : deleteSelected.mutateAsync({ body: { ids: selected } }),
       message: () => t`Your sent referrals have been deleted.`,
       onDone,
     })
+  }
 
   return (
     <SelectionBar count={selected.length}>
@@ -48,12 +51,22 @@ export function SentBulkActions({ selected, total, hasFilters, onDone }: Props) 
         variant={isAll ? 'subtle' : 'default'}
         color="gray"
         leftSection={<IconTrash size={18} aria-hidden />}
-        onClick={confirmDeletion}
+        onClick={() => void askToDelete()}
       >
         {isAll ? t`Delete All` : t`Delete Selected`}
       </Button>
     </SelectionBar>
   )
+}
+
+/** Counts all sent referrals. What is sent after the count, such as in another tab, is not deleted with them. The newest comes first. */
+async function countSent() {
+  const input = { query: { limit: '1' } }
+  const { total, data } = await queryClient.fetchQuery({
+    ...routeQueryOptions(referralRoutes.sent, input),
+    staleTime: 0,
+  })
+  return { total, upTo: data[0] ? { up_to: String(data[0].id) } : {} }
 }
 
 /** 'All' reaches further than what is on the screen: the question says so (decision 12). */

@@ -45,7 +45,7 @@ function SentListSection() {
   return (
     <>
       {sent.refreshFailure && <RetryNotice error={sent.refreshFailure} onRetry={sent.refetch} />}
-      {unfilteredTotal > 0 && <SentControls list={list} unfilteredTotal={unfilteredTotal} />}
+      {unfilteredTotal > 0 && <SentControls list={list} />}
       {rows.length > 0 ? <SentReferralsTable list={list} /> : <NoSentReferralsState list={list} />}
       <SentReferralPanel
         id={open ?? null}
@@ -57,7 +57,7 @@ function SentListSection() {
 }
 
 /** What narrows and sorts the list, and the deletion of many. At the same place with and without rows. */
-function SentControls({ list, unfilteredTotal }: { list: SentList; unfilteredTotal: number }) {
+function SentControls({ list }: { list: SentList }) {
   const { selection, hasFilters } = list
   const isWide = useIsWideScreen()
   return (
@@ -65,12 +65,7 @@ function SentControls({ list, unfilteredTotal }: { list: SentList; unfilteredTot
       <Suspense fallback={<Skeleton h={isWide ? FILTERS_HEIGHT : FILTERS_BUTTON_HEIGHT} />}>
         <SentFilters list={list} />
       </Suspense>
-      <SentBulkActions
-        selected={selection.ids}
-        total={unfilteredTotal}
-        hasFilters={hasFilters}
-        onDone={selection.clear}
-      />
+      <SentBulkActions selected={selection.ids} hasFilters={hasFilters} onDone={selection.clear} />
     </>
   )
 }

@@ -123,6 +123,19 @@ test.each([
   },
 )
 
+test("'Delete All' asks about a new count, and deletes what was counted and not what is sent while the question is open", async () => {
+  const { callsOf, stub } = await openList()
+  stub(
+    answer(referralRoutes.sent, { ...listOf(buildReferral({ id: 91 })), total: 3 }),
+    answer(referralRoutes.deleteAllSent, { message: 'Deleted.' }),
+  )
+  await button('Delete All').click()
+  await expect.element(dialog('Are you sure?').getByText('All 3 sent referrals, on all pages.')).toBeVisible()
+  await button('Yes, delete all').click()
+  await expect.element(dialog('Deleted!')).toBeVisible()
+  expect(callsOf(referralRoutes.deleteAllSent).map(({ query }) => query)).toEqual([{ up_to: 91 }])
+})
+
 test("ERR-043: a failed bulk deletion has the title 'Error!' and the default message", async () => {
   const { stub } = await openList()
   stub(failUnexpectedly(referralRoutes.deleteAllSent))
