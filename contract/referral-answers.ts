@@ -90,7 +90,7 @@ export type NewReferralAnswerBody = z.input<typeof NewReferralAnswer>
 /** What the sender wrote back. After a withdrawn consent the text is empty. */
 const ReferralReply = z.object({ at: z.string(), text: z.string() })
 
-/** What a vendor answered to the sender. After a withdrawn consent the text is empty. */
+/** What a vendor answered to the sender. After a withdrawn consent the text is empty, and reason, weeks and appointment are null. */
 export const ReferralAnswer = z.object({
   id: Id.optional(),
   at: z.string(),

@@ -11,7 +11,7 @@ import { createLink, createTestLinkPass } from '#server/testing/referral-links.t
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const care = await startTestApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' }, { background: true })
-const { as, db, given, services } = care
+const { as, clock, db, given, services } = care
 const { guest, mailsTo, enter } = createMailboxSteps(care)
 const { givenMailbox, read, answer } = createMailboxAnswerSteps(care)
 const admin = as(await given.admin())
@@ -123,6 +123,25 @@ test('a sender whose account was deleted is asked nothing', async () => {
   expect((await admin.call(userRoutes.remove, at(sender))).status).toBe(200)
   expect((await ask(nurse, referral.id)).status).toBe(409)
   expect((await as(nurse).call(referralRoutes.one, at(referral))).body.may.ask).toBeUndefined()
+})
+
+test('after a withdrawn consent a note of the mailbox is refused instead of thrown away, and the answer is its status alone', async () => {
+  const { vendor, sender, id, link } = await givenMailbox()
+  const { headers } = await enter(link, vendor.email)
+  expect((await answer(headers, { action: 'waitlist', weeks: 3, text: 'Please call.', seen: 0 })).status).toBe(200)
+  const listed = async () => (await as(sender).call(referralQuestionRoutes.list, at({ id }))).body.data
+  expect(await listed()).toMatchObject([{ action: 'waitlist', weeks: 3, text: 'Please call.' }])
+  await db.updateTable('referrals').set({ consent_withdrawn_at: clock.now() }).where('id', '=', id).execute()
+  expect(await listed()).toMatchObject([{ action: 'waitlist', weeks: null, text: '' }])
+
+  const { seen } = (await read(headers)).body
+  const declined = { action: 'decline', reason: 'full', seen }
+  expect(await answer(headers, { ...declined, text: 'We are full until May.' })).toMatchObject({
+    status: 409,
+    refusal: { message: 'The sender has withdrawn their consent, so they would not see your note.' },
+  })
+  expect((await answer(headers, declined)).status).toBe(200)
+  expect((await listed()).at(-1)).toMatchObject({ action: 'decline', reason: null, text: '' })
 })
 
 test('a guest is asked: they read it by their link', async () => {

@@ -7,7 +7,8 @@ interface AnsweredReferral {
 }
 
 /**
- * The answers to the sender with the replies to them, oldest first; without texts once the consent is withdrawn. With
+ * The answers to the sender with the replies to them, oldest first; without texts, reason, weeks and
+ * appointment once the consent is withdrawn. With
  * `viewerId`, `is_own` marks the questions that this user asked.
  */
 export const listAnswers = async (db: Db, referral: AnsweredReferral, viewerId?: number): Promise<ReferralAnswer[]> =>
@@ -32,15 +33,16 @@ export async function loadAnswers(
   )
   const answers = new Map<number, ReferralAnswer[]>()
   for (const { id, referral_id, action, reason, body, wait_weeks, appointment_at, created_at, actor_id } of rows) {
-    const toText = (written: string) => (withdrawn.has(referral_id) ? '' : written)
+    const isWithdrawn = withdrawn.has(referral_id)
+    const toText = (written: string) => (isWithdrawn ? '' : written)
     const answer = {
       id,
       at: created_at.toISOString(),
       action,
-      reason,
+      reason: isWithdrawn ? null : reason,
       text: toText(body),
-      weeks: wait_weeks,
-      appointment_at: appointment_at?.toISOString() ?? null,
+      weeks: isWithdrawn ? null : wait_weeks,
+      appointment_at: isWithdrawn ? null : (appointment_at?.toISOString() ?? null),
       is_own: viewerId !== undefined && actor_id === viewerId,
       replies: (replies.get(id) ?? []).map((reply) => ({
         at: reply.created_at.toISOString(),

@@ -4,6 +4,7 @@ import {
   type NewReferralAnswer,
   QUESTIONS_PER_DAY,
 } from '#contract/referral-answers.ts'
+import { msg } from '#contract/message.ts'
 import type { LockedReferral } from '#server/features/referrals/queries.ts'
 import { getQuestionRefusal } from '#server/features/referrals/question-refusal.ts'
 import { storeReferralStatus, type ReferralActor } from '#server/features/referrals/referrals.ts'
@@ -13,7 +14,7 @@ import { conflictProblem } from '#server/platform/problems.ts'
 
 /**
  * Stores an answer to a locked referral: the status as the signed-in call sets it, and what the sender reads with it. It comes
- * from the mailbox of the vendor, by a link, or from one of its contacts. 409 for a question that nobody would read, 429 for too many.
+ * from the mailbox of the vendor, by a link, or from one of its contacts. 409 for a question or a note that nobody would read, 429 for too many.
  */
 export async function storeAnswer(
   actor: ReferralActor,
@@ -21,6 +22,8 @@ export async function storeAnswer(
   { answer, linkId }: { answer: NewReferralAnswer; linkId: number | null },
 ): Promise<void> {
   const { db: tx, at, userId } = actor
+  if (answer.action !== 'ask' && answer.text !== '' && referral.consent_withdrawn_at !== null)
+    throw conflictProblem(msg('The sender has withdrawn their consent, so they would not see your note.'))
   if (answer.action === 'ask') await countQuestionOrRefuse(actor, referral)
   else await countAttemptOrRefuse(tx, { key: `answer ${referral.id}`, most: ANSWERS_PER_DAY, windowMs: days(1), at })
   const author = { link_id: linkId, actor_id: userId }

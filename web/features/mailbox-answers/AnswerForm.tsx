@@ -26,6 +26,8 @@ interface Props {
   keptAs: string
   /** Of the referral as it was when the form was opened. */
   seen: number
+  /** False once the consent is withdrawn: the sender would not see a note. */
+  takesNote?: boolean
   onSend: (answer: NewReferralAnswerBody) => Promise<void>
   onCancel: () => void
 }
@@ -33,7 +35,7 @@ interface Props {
 const EMPTY: AnswerFormValues = { reason: '', weeks: '', at: '', text: '' }
 
 /** The question that belongs to one answer, with a text for the sender. */
-export function AnswerForm({ action, link, keptAs, seen, onSend, onCancel }: Props) {
+export function AnswerForm({ action, link, keptAs, seen, takesNote = true, onSend, onCancel }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const form = useForm({
@@ -43,7 +45,7 @@ export function AnswerForm({ action, link, keptAs, seen, onSend, onCancel }: Pro
       const draft = readAnswerDraft(link)
       return draft?.answer === action ? draft.values : null
     },
-    toBody: (values) => toAnswer({ action, seen }, values),
+    toBody: (values) => toAnswer({ action, seen }, takesNote ? values : { ...values, text: '' }),
     schema: NewReferralAnswer,
     findIssues: findAppointmentIssues,
   })
@@ -58,14 +60,16 @@ export function AnswerForm({ action, link, keptAs, seen, onSend, onCancel }: Pro
           {questionOf(action)}
         </Title>
         <AnswerDetailField action={action} form={form} />
-        <Textarea
-          label={action === 'ask' ? t`Your question` : t`A note to the sender (optional)`}
-          maxLength={ANSWER_TEXT_MAX_LENGTH}
-          autosize
-          minRows={3}
-          readOnly={form.isSending}
-          {...form.getInputProps('text')}
-        />
+        {takesNote && (
+          <Textarea
+            label={action === 'ask' ? t`Your question` : t`A note to the sender (optional)`}
+            maxLength={ANSWER_TEXT_MAX_LENGTH}
+            autosize
+            minRows={3}
+            readOnly={form.isSending}
+            {...form.getInputProps('text')}
+          />
+        )}
         <Group gap="sm">
           <Button type="submit" loading={form.isSending}>{t`Send the answer`}</Button>
           <Button variant="default" disabled={form.isSending} onClick={onCancel}>{t`Cancel`}</Button>

@@ -15,8 +15,12 @@ import { ResultOutput } from '#web/ui/ResultOutput.tsx'
 import { buildLinkPassOptions, callOrEndPass } from './link-pass.ts'
 import { NotForUsReasonForm, type WhyNotForUs } from './NotForUsReasonForm.tsx'
 
-/** Sent by one press; the others ask for something first. */
-const isSentAtOnce = (action: AnswerAction) => action === 'accept' || action === 'done'
+/**
+ * Sent by one press; the others ask for something first. After a withdrawn consent the sender reads no more than the status,
+ * so that only a decline asks for its reason.
+ */
+const isSentAtOnce = (action: AnswerAction, isConsentWithdrawn: boolean) =>
+  action === 'accept' || action === 'done' || (isConsentWithdrawn && action !== 'decline')
 
 interface Notice {
   text: string
@@ -158,23 +162,24 @@ const ChosenAnswerForm = ({ link, chosen, referral, onSend, onSendNotForUs, onCa
       link={link}
       keptAs={`${chosen.answer} ${referral.id}`}
       seen={chosen.seen}
+      takesNote={!referral.consent_withdrawn}
       onSend={onSend}
       onCancel={onCancel}
     />
   )
 
 interface ButtonsProps {
-  linked: Pick<ReferralByLink, 'seen' | 'may'>
+  linked: Pick<ReferralByLink, 'seen' | 'may' | 'referral'>
   onSend: (answer: NewReferralAnswerBody) => Promise<void>
   onChoose: (action: AnswerAction | 'not for us') => void
   onFailed: (text: string) => void
 }
 
-function ActionButtons({ linked: { seen, may }, onSend, onChoose, onFailed }: ButtonsProps) {
+function ActionButtons({ linked: { seen, may, referral }, onSend, onChoose, onFailed }: ButtonsProps) {
   const [sending, setSending] = useState<AnswerAction | null>(null)
   const labels = getAnswerActionLabels()
   const press = async (action: AnswerAction) => {
-    if (!isSentAtOnce(action)) return onChoose(action)
+    if (!isSentAtOnce(action, referral.consent_withdrawn)) return onChoose(action)
     setSending(action)
     await onSend({ action, seen }).catch((error: unknown) => onFailed(error instanceof Error ? error.message : ''))
     setSending(null)
@@ -192,7 +197,7 @@ function ActionButtons({ linked: { seen, may }, onSend, onChoose, onFailed }: Bu
             disabled={sending !== null && sending !== action}
             onClick={() => void press(action)}
           >
-            {isSentAtOnce(action) ? labels[action] : `${labels[action]}…`}
+            {isSentAtOnce(action, referral.consent_withdrawn) ? labels[action] : `${labels[action]}…`}
           </Button>
         ))}
       <Button variant="subtle" disabled={sending !== null} onClick={() => onChoose('not for us')}>

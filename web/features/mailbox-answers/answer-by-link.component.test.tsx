@@ -311,3 +311,20 @@ test('the mailbox reads whom a referral is for, and how to reach them before the
   )
   expect(ofClient!.element().compareDocumentPosition(ofSender!.element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
+
+test('after a withdrawn consent no answer asks for a note, and only a decline for something else', async () => {
+  saveLinkPass(SECRET, PASS)
+  const withdrawn = { ...WAITING, may: {}, referral: { ...WAITING.referral, consent_withdrawn: true } }
+  const { callsOf } = await open(
+    answer(referralByLinkRoutes.referral, withdrawn),
+    answer(referralByLinkRoutes.answer, withdrawn),
+  )
+  await button('Decline…').click()
+  await expect.element(page.getByRole('radio', { name: 'We are full' })).toBeVisible()
+  await expect.element(field('A note to the sender (optional)')).not.toBeInTheDocument()
+  await button('Cancel').click()
+  await button('Waitlist').click()
+  await expect
+    .poll(() => callsOf(referralByLinkRoutes.answer).map(({ body }) => body))
+    .toMatchObject([{ action: 'waitlist' }])
+})
