@@ -188,3 +188,26 @@ test('the contact who asked gets the message about the reply beside the primary 
   await db.deleteFrom('vendor_contacts').where('user_id', '=', nurse.id).execute()
   expect(await replyAndCount()).toEqual([5, 2, 0])
 })
+
+test('the contact who looks after a referral is told that it was cancelled, alone or with others, once, while they work there', async () => {
+  const vendor = await given.vendor()
+  const [primary, nurse, colleague] = [
+    await given.contactOf(vendor),
+    await given.contactOf(vendor, { isPrimary: false }),
+    await given.contactOf(vendor, { isPrimary: false }),
+  ]
+  const sender = await given.client()
+  const givenAssigned = async (assignee: { id: number }) =>
+    (await given.referral(sender, vendor, { assignee_id: assignee.id })).id
+  const deleteAndCount = async (...ids: number[]) => {
+    expect((await as(sender).call(referralRoutes.deleteSelectedSent, { body: { ids } })).status).toBe(200)
+    const mails = await Promise.all([primary, nurse, colleague].map(({ email }) => mailsTo(email)))
+    clock.advance(1_000)
+    return mails.map((all) => all.filter(({ subject }) => subject.includes('cancelled or deleted')).length)
+  }
+  expect(await deleteAndCount(await givenAssigned(nurse))).toEqual([1, 1, 0])
+  expect(await deleteAndCount(await givenAssigned(primary))).toEqual([2, 1, 0])
+  expect(await deleteAndCount(await givenAssigned(nurse), await givenAssigned(nurse))).toEqual([3, 2, 0])
+  await db.deleteFrom('vendor_contacts').where('user_id', '=', nurse.id).execute()
+  expect(await deleteAndCount(await givenAssigned(nurse))).toEqual([4, 2, 0])
+})

@@ -35,11 +35,11 @@ export async function queueReferralMessages(
   const vendorIds = [...new Set(events.flatMap(({ kind, vendor_id }) => (isForVendor(kind) ? [vendor_id] : [])))]
   const mailboxes = await loadMailboxesByVendor(tx, vendorIds)
   const contacts = await loadRecipientsByVendor(tx, vendorIds)
-  const askers = await loadAskers(tx, events)
+  const concerned = await loadConcernedContacts(tx, events)
   const guests = await loadGuestSenders(tx, [...new Set(events.map(({ sender_id }) => sender_id))])
   const audienceOf = (vendorId: number, about: CommittedReferralEvent[]): VendorAudience | undefined => {
     const mailbox = mailboxes.get(vendorId)
-    const colleagues = about.flatMap(({ id }) => askers.get(id) ?? [])
+    const colleagues = about.flatMap(({ id }) => concerned.get(id) ?? [])
     return mailbox && { mailbox, contacts: contacts.get(vendorId) ?? [], colleagues }
   }
   const isToldToVendor = (event: CommittedReferralEvent) =>
@@ -64,23 +64,25 @@ export async function queueReferralMessages(
 }
 
 /**
- * The contacts whose question was replied to, by the event of the reply: plain contacts, too. One who no longer works for the
- * vendor is left out. A reply below another answer is one to the question before it.
+ * The contact whom an event concerns, by the event, plain contacts too: who asked what the sender has replied to, and who looks
+ * after the referral that was cancelled or got a document. One who no longer works for the vendor is left out. A reply below another
+ * answer is one to the question before it.
  */
-async function loadAskers(tx: Db, events: CommittedReferralEvent[]): Promise<Map<number, number>> {
-  const ids = events.flatMap(({ kind, id }) => (kind === 'replied' ? [id] : []))
+async function loadConcernedContacts(tx: Db, events: CommittedReferralEvent[]): Promise<Map<number, number>> {
+  const ids = events.flatMap(({ kind, id }) => (isForVendor(kind) && kind !== 'sent' ? [id] : []))
   if (ids.length === 0) return new Map()
-  const { rows } = await typedSql({ event: 'number', asker: 'number' })`
-    select e.id as event, u.id as asker
+  const { rows } = await typedSql({ event: 'number', contact: 'number' })`
+    select e.id as event, u.id as contact
     from referral_events e
     join referrals r on r.id = e.referral_id
-    cross join lateral (select a.actor_id from referral_answers a
-      where a.referral_id = e.referral_id and a.action = 'ask' and a.id <= (e.detail ->> 'answer_id')::int
-      order by a.id desc limit 1) question
-    join vendor_contacts c on c.vendor_id = r.vendor_id and c.user_id = question.actor_id
+    cross join lateral (select case when e.kind <> 'replied' then r.assignee_id else
+      (select a.actor_id from referral_answers a
+        where a.referral_id = e.referral_id and a.action = 'ask' and a.id <= (e.detail ->> 'answer_id')::int
+        order by a.id desc limit 1) end as user_id) concerned
+    join vendor_contacts c on c.vendor_id = r.vendor_id and c.user_id = concerned.user_id
     join users u on u.id = c.user_id and u.active
     where e.id = any(${ids}::int[])`.execute(tx)
-  return new Map(rows.map(({ event, asker }) => [event, asker]))
+  return new Map(rows.map(({ event, contact }) => [event, contact]))
 }
 
 /** Senders with an account delete old referrals from their list, too. */
