@@ -5,7 +5,7 @@ import { startTestApp } from '#server/testing/test-app.ts'
 import { countWaitingForLocks } from '#server/testing/count-waiting-for-locks.ts'
 import { runQuery } from '#server/testing/database-only-hub.ts'
 import { suppressUnhandledRejection } from '#server/testing/suppress-unhandled-rejection.ts'
-import { continueBulkChange } from './bulk-changes.ts'
+import { BULK_CHANGE_QUEUE, continueBulkChange } from './bulk-changes.ts'
 
 const { as, call, db, given, clock, database, pool, services } = await startTestApp(
   { LIMIT_USER: '1000000' },
@@ -275,6 +275,28 @@ test('a change too large for a request continues in a job, in transactions of a 
     .executeTakeFirstOrThrow()
   expect(audit.most).toBeLessThanOrEqual(1_000)
   expect((await person.call(referralRoutes.newCount)).body.count).toBe(0)
+})
+
+test('the job for what is left is encrypted, because its search may be the name of somebody', async () => {
+  const { vendor, contact, ids } = await world(1)
+  await sql`insert into referrals (sender_id, vendor_id, location_id, service_id, created_at)
+    select sender_id, vendor_id, location_id, service_id, created_at from referrals, generate_series(1, 1000)
+    where id = ${ids[0]!}`.execute(db)
+  const order = { change: 'read', viewer: contact, at: clock.now().toISOString(), requestId: 'long' } as const
+  const sent: object[] = []
+  const jobs: typeof services.jobs = Object.assign(Object.create(services.jobs), {
+    send: async (_tx: unknown, _queue: unknown, data: object) => void sent.push(data),
+  })
+  const running = { completeIn: () => Promise.resolve() }
+  await continueBulkChange({ ...services, jobs }, { order, scope: { vendorIds: [vendor.id] } }, running)
+  expect(sent).toEqual([{ sealed: expect.any(String) }])
+})
+
+test('a job of an older version, which did not encrypt it, is continued', async () => {
+  const { vendor, contact, ids } = await world(2)
+  const order = { change: 'read', viewer: contact, at: clock.now().toISOString(), requestId: 'older' } as const
+  await services.jobs.send(db, BULK_CHANGE_QUEUE, { order, scope: { vendorIds: [vendor.id] } })
+  await expect.poll(() => readOf(vendor)).toEqual(ids)
 })
 
 test('a job whose worker has lost it changes nothing, because others may have changed the rows since', async () => {

@@ -1,6 +1,7 @@
 import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
+import { decryptContent, encryptContent, type EncryptedContent } from '#server/platform/encrypted-content.ts'
 import type { RunOnce } from '#server/platform/idempotency.ts'
 import type { Queue, RunningJob } from '#server/platform/jobs.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
@@ -28,14 +29,14 @@ export const BULK_CHANGE_QUEUE: Queue = {
   keptDays: 7,
 }
 
-type BulkChangeDependencies = Pick<Services, 'db' | 'jobs'>
+type BulkChangeDependencies = Pick<Services, 'db' | 'jobs' | 'keys'>
 
 /**
  * Changes all of the ids, or none with 404 if one is not a referral of these vendors. Returns the changed ones; a repeat of the
  * request returns those of the first.
  */
 export async function changeSelectedReceivedReferrals(
-  { db }: BulkChangeDependencies,
+  { db }: Pick<Services, 'db'>,
   request: BulkRequest,
   vendorIds: number[] | null,
   { ids, runOnce }: { ids: number[]; runOnce: RunOnce },
@@ -85,30 +86,31 @@ export const changeReceivedReferralsMatching = async (
 })
 
 /** Returns false if a job continues the change. */
-async function startBulkChange({ db, jobs }: BulkChangeDependencies, job: BulkJob): Promise<boolean> {
+async function startBulkChange({ db, jobs, keys }: BulkChangeDependencies, job: BulkJob): Promise<boolean> {
   let after: ReceivedCursor | undefined
   for (let batch = 1; batch < MAX_BATCHES; batch += 1) {
     after = await runInTransaction(db, (tx) => changeNextBatch(tx, job, after))
     if (!after) return true
   }
-  return runInTransaction(db, async (tx) => !(await changeBatchAndSendNext({ db: tx, jobs }, { ...job, after })))
+  return runInTransaction(db, async (tx) => !(await changeBatchAndSendNext({ db: tx, jobs, keys }, { ...job, after })))
 }
 
 /** The job completes in the transaction of its batch: repeated after it was killed, it would undo what others have changed since. */
 export const continueBulkChange = (
-  { db, jobs }: BulkChangeDependencies,
+  { db, jobs, keys }: BulkChangeDependencies,
   job: BulkJob,
   running: RunningJob,
 ): Promise<void> =>
   runInTransaction(db, async (tx) => {
-    await changeBatchAndSendNext({ db: tx, jobs }, job)
+    await changeBatchAndSendNext({ db: tx, jobs, keys }, job)
     await running.completeIn(tx)
   })
 
 /** Changes one batch and sends the job for the next in the same transaction. Returns false if it was the last. */
-async function changeBatchAndSendNext({ db: tx, jobs }: BulkChangeDependencies, job: BulkJob): Promise<boolean> {
+async function changeBatchAndSendNext({ db: tx, jobs, keys }: BulkChangeDependencies, job: BulkJob): Promise<boolean> {
   const after = await changeNextBatch(tx, job, job.after)
-  if (after) await jobs.send(tx, BULK_CHANGE_QUEUE, { ...job, after } satisfies BulkJob)
+  // Encrypted, because the words of a search may be somebody's name or number.
+  if (after) await jobs.send(tx, BULK_CHANGE_QUEUE, encryptContent(keys.outbox, { ...job, after } satisfies BulkJob))
   return after !== undefined
 }
 
@@ -129,5 +131,8 @@ async function changeNextBatch(tx: Db, { order: request, scope: stored }: BulkJo
   return found.length < BATCH_SIZE ? undefined : found.at(-1)
 }
 
+/** Jobs that an older version has queued are not encrypted; the queue keeps them for a week. */
 export const registerBulkChangeWorker = (services: Services): Promise<void> =>
-  services.jobs.work<BulkJob>(BULK_CHANGE_QUEUE, (job, running) => continueBulkChange(services, job, running))
+  services.jobs.work<EncryptedContent | BulkJob>(BULK_CHANGE_QUEUE, (job, running) =>
+    continueBulkChange(services, 'sealed' in job ? decryptContent<BulkJob>(services.keys.outbox, job) : job, running),
+  )
