@@ -71,27 +71,19 @@ export async function recordEndOfMemberships(
   if (role === 'VENDOR') await record({ ...subject, action: 'changed role', detail: { from: role, to: 'CLIENT' } })
 }
 
+/** Number of referrals per statement, so that none reaches its time limit. */
+const BATCH_SIZE = 1_000
+
 /**
  * Withdraws the person's referrals: deletes them for the sender's side, withdraws the consent and erases the text.
  * Returns the ids of the attachments that expire by this, to be destroyed.
  */
-async function closeReferrals(tx: Db, senderId: number, { at, by }: { at: Date; by: number }): Promise<number[]> {
-  const { rows } = await typedSql({ id: 'number', wasHere: 'boolean', wasOpen: 'boolean' })`
-    with before as (select id, deleted_by_sender_at, consent_withdrawn_at from referrals
-      where sender_id = ${senderId} for no key update)
-    update referrals r set details = '', options = '{}',
-      deleted_by_sender_at = coalesce(r.deleted_by_sender_at, ${at}),
-      consent_withdrawn_at = coalesce(r.consent_withdrawn_at, ${at})
-    from before b where b.id = r.id
-    returning r.id, b.deleted_by_sender_at is null as "wasHere", b.consent_withdrawn_at is null as "wasOpen"`.execute(
-    tx,
-  )
-  const ids = anyIdSql(rows.map(({ id }) => id))
-  await tx.deleteFrom('referral_clients').where('referral_id', '=', ids).execute()
-  await tx.updateTable('referral_replies').set({ body: '' }).where('referral_id', '=', ids).execute()
-  const idsWhere = (of: 'wasHere' | 'wasOpen') => rows.filter((row) => row[of]).map(({ id }) => id)
-  await addReferralEvents(tx, idsWhere('wasOpen'), 'consent withdrawn', { actorId: by, at })
-  await addReferralEvents(tx, idsWhere('wasHere'), 'deleted by sender', { actorId: by, at })
+async function closeReferrals(tx: Db, senderId: number, erasure: Pick<Erasure, 'at' | 'by'>): Promise<number[]> {
+  const { at } = erasure
+  const sent = await tx.selectFrom('referrals').select('id').where('sender_id', '=', senderId).orderBy('id').execute()
+  const ids = sent.map(({ id }) => id)
+  for (let from = 0; from < ids.length; from += BATCH_SIZE)
+    await closeBatch(tx, ids.slice(from, from + BATCH_SIZE), erasure)
   await tx
     .updateTable('consents')
     .set({ withdrawn_at: at })
@@ -106,4 +98,23 @@ async function closeReferrals(tx: Db, senderId: number, { at, by }: { at: Date; 
     .returning('id')
     .execute()
   return expired.map(({ id }) => id)
+}
+
+async function closeBatch(tx: Db, batch: number[], { at, by }: Pick<Erasure, 'at' | 'by'>): Promise<void> {
+  const { rows } = await typedSql({ id: 'number', wasHere: 'boolean', wasOpen: 'boolean' })`
+    with before as (select id, deleted_by_sender_at, consent_withdrawn_at from referrals
+      where id = any(${batch}::int[]) for no key update)
+    update referrals r set details = '', options = '{}',
+      deleted_by_sender_at = coalesce(r.deleted_by_sender_at, ${at}),
+      consent_withdrawn_at = coalesce(r.consent_withdrawn_at, ${at})
+    from before b where b.id = r.id
+    returning r.id, b.deleted_by_sender_at is null as "wasHere", b.consent_withdrawn_at is null as "wasOpen"`.execute(
+    tx,
+  )
+  const ids = anyIdSql(batch)
+  await tx.deleteFrom('referral_clients').where('referral_id', '=', ids).execute()
+  await tx.updateTable('referral_replies').set({ body: '' }).where('referral_id', '=', ids).execute()
+  const idsWhere = (of: 'wasHere' | 'wasOpen') => rows.filter((row) => row[of]).map(({ id }) => id)
+  await addReferralEvents(tx, idsWhere('wasOpen'), 'consent withdrawn', { actorId: by, at })
+  await addReferralEvents(tx, idsWhere('wasHere'), 'deleted by sender', { actorId: by, at })
 }

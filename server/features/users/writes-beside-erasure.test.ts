@@ -139,3 +139,23 @@ test('an edit of the own account that waits for its deletion does not bring the 
   const names = await db.selectFrom('users').select(['first', 'last']).where('id', '=', client.id).executeTakeFirst()
   expect(names).toEqual({ first: 'Deleted', last: 'account' })
 })
+
+test('an account with more referrals than one batch is erased with all of them', async () => {
+  const [vendor, client] = [await given.vendor(), await given.client()]
+  const first = await given.referral(client, vendor, { details: 'Jane Doe' })
+  await pool.query(
+    `insert into referrals (sender_id, vendor_id, location_id, service_id, details, created_at)
+      select sender_id, vendor_id, location_id, service_id, details, created_at from referrals, generate_series(1, 1000)
+      where id = $1`,
+    [first.id],
+  )
+  const admin = as(await given.admin())
+  expect((await admin.call(userRoutes.remove, { params: { id: String(client.id) } })).status).toBe(200)
+  const { rows } = await pool.query<object>(
+    `select details, deleted_by_sender_at is not null as deleted, count(*)::int,
+        (select count(*)::int from referral_events where kind = 'deleted by sender' and referral_id = any(array_agg(r.id))) as events
+      from referrals r where sender_id = $1 group by 1, 2`,
+    [client.id],
+  )
+  expect(rows).toEqual([{ details: '', deleted: true, count: 1_001, events: 1_001 }])
+})
