@@ -201,6 +201,28 @@ test('Many referrals that are deleted together are told with one message to each
   ])
 })
 
+test('A sender with an account is told once of what the vendor has deleted together while it was open', async () => {
+  const [vendor, client] = [await given.vendor({ name: 'Grandview Rehab' }), await given.client()]
+  const contact = as(await given.contactOf(vendor))
+  const givenId = async (values = {}) => (await given.referral(client, vendor, values)).id
+  const [one, two] = [await givenId(), await givenId()]
+  const untold = [await givenId({ status: 'COMPLETED' }), await givenId({ deleted_by_sender_at: clock.now() })]
+  const ids = [one, two, ...untold]
+  expect((await contact.call(referralRoutes.deleteSelectedReceived, { body: { ids } })).status).toBe(200)
+  await mailsTo(client.email)
+  clock.advance(1_000)
+  const alone = await givenId()
+  expect((await contact.call(referralRoutes.deleteReceived, { params: { id: String(alone) } })).status).toBe(200)
+  const mails = await mailsTo(client.email)
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'A vendor has deleted 2 open referrals from you',
+    'A vendor has deleted 1 open referral from you',
+  ])
+  expect(mails[0]!.text).toContain(`Number: ${one}, ${two}.`)
+  expect(mails[1]!.text).toContain(`/orders?open=${alone}`)
+  for (const { text } of mails) expect(text).not.toContain(vendor.name)
+})
+
 test('The reminder of an unread referral reaches a guest by link', async () => {
   const { sender } = await givenGuestReferral()
   clock.advance(days(5))

@@ -171,6 +171,20 @@ Sign in to see it.`,
 
 Ouvrez une session pour la voir.`,
   },
+  'referrals deleted by vendor': {
+    title: 'A vendor has deleted {referrals} from you',
+    details: `A vendor has deleted {referrals} from you from its list, so there will be no answer.
+
+Number: {numbers}.
+
+Sign in to see which. You can also call the vendor, or send a referral to another one.`,
+    title_fr: 'Un fournisseur a supprimé {referrals} de votre part',
+    details_fr: `Un fournisseur a supprimé de sa liste {referrals} de votre part : il n’y aura pas de réponse.
+
+Numéro : {numbers}.
+
+Ouvrez une session pour voir de quoi il s’agit. Vous pouvez aussi appeler le fournisseur, ou envoyer une demande à un autre.`,
+  },
   'unread referrals': {
     title: 'Referrals are waiting for {vendor}',
     details: `{vendor} has had {waiting} for {period} or more.

@@ -19,6 +19,9 @@ export const describeReferralsWithUnopenedDocuments = (count: number | undefined
   )
 }
 
+export const describeOpenReferrals = (count: number) =>
+  inBothLanguages(count === 1 ? msg('1 open referral') : msg('{count} open referrals', { count }))
+
 export const describeWorkingDays = (count: number | undefined) => {
   if (count === undefined) return inBothLanguages(msg('a few working days'))
   return inBothLanguages(count === 1 ? msg('1 working day') : msg('{count} working days', { count }))

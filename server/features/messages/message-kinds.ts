@@ -41,6 +41,7 @@ export const MESSAGE_KINDS = {
   'referral news by link': { placeholders: ['number', 'sent_at'], path: null, emailOnly: true },
   'status changed': { placeholders: ['number'], path: '/orders' },
   'due date set': { placeholders: ['number'], path: '/orders' },
+  'referrals deleted by vendor': { placeholders: ['referrals', 'numbers'], path: '/orders' },
   'unread referrals': { placeholders: ['vendor', 'waiting', 'period', 'count', 'days'], path: '/received-referrals' },
   'unread referrals by link': { placeholders: ['vendor', 'waiting', 'number', 'count'], path: null, emailOnly: true },
   'vendor reminded': { placeholders: ['waiting', 'period', 'count', 'days'], path: '/orders' },

@@ -1,20 +1,51 @@
 import { describeReferralNumbers } from '#server/features/messages/describe-referral-numbers.ts'
+import { describeOpenReferrals } from '#server/features/messages/describe-waiting-counts.ts'
 import type { NewMessage } from '#server/features/messages/queue-message.ts'
 import type { CommittedReferralEvent } from '#server/features/referral-history/committed-referral-event.ts'
 import { selectVendorRecipients, type VendorAudience } from './select-vendor-recipients.ts'
 
 /** Deletions of several referrals to one vendor in one act of their sender, which have one time: they share a message. */
-export function groupDeletedTogether(events: CommittedReferralEvent[]): CommittedReferralEvent[][] {
-  const deletions = events.filter(({ kind }) => kind === 'deleted by sender')
-  const acts = Map.groupBy(deletions, ({ vendor_id, sender_id, at }) => `${vendor_id} ${sender_id} ${at.getTime()}`)
-  return [...acts.values()].filter((act) => act.length > 1)
-}
+export const groupDeletedTogether = (events: CommittedReferralEvent[]): CommittedReferralEvent[][] =>
+  groupByAct(events.filter(({ kind }) => kind === 'deleted by sender')).filter((act) => act.length > 1)
+
+const groupByAct = (deletions: CommittedReferralEvent[]) => [
+  ...Map.groupBy(deletions, ({ vendor_id, sender_id, at }) => `${vendor_id} ${sender_id} ${at.getTime()}`).values(),
+]
+
+/**
+ * The messages to senders with an account about open referrals that a vendor has deleted, one for each act. `guests` have links
+ * and get their own.
+ */
+export const createDeletedByVendorMessages = (
+  events: CommittedReferralEvent[],
+  guests: ReadonlyMap<number, unknown>,
+): NewMessage[] =>
+  groupByAct(
+    events.filter(
+      (event) => isOpenDeletionByVendor(event) && !guests.has(event.sender_id) && event.actor_id !== event.sender_id,
+    ),
+  ).map((act) => {
+    const ids = toSortedIds(act)
+    return {
+      kind: 'referrals deleted by vendor',
+      to: { userId: act[0]!.sender_id },
+      values: { referrals: describeOpenReferrals(ids.length), numbers: describeReferralNumbers(ids) },
+      ...(ids.length === 1 && { path: `/orders?open=${ids[0]}` }),
+    }
+  })
+
+/** What was deleted after it was closed, or after its sender had deleted it, is no news to its sender. */
+export const isOpenDeletionByVendor = ({ kind, is_closed, is_gone_for_sender }: CommittedReferralEvent): boolean =>
+  kind === 'deleted by vendor' && !is_closed && !is_gone_for_sender
+
+const toSortedIds = (act: CommittedReferralEvent[]) =>
+  act.map(({ referral_id }) => referral_id).toSorted((a, b) => a - b)
 
 /** The messages about such a group. They have no link: none works for a deleted referral. */
 export function createDeletedTogetherMessages(group: CommittedReferralEvent[], audience: VendorAudience): NewMessage[] {
   const { mailbox } = audience
   const { users, isForMailbox } = selectVendorRecipients(audience, group[0]!.actor_id)
-  const ids = group.map(({ referral_id }) => referral_id).toSorted((a, b) => a - b)
+  const ids = toSortedIds(group)
   const values = { vendor: mailbox.vendor, count: String(ids.length), numbers: describeReferralNumbers(ids) }
   const toMailbox = { email: mailbox.email, vendorId: mailbox.vendorId }
   return [

@@ -10,7 +10,12 @@ import { loadRecipientsByVendor, loadMailboxesByVendor } from '#server/features/
 import type { CommittedReferralEvent } from '#server/features/referral-history/committed-referral-event.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
-import { createDeletedTogetherMessages, groupDeletedTogether } from './deleted-together.ts'
+import {
+  createDeletedByVendorMessages,
+  createDeletedTogetherMessages,
+  groupDeletedTogether,
+  isOpenDeletionByVendor,
+} from './deleted-together.ts'
 import { selectVendorRecipients, type VendorAudience } from './select-vendor-recipients.ts'
 
 /** The messages to a vendor: of a new referral, of a document that was added to one, of a reply, and of a cancelled one. */
@@ -60,6 +65,7 @@ export async function queueReferralMessages(
     const audience = audienceOf(group[0]!.vendor_id, group)
     if (audience) messages.push(...createDeletedTogetherMessages(group, audience))
   }
+  messages.push(...createDeletedByVendorMessages(events, guests))
   if (messages.length > 0) await queueMessages(services, tx, messages)
 }
 
@@ -115,7 +121,7 @@ async function toVendor(
   return [...toContacts, await issueMailboxMessageWithLink(services, tx, link)]
 }
 
-/** A sender without an account follows the referral by a link, and has no list that marks what the vendor has deleted. */
+/** A sender without an account follows the referral by a link. */
 async function toGuest(
   services: MessageQueueDependencies,
   tx: Db,
@@ -123,8 +129,7 @@ async function toGuest(
   guest: GuestSenderRow,
 ): Promise<NewMessage[]> {
   const isUpdate = isUpdateForSender(event)
-  const isDeleted = event.kind === 'deleted by vendor' && !event.is_closed && !event.is_gone_for_sender
-  if (!isUpdate && !isDeleted && event.kind !== 'sent') return []
+  if (!isUpdate && !isOpenDeletionByVendor(event) && event.kind !== 'sent') return []
   const kind = event.kind === 'sent' ? 'referral sent by link' : 'referral news by link'
   const message = await issueGuestMessageWithLink(services, tx, {
     kind,

@@ -43,6 +43,7 @@ const AUDIENCES = [
     kinds: [
       'status changed',
       'due date set',
+      'referrals deleted by vendor',
       'guest code',
       'referral sent by link',
       'referral news by link',

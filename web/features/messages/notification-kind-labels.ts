@@ -17,6 +17,7 @@ export const getNotificationKindLabels = (): Record<string, string> => ({
   'referral news by link': t`Referral news by link`,
   'status changed': t`Status changed`,
   'due date set': t`Due date set`,
+  'referrals deleted by vendor': t`Referrals deleted by their vendor`,
   'unread referrals': t`Unread referrals`,
   'unread referrals by link': t`Unread referrals by link`,
   'vendor reminded': t`Vendor reminded`,

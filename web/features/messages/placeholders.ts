@@ -14,6 +14,7 @@ const meanings = (appName: string): Record<string, PlaceholderDescription> => ({
   earlier: { description: t`The name that the vendor had`, example: 'Northside Physio' },
   number: { description: t`The number of the referral`, example: '1204' },
   numbers: { description: t`The numbers of the referrals`, example: '1204, 1207, 1211' },
+  referrals: { description: t`How many open referrals, in words`, example: t`3 open referrals` },
   count: { description: t`How many referrals`, example: '3' },
   waiting: { description: t`How many referrals are waiting, in words`, example: t`3 unread referrals` },
   period: { description: t`How many working days, in words`, example: t`2 working days` },
