@@ -8,14 +8,13 @@ import {
   IdParams,
   Language,
   NamedRef,
-  OptionalPhone,
   PathId,
-  requiredTextSchema,
   trimmedTextSchema,
 } from './fields.ts'
 import { pageSchema, Paging } from './paging.ts'
 import { msg, type SchemaText } from './message.ts'
 import { ReceivedReferralQuery, ReceivedReferralBulkFilter, ReferralExportQuery } from './received-referral-query.ts'
+import { NewReferralClient, ReferralClient } from './referral-client.ts'
 import { ReferralEvent, ReferralOpening } from './referral-history.ts'
 import { ReferralStatus, SelectableStatus, toStoredStatusSpelling } from './referral-status.ts'
 import { ReferralRights } from './rights.ts'
@@ -28,21 +27,6 @@ export const REFERRALS_PER_PAGE = 50
 export const REFERRAL_DETAILS_MAX_LENGTH = 5_000
 /** Details longer than this open in a dialog (RECV-021). */
 export const REFERRAL_DETAILS_INLINE_MAX_LENGTH = 20
-
-export const CLIENT_NAME_MAX_LENGTH = 120
-export const CLIENT_CONTACT_NOTE_MAX_LENGTH = 300
-
-/** Whom a referral is for, when that is not its sender. */
-const NewReferralClient = z.object({
-  name: requiredTextSchema(
-    CLIENT_NAME_MAX_LENGTH,
-    msg('Please write the name of the person whom the referral is for.'),
-  ),
-  phone: OptionalPhone.default(''),
-  contact_note: trimmedTextSchema(CLIENT_CONTACT_NOTE_MAX_LENGTH)
-    .default('')
-    .describe('how to reach them, to be read before the phone is used'),
-})
 
 /** A required id in a form, with its own error message. */
 const requiredId = (message: SchemaText) => z.int(message).pipe(Id)
@@ -80,10 +64,6 @@ const SentAttachment = Attachment.extend({
   isBeingChecked: z.boolean(),
   isInfected: z.boolean(),
 })
-
-/** Whom the referral is for, when the sender has said so; null for everybody once the consent is withdrawn. */
-const ReferralClient = z.object({ name: z.string(), phone: z.string(), contact_note: z.string() })
-export type ReferralClient = z.output<typeof ReferralClient>
 
 export const Referral = z.object({
   id: Id,

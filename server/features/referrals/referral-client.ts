@@ -1,5 +1,6 @@
 import { toNameSortKey } from '#contract/fold-text.ts'
-import type { NewReferral, ReferralClient } from '#contract/referrals.ts'
+import type { ReferralClient } from '#contract/referral-client.ts'
+import type { NewReferral } from '#contract/referrals.ts'
 import type { Db } from '#server/platform/db.ts'
 
 export async function insertReferralClient(

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
-import type { Referral, ReferralClient } from '#contract/referrals.ts'
+import type { ReferralClient } from '#contract/referral-client.ts'
+import type { Referral } from '#contract/referrals.ts'
 import { MultilineText } from './ReferralNoteCell.tsx'
 import classes from './ReferralClientSection.module.css'
 import { PhoneLink } from '#web/ui/PhoneLink.tsx'

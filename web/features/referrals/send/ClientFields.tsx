@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Checkbox, Stack, Textarea, TextInput } from '@mantine/core'
-import { CLIENT_NAME_MAX_LENGTH, CLIENT_CONTACT_NOTE_MAX_LENGTH } from '#contract/referrals.ts'
+import { CLIENT_NAME_MAX_LENGTH, CLIENT_CONTACT_NOTE_MAX_LENGTH } from '#contract/referral-client.ts'
 import type { FormWith } from '#web/forms/field-prop-getters.ts'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import type { ClientDraft, ClientFormValues } from './client-draft.ts'

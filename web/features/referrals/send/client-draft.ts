@@ -2,9 +2,9 @@ import { z } from 'zod'
 import {
   CLIENT_NAME_MAX_LENGTH,
   CLIENT_CONTACT_NOTE_MAX_LENGTH,
-  type NewReferral,
   type ReferralClient,
-} from '#contract/referrals.ts'
+} from '#contract/referral-client.ts'
+import type { NewReferral } from '#contract/referrals.ts'
 
 // Neither trimmed nor refused while it is written.
 const writtenText = (max: number) => z.string().max(max).default('')
