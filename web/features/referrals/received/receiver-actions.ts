@@ -4,11 +4,11 @@ import type { SelectableStatus } from '#contract/referral-status.ts'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { isEditConflict } from '#web/forms/edit-conflict.ts'
 import { promptChoice, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
+import { loadChunk } from '#web/ui/load-chunk.ts'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
 import { confirmAndDelete } from '#web/features/referrals/confirm-and-delete.tsx'
 import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
 import { formatReceivedReferralName, formatServicePath } from '#web/features/referrals/referral-text.ts'
-import { promptDueDate } from './prompt-due-date.tsx'
 import { formatDueDateChange, showMarkedAsReadToast, showUndoToast } from './show-undo-toast.ts'
 import { buildReceivedMutationKey, useReceivedMutation } from './use-received-mutation.ts'
 
@@ -58,12 +58,16 @@ export const toDueDateInput = (referral: Referral, due: string | null) => ({
   body: { due, seen: referral.seen?.due },
 })
 
+/** The dialog is loaded with its first use; undefined after an alert when it cannot be. */
+export const loadDueDatePrompt = () => loadChunk(() => import('./prompt-due-date.tsx')).catch(showErrorAlert)
+
 /** Asks for the due date in a dialog, where the list has no field for it. */
 export function usePromptAndSetReferralDueDate() {
   const save = useSetReferralDueDate()
   return async (referral: Referral) => {
     const title = t`Due date: ${formatReceivedReferralName(referral)}`
-    const due = await promptDueDate({ title, value: referral.due_at, canClear: referral.due_at !== null })
+    const dialog = await loadDueDatePrompt()
+    const due = await dialog?.promptDueDate({ title, value: referral.due_at, canClear: referral.due_at !== null })
     if (due !== undefined && due !== referral.due_at) save.mutate(toDueDateInput(referral, due))
   }
 }

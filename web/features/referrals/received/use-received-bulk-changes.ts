@@ -11,7 +11,7 @@ import { confirmAndRun, showAlert, showErrorAlert } from '#web/ui/dialog/dialogs
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { focusSelectAllCheckbox } from '#web/ui/table/row-focus.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-import { promptDueDate } from './prompt-due-date.tsx'
+import { loadDueDatePrompt } from './receiver-actions.ts'
 import { countReceived } from './count-to-read.ts'
 import type { ReceivedFilterQuery } from './received-filter.ts'
 import { findOnlyChangedReferralName, formatDueDateChange, showUndoToast } from './show-undo-toast.ts'
@@ -70,7 +70,8 @@ export function useReceivedBulkChanges({ selection, rows, query, count }: BulkCh
     },
     chooseDueDate: async () => {
       const title = plural(count, { one: 'Due date of # referral', other: 'Due date of # referrals' })
-      const due = await promptDueDate({ title, value: null, canClear: true })
+      const dialog = await loadDueDatePrompt()
+      const due = await dialog?.promptDueDate({ title, value: null, canClear: true })
       if (due === undefined) return
       await change({
         summary: due ? t`Due date: ${formatDay(due)}` : t`Due date cleared`,
