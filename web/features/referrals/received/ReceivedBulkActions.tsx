@@ -6,7 +6,6 @@ import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useCurrentUserRights } from '#web/api/current-user.ts'
 import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
 import { confirmAndRun, showAlert } from '#web/ui/dialog/dialogs.tsx'
-import { confirmAndRunBulkDeletion } from '#web/features/referrals/confirm-and-delete.tsx'
 import { countOrShowError } from '#web/features/referrals/count-or-show-error.ts'
 import { countToDelete, countToRead, describeToRead } from './count-to-read.ts'
 import type { ReceivedFilterQuery } from './received-filter.ts'
@@ -15,6 +14,7 @@ import { SelectionBar } from '#web/ui/table/SelectionBar.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { ReferralStatusCombobox } from './ReferralStatusCombobox.tsx'
 import { findOnlyChangedReferralName, showMarkedAsReadToast } from './show-undo-toast.ts'
+import { loadDeletionDialogs } from './receiver-actions.ts'
 import { useReceivedMutation } from './use-received-mutation.ts'
 import { useCloseDeletedReferral } from './use-close-deleted-referral.ts'
 import {
@@ -54,7 +54,8 @@ function useReceivedBulkActions({ selection, rows, query, total }: Omit<Props, '
     if (counted === null) return
     const { total: many, upTo } = counted
     let isDone = true
-    await confirmAndRunBulkDeletion({
+    const dialogs = await loadDeletionDialogs()
+    await dialogs?.confirmAndRunBulkDeletion({
       itemName: meansAll
         ? describeAll(many, hasFilters)
         : plural(many, { one: '# received referral', other: '# received referrals' }),

@@ -6,7 +6,6 @@ import { isEditConflict } from '#web/forms/edit-conflict.ts'
 import { promptChoice, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { loadChunk } from '#web/ui/load-chunk.ts'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
-import { confirmAndDelete } from '#web/features/referrals/confirm-and-delete.tsx'
 import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
 import { formatReceivedReferralName, formatServicePath } from '#web/features/referrals/referral-text.ts'
 import { formatDueDateChange, showMarkedAsReadToast, showUndoToast } from './show-undo-toast.ts'
@@ -57,6 +56,10 @@ export const toDueDateInput = (referral: Referral, due: string | null) => ({
   ...paramsOf(referral),
   body: { due, seen: referral.seen?.due },
 })
+
+/** Like `loadDueDatePrompt()`. */
+export const loadDeletionDialogs = () =>
+  loadChunk(() => import('#web/features/referrals/confirm-and-delete.tsx')).catch(showErrorAlert)
 
 /** The dialog is loaded with its first use; undefined after an alert when it cannot be. */
 export const loadDueDatePrompt = () => loadChunk(() => import('./prompt-due-date.tsx')).catch(showErrorAlert)
@@ -128,7 +131,8 @@ export function useDeleteReceivedReferral(referral: Referral, onDone?: () => voi
   const remove = useReceivedMutation(referralRoutes.deleteReceived, { onSuccess: () => onDone?.() })
   return async () => {
     const moveFocus = prepareFocusAfterRemoval(String(referral.id))
-    const isDone = await confirmAndDelete({
+    const dialogs = await loadDeletionDialogs()
+    const isDone = await dialogs?.confirmAndDelete({
       itemName: t`The referral of ${formatReceivedReferralName(referral)}: ${formatServicePath(referral)}`,
       onConfirm: () => remove.mutateAsync(paramsOf(referral)),
       message: t`Received referral has been deleted.`,
