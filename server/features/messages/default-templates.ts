@@ -173,17 +173,17 @@ Ouvrez une session pour la voir.`,
   },
   'referrals deleted by vendor': {
     title: 'A vendor has deleted {referrals} from you',
-    details: `A vendor has deleted {referrals} from you from its list, so there will be no answer.
+    details: `A vendor has deleted {referrals} from you from its list. What it has answered before, such as an appointment, may still hold.
 
 Number: {numbers}.
 
-Sign in to see which. You can also call the vendor, or send a referral to another one.`,
+Sign in to see which. If you are unsure, call the vendor, or send a referral to another one.`,
     title_fr: 'Un fournisseur a supprimé {referrals} de votre part',
-    details_fr: `Un fournisseur a supprimé de sa liste {referrals} de votre part : il n’y aura pas de réponse.
+    details_fr: `Un fournisseur a supprimé de sa liste {referrals} de votre part. Ce qu’il a répondu auparavant, comme un rendez-vous, peut rester valable.
 
 Numéro : {numbers}.
 
-Ouvrez une session pour voir de quoi il s’agit. Vous pouvez aussi appeler le fournisseur, ou envoyer une demande à un autre.`,
+Ouvrez une session pour voir de quoi il s’agit. En cas de doute, appelez le fournisseur, ou envoyez une demande à un autre.`,
   },
   'unread referrals': {
     title: 'Referrals are waiting for {vendor}',
@@ -209,11 +209,11 @@ Le bouton ouvre le numéro {number}. S’il y en a d’autres, sa page les nomme
     title: 'We have sent a reminder about your referral',
     details: `After {period}, the vendor still has {waiting} from you. We have sent it a reminder.
 
-Sign in to see which. You can also call the vendor, or send a referral to another one.`,
+Sign in to see which. If you are unsure, call the vendor, or send a referral to another one.`,
     title_fr: 'Nous avons envoyé un rappel au sujet de votre demande',
     details_fr: `Après {period}, le fournisseur a encore {waiting} de votre part. Nous lui avons envoyé un rappel.
 
-Ouvrez une session pour voir de quoi il s’agit. Vous pouvez aussi appeler le fournisseur, ou envoyer une demande à un autre.`,
+Ouvrez une session pour voir de quoi il s’agit. En cas de doute, appelez le fournisseur, ou envoyez une demande à un autre.`,
   },
   'unread documents': {
     title: 'A document for {vendor} expires within 24 hours',
@@ -239,11 +239,11 @@ Le bouton ouvre le numéro {number}. Chacune vous a aussi été envoyée dans un
     title: 'We have sent a reminder about your document',
     details: `The vendor has {waiting} from you, and 24 hours or less to open what is attached. We have sent it a reminder.
 
-Sign in to see which. You can also call the vendor, or send a referral to another one.`,
+Sign in to see which. If you are unsure, call the vendor, or send a referral to another one.`,
     title_fr: 'Nous avons envoyé un rappel au sujet de votre document',
     details_fr: `Le fournisseur a {waiting} de votre part, et 24 heures au plus pour ouvrir ce qui est joint. Nous lui avons envoyé un rappel.
 
-Ouvrez une session pour voir de quoi il s’agit. Vous pouvez aussi appeler le fournisseur, ou envoyer une demande à un autre.`,
+Ouvrez une session pour voir de quoi il s’agit. En cas de doute, appelez le fournisseur, ou envoyez une demande à un autre.`,
   },
   'network request': {
     title: '{vendor} is asked to join a network',

@@ -117,7 +117,7 @@ function LinkedReferral({ link, linked, pass, isDeclineUnsent, ...on }: LinkedRe
   return (
     <Stack gap="lg" maw={960} mx="auto">
       <PageHeader title={t`Referral ${linked.referral.id}`} text={subtitleOf(linked)} />
-      <UnreachedVendorAlert referral={linked.referral} />
+      {linked.party === 'sender' && <UnreachedVendorAlert referral={linked.referral} />}
       <Paper p={{ base: 'md', sm: 'lg' }}>
         <ReferralByLinkDetails linked={linked} pass={pass} />
       </Paper>
