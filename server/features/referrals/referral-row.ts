@@ -105,7 +105,9 @@ export const selectReferrals = (db: Db) =>
       sql<
         string | null
       >`case when (referrals.read_at is null or ${unreadReplyWaitsCondition}) and referrals.deleted_by_vendor_at is null
-        and vendors.active and not vendors.is_archived and ${vendorUnreachedCondition} then vendors.phone end`.as('unreached_phone'),
+        and vendors.active and not vendors.is_archived and ${vendorUnreachedCondition} then vendors.phone end`.as(
+        'unreached_phone',
+      ),
     )
     .select(['vendors.name as vendor_name', 'services.name as service_name', 'sub_services.name as sub_service_name'])
     .select(({ ref, val, selectFrom }) => [
