@@ -173,13 +173,13 @@ Ouvrez une session pour la voir.`,
   },
   'referrals deleted by vendor': {
     title: 'A vendor has deleted {referrals} from you',
-    details: `A vendor has deleted {referrals} from you from its list. What it has answered before, such as an appointment, may still hold.
+    details: `A vendor has deleted {referrals} from you from its list. What it has answered before may still hold.
 
 Number: {numbers}.
 
 Sign in to see which. If you are unsure, call the vendor, or send a referral to another one.`,
     title_fr: 'Un fournisseur a supprimé {referrals} de votre part',
-    details_fr: `Un fournisseur a supprimé de sa liste {referrals} de votre part. Ce qu’il a répondu auparavant, comme un rendez-vous, peut rester valable.
+    details_fr: `Un fournisseur a supprimé de sa liste {referrals} de votre part. Ce qu’il a répondu auparavant peut rester valable.
 
 Numéro : {numbers}.
 
