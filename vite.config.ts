@@ -118,6 +118,7 @@ export default defineConfig({
             },
             // Small, and used by unlike screens: shared, each would take what only one of them needs to the others.
             { name: 'fold-text', test: /\/contract\/fold-text/, priority: 2.5 },
+            { name: 'take-back-entry', test: /use-take-back-entry/, priority: 2.5 },
             {
               name: 'answers',
               test: /\/web\/features\/referrals\/answers\/ReferralAnswersSection/,

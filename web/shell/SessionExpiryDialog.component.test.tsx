@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { accountRoutes } from '#contract/accounts.ts'
 import { renderComponent } from '#web/testing/render-page.tsx'
 import { dialog } from '#web/testing/locators.ts'
-import { answer, holdResponse } from '#web/testing/stub-server.ts'
+import { answer, holdResponse, refuse } from '#web/testing/stub-server.ts'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { SessionExpiryDialog } from './SessionExpiryDialog.tsx'
 
@@ -32,6 +33,19 @@ test('the warning is above a dialog that is open', async () => {
   const { x, y, width, height } = stay.element().getBoundingClientRect()
   const shown = document.elementFromPoint(x + width / 2, y + height / 2)
   expect(stay.element().contains(shown)).toBe(true)
+})
+
+test('a failure to stay signed in is shown in place of the warning', async () => {
+  await renderComponent(<SessionExpiryDialog />, {
+    answers: [
+      answer(accountRoutes.sessionEnd, { ends_at: '2099-01-01T15:00:00Z', seconds_left: 240, can_go_on: true }),
+      refuse(accountRoutes.current, 503, 'Please try again.'),
+    ],
+  })
+  const warning = dialog('You will be signed out soon')
+  await warning.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect.element(page.getByText('Please try again.')).toBeVisible()
+  await expect.element(warning).not.toBeInTheDocument()
 })
 
 test('an end that is an hour away warns of nothing, whatever the clock of this computer says', async () => {

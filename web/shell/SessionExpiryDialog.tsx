@@ -32,7 +32,15 @@ export function SessionExpiryDialog() {
   const when = formatLocalTime(new Date(dataUpdatedAt + data.seconds_left * 1_000).toISOString())
   const isOpen = isSessionEndNear(data.seconds_left) && closedFor !== data.ends_at
   const close = () => setClosedFor(data.ends_at)
-  const goOn = () => callRoute(accountRoutes.current).then(() => refetch(), showErrorAlert)
+  const goOn = () =>
+    callRoute(accountRoutes.current).then(
+      () => refetch(),
+      (error: unknown) => {
+        // The warning would cover the alert.
+        close()
+        showErrorAlert(error)
+      },
+    )
 
   return (
     <Modal

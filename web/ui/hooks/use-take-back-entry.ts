@@ -5,10 +5,14 @@ import { useRef } from 'react'
 export function useTakeBackEntry() {
   const { history } = useRouter()
   /** Going back takes a moment, in which the panel may be closed again. */
-  const leftKey = useRef<string>(undefined)
+  const isGoingBack = useRef(false)
   return () => {
-    const { __TSR_key: key } = history.location.state
-    if (leftKey.current !== key) history.back()
-    leftKey.current = key
+    if (isGoingBack.current) return
+    isGoingBack.current = true
+    const stop = history.subscribe(() => {
+      isGoingBack.current = false
+      stop()
+    })
+    history.back()
   }
 }

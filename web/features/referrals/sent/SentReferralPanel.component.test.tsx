@@ -70,7 +70,7 @@ test('the panel has the actions of the row, and the focus stays among them', asy
   expect(callsOf(referralRoutes.deleteSent).map(({ params }) => params)).toEqual([{ id: 312 }])
 })
 
-test("after a panel is closed, 'Back' leads to the page before the list", async () => {
+test("after a panel is closed, 'Back' leads to the page before the list, and 'Forward' to a panel that closes again", async () => {
   const { history, address } = await openPanel(REFERRAL, '/help')
   history.push('/orders')
   await page.getByRole('button', { name: 'Lakeside Care', exact: true }).click()
@@ -78,6 +78,10 @@ test("after a panel is closed, 'Back' leads to the page before the list", async 
   await userEvent.keyboard('{Escape}')
   await expect.element(panel).not.toBeInTheDocument()
   await expect.poll(address).toBe('/orders')
+  history.forward()
+  await expect.element(panel).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(panel).not.toBeInTheDocument()
   history.back()
   await expect.poll(address).toBe('/help')
 })
