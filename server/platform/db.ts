@@ -78,13 +78,14 @@ export function openDatabasePool(
 }
 
 /**
- * For `where('id', '=', anyIdSql(ids))`: one parameter however many ids there are, so the statement keeps one text and its plan,
- * unlike `in`. Matches nothing when there are none.
+ * For `where('id', '=', anyIdSql(ids))`: one parameter however many ids there are, so the statement keeps one text, unlike `in`, and one
+ * plan: in its `select` the planner cannot count the ids. It would otherwise plan each call with few ids anew, as a plan for an unknown
+ * number seems to cost more. Matches nothing when there are none.
  */
-export const anyIdSql = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`
+export const anyIdSql = (ids: readonly number[]) => sql<number>`any((select ${ids}::int[])::int[])`
 
 /** The same for hashes: a value may have been stored under any of the keys (`Keys.hashes`). */
-export const anyHashSql = (hashes: readonly Buffer[]) => sql<Buffer>`any(${hashes}::bytea[])`
+export const anyHashSql = (hashes: readonly Buffer[]) => sql<Buffer>`any((select ${hashes}::bytea[])::bytea[])`
 
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#server/testing/test-database.ts'
 import { readConfig } from './config.ts'
-import { openDatabasePool } from './db.ts'
+import { anyHashSql, anyIdSql, openDatabasePool } from './db.ts'
 
 const database = await createTestDatabase()
 afterAll(() => database.drop())
@@ -25,6 +25,27 @@ test('OPS-020: two processes give one text one name, and two texts two, in whate
   expect(await prepareInOrder(texts.toReversed())).toEqual(names)
   expect(Object.keys(names).toSorted()).toEqual(texts.toSorted())
   expect(new Set(Object.values(names)).size).toBe(texts.length)
+})
+
+test('statements with few ids or hashes are planned once, not at each call', async () => {
+  const { db, pool, close } = openDatabasePool(database.serviceUrl, () => undefined, { max: 1 })
+  for (let n = 0; n < 30; n += 1) {
+    await db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', anyIdSql([1]))
+      .execute()
+    await db
+      .selectFrom('sessions')
+      .select('id')
+      .where('token_hash', '=', anyHashSql([Buffer.from('one')]))
+      .execute()
+  }
+  const { rows } = await pool.query<{ isKept: boolean }>(
+    'select generic_plans > custom_plans as "isKept" from pg_prepared_statements',
+  )
+  await close()
+  expect(rows).toEqual([{ isKept: true }, { isKept: true }])
 })
 
 test('OPS-019: PREPARED=off sends no named statements', async () => {

@@ -22,11 +22,11 @@ export interface VendorCardOptions extends LocationOptions {
   networkOf?: number | undefined
 }
 
-/** Selects from these vendors. */
+/** Selects from these vendors. The ids stand in a `select` for the reason that `anyIdSql` gives. */
 export const selectVendorsInOrderOfIds = (db: Db, ids: number[]) =>
   db
     .selectFrom(
-      sql<{ id: number; position: number }>`unnest(${ids}::int[]) with ordinality`.as<'listed'>(
+      sql<{ id: number; position: number }>`unnest((select ${ids}::int[])) with ordinality`.as<'listed'>(
         sql`listed (id, position)`,
       ),
     )
