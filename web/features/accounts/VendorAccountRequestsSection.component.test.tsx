@@ -38,7 +38,9 @@ test('requests beyond the first page can be read', async () => {
       ),
     ],
   })
+  await expect.element(page.getByText('Showing 1 of 2')).toBeVisible()
+  await button('Show more').click()
   await expect.element(page.getByText('Hilltop Care', { exact: true })).toBeVisible()
   await expect.element(page.getByText('Lakeside Care', { exact: true })).toBeVisible()
-  await expect.element(page.getByText('Showing 2 of 2')).toBeVisible()
+  await expect.element(page.getByText('Showing 2 of 2')).not.toBeInTheDocument()
 })

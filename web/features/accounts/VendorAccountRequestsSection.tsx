@@ -23,7 +23,7 @@ export function VendorAccountRequestsSection() {
       <Title order={2} size="h3" id="vendor-requests" mb="xs">
         {plural(total, { one: '# request to become a vendor', other: '# requests to become a vendor' })}
       </Title>
-      <InfiniteListContent list={requests} empty={null}>
+      <InfiniteListContent list={requests} empty={null} isButtonOnly>
         <Stack gap="sm">
           {rows.map((request) => (
             <VendorRequestCard key={request.id} request={request} />
