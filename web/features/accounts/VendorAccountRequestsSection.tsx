@@ -59,7 +59,7 @@ function VendorRequestCard({ request }: { request: OpenVendorAccountRequest }) {
       text: t`The request for ${name} is declined. ${person} gets a message that says so, without a reason.`,
       confirmLabel: t`Yes, decline it`,
       isDangerous: true,
-      onConfirm: () => declining.mutateAsync({ params }),
+      onConfirm: () => declining.mutateAsync({ params, body: { created_at } }),
     })
     if (isDone) showToast(t`The request is declined.`)
   }
