@@ -106,7 +106,7 @@ export async function assertMayAddContacts({ db, viewer }: RequestContext, id: n
   const { is_archived: isArchived, suspended_at } = await lockVendor(db, id)
   assertNotArchived({ isArchived })
   assertAllowed(
-    can.addContacts(viewer, { id, suspended: suspended_at !== null }),
+    can.addContacts(viewer, { id, suspended: suspended_at !== null, isArchived }),
     msg('This vendor is suspended. Until an administrator activates it again, it can’t add contacts.'),
   )
 }
