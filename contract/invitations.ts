@@ -61,6 +61,12 @@ export const OpenVendorAccountRequest = z.object({
 })
 export type OpenVendorAccountRequest = z.output<typeof OpenVendorAccountRequest>
 
+/** Which state of a request an administrator has read. */
+const VendorRequestDecision = z.object({
+  created_at: z.iso.datetime().optional().describe('as read; 409 when the requester has changed the request since'),
+})
+export type VendorRequestDecision = z.output<typeof VendorRequestDecision>
+
 export const invitationRoutes = {
   /**
    * The response does not reveal who has an account. `vendor_name` is used only when the caller works for that vendor, or
@@ -86,14 +92,13 @@ export const invitationRoutes = {
    */
   approveVendorRequest: defineRoute('POST', '/vendor-requests/:id/approve', {
     params: IdParams,
-    body: z.object({
-      created_at: z.iso.datetime().optional().describe('as read; 409 when the requester has changed the request since'),
-    }),
+    body: VendorRequestDecision,
     returns: z.object({ id: Id }),
   }),
   /** Closes the request without a vendor. */
   declineVendorRequest: defineRoute('POST', '/vendor-requests/:id/decline', {
     params: IdParams,
+    body: VendorRequestDecision,
     returns: MessageResponse,
   }),
 }

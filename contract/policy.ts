@@ -160,8 +160,9 @@ export const can = {
   /** Messages name the vendor: its people could take the name of somebody else, or hide from the administrator who suspended it. */
   changeVendorName: managesUnsuspendedVendor,
 
-  /** A suspended vendor asks nobody to manage it. */
-  addContacts: managesUnsuspendedVendor,
+  /** A suspended vendor asks nobody to manage it, and nothing begins with an archived one. */
+  addContacts: (viewer: Viewer, v: { id: number; suspended: boolean; isArchived: boolean }) =>
+    !v.isArchived && managesUnsuspendedVendor(viewer, v),
 
   /**
    * Section 6: nobody refers to a vendor that prevents referrals; clients do not refer to one that accepts vendors

@@ -33,6 +33,7 @@ export type VendorSummaryRights = z.output<typeof VendorSummaryRights>
 
 export const VendorRights = rightsOf(
   ...cardRights,
+  'addContacts',
   'approve',
   'attach',
   'changeEmail',

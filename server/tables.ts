@@ -236,6 +236,7 @@ export interface Tables {
     vendor_id: number | null
     email: string
     created_at: Date
+    is_repeat: Generated<boolean>
   }
   key_fingerprints: {
     name: string

@@ -155,6 +155,15 @@ const vendorName = () => heading('Lakeside Care')
 type VendorPageRights = Omit<VendorRights, 'restore'>
 
 testEach<VendorPageRights>('a vendor', {
+  addContacts: {
+    address: `${VENDOR}/contacts`,
+    answers: (may) => [
+      ...onVendor({ ...TABS, seeInside: true, edit: true })(may),
+      answer(contactRoutes.list, listOf()),
+    ],
+    settled: () => page.getByText('No contacts yet'),
+    shown: () => button('Add contact'),
+  },
   approve: {
     address: VENDOR,
     answers: onVendor(TABS, { approved: false, approval: 'pending' }),

@@ -47,11 +47,15 @@ test.each([
   ['client', [...ANYBODY, 'attach']],
   ['outsider', VENDOR_USER],
   ['contact', [...OWN_CONTACT, 'seeInside', 'setAvailability']],
-  ['primary', [...OWN_CONTACT, 'changeEmail', 'changeName', 'edit', 'seeInside', 'setAvailability', 'switch']],
+  [
+    'primary',
+    [...OWN_CONTACT, 'addContacts', 'changeEmail', 'changeName', 'edit', 'seeInside', 'setAvailability', 'switch'],
+  ],
   [
     'admin',
     [
       ...VENDOR_USER,
+      'addContacts',
       'approve',
       'changeEmail',
       'changeName',
@@ -73,7 +77,16 @@ test('decision 49: a suspended vendor cannot be switched on by its own people, n
   await as(admin).call(vendorProfileRoutes.toggleActivation, { ...params(suspended), body: {} })
   const may = names((await as(owner).call(vendorRoutes.one, params(suspended))).body.may)
   expect(may).toContain('edit')
-  for (const right of ['switch', 'refer']) expect(may).not.toContain(right)
+  for (const right of ['addContacts', 'switch', 'refer']) expect(may).not.toContain(right)
+})
+
+test('nobody adds contacts to an archived vendor, nor accepts those who ask', async () => {
+  const archived = await given.vendor({ is_archived: true, active: false })
+  const owner = await given.contactOf(archived)
+  for (const person of [owner, admin]) {
+    const { may } = (await as(person).call(vendorRoutes.one, params(archived))).body
+    expect([may.edit, may.addContacts]).toEqual([true, undefined])
+  }
 })
 
 test('section 6: a vendor that takes vendors only offers clients no referral, and documents to vendor users alone', async () => {

@@ -10,6 +10,7 @@ export const PRIMARY_CONTACT_RIGHTS = {
   seeTabs: true,
   seeInside: true,
   edit: true,
+  addContacts: true,
   changeEmail: true,
   changeName: true,
 } as const

@@ -196,6 +196,16 @@ test('an endless list loads when its end is near; after a failure only by the bu
   await expect.poll(() => onMore.mock.calls.length).toBeGreaterThan(0)
 })
 
+test('a list above other content loads by the button alone', async () => {
+  const onMore = vi.fn<() => void>()
+  const footer = { shown: 50, total: 120, hasMore: true, isLoadingMore: false, hasFailed: false, onMore }
+  await renderComponent(<EndlessListFooter {...footer} isButtonOnly />)
+  await expect.element(page.getByText('Showing 50 of 120')).toBeVisible()
+  expect(onMore).not.toHaveBeenCalled()
+  await button('Show more').click()
+  expect(onMore).toHaveBeenCalledOnce()
+})
+
 test('the button at the end of an endless list stays while the next page loads', async () => {
   const footer = { shown: 50, total: 120, hasMore: true, hasFailed: false, onMore: () => undefined }
   await renderComponent(<EndlessListFooter {...footer} isLoadingMore />)

@@ -1,6 +1,5 @@
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
-import { selectActivePrimaryContacts } from '#server/features/messages/primary-contacts.ts'
 import { demoteUsersWithoutVendor } from '#server/features/vendors/vendor-role.ts'
 import { assertNotArchived, lockVendor, requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -19,7 +18,7 @@ export async function removeContactOrInvitation(context: RequestContext, vendorI
   await (row.pending ? deleteContactInvitation(context, row, 'removed') : endMembership(context, row, 'removed'))
 }
 
-/** Ends a membership; 409 for the last primary contact of a vendor that is not archived. The caller has locked the vendor. */
+/** Ends a membership; 409 for the last primary contact, see `assertOtherPrimaryContact`. The caller has locked the vendor. */
 export async function endMembership(
   context: RequestContext,
   row: ContactOrInvitationRow,
@@ -107,7 +106,7 @@ export async function assertMayAddContacts({ db, viewer }: RequestContext, id: n
   const { is_archived: isArchived, suspended_at } = await lockVendor(db, id)
   assertNotArchived({ isArchived })
   assertAllowed(
-    can.addContacts(viewer, { id, suspended: suspended_at !== null }),
+    can.addContacts(viewer, { id, suspended: suspended_at !== null, isArchived }),
     msg('This vendor is suspended. Until an administrator activates it again, it can’t add contacts.'),
   )
 }
@@ -116,18 +115,23 @@ function assertNotOwnEntry({ viewer }: RequestContext, { user_id }: ContactOrInv
   assertAllowed(can.changeContact(viewer, { userId: user_id }), msg('You cannot change your own entry.'))
 }
 
-/** An archived vendor needs none: nothing begins with it any more, and there is nobody to hand it over to. */
+/**
+ * An archived vendor needs none once nobody else is left: nobody can be made a contact of it, so its last contact could never leave. Another
+ * contact can be made primary before.
+ */
 async function assertOtherPrimaryContact(db: Db, { id, vendor_id, is_primary }: ContactOrInvitationRow): Promise<void> {
   if (!is_primary) return
   const { is_archived: isArchived } = await lockVendor(db, vendor_id)
-  if (isArchived) return
-  const other = await selectActivePrimaryContacts(db)
-    .select('c.id')
+  const others = await db
+    .selectFrom('vendor_contacts as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .select('c.is_primary')
     .where('c.vendor_id', '=', vendor_id)
     .where('c.id', '!=', id)
-    .limit(1)
-    .executeTakeFirst()
-  if (!other)
+    .where('u.active', '=', true)
+    .execute()
+  const hasOtherPrimary = others.some((other) => other.is_primary)
+  if (!hasOtherPrimary && !(isArchived && others.length === 0))
     throw conflictProblem(
       msg('A vendor needs a primary contact. Please make somebody else a primary contact of it first.'),
     )

@@ -329,6 +329,16 @@ test('The last primary contact can leave an archived vendor', async () => {
   expect((await as(owner).call(myMembershipRoutes.list)).body.data).toEqual([])
 })
 
+test('The last primary contact of an archived vendor stays while it has other active contacts', async () => {
+  const vendor = await given.vendor({ is_archived: true, active: false })
+  const owner = await given.contactOf(vendor)
+  const colleague = await given.contactOf(vendor, { isPrimary: false })
+  const [membership] = (await as(owner).call(myMembershipRoutes.list)).body.data
+  expect((await leave(owner, membership!)).status).toBe(409)
+  await db.updateTable('users').set({ active: false }).where('id', '=', colleague.id).execute()
+  expect((await leave(owner, membership!)).status).toBe(200)
+})
+
 test('Nobody becomes a contact of an archived vendor or is invited to it', async () => {
   const { vendor, owner, client, attach, list } = await world()
   await given.referral(await given.client(), vendor)

@@ -14,10 +14,10 @@ import {
   extractAccessCode,
   serviceAvailabilityIsOpenCondition,
 } from './search-conditions.ts'
+import { vendorOrderSql } from '#server/features/vendors/vendor-order.ts'
 import {
   vendorApprovalCondition,
   vendorNameContainsCondition,
-  vendorOrderSql,
   buildVendorStateConditions,
 } from '#server/features/vendors/vendor-table.ts'
 import {

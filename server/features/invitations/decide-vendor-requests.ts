@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { toNameSortKey } from '#contract/fold-text.ts'
 import type { Paging } from '#contract/paging.ts'
-import type { OpenVendorAccountRequest } from '#contract/invitations.ts'
+import type { OpenVendorAccountRequest, VendorRequestDecision } from '#contract/invitations.ts'
 import { msg } from '#contract/message.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import { queueMessage } from '#server/features/messages/queue-message.ts'
@@ -59,20 +59,15 @@ export const presentVendorRequest = (row: Row): OpenVendorAccountRequest => ({
 
 const emailListedText = () => msg('A vendor with this email address is already listed.')
 
-/**
- * Creates the vendor of the request; the requester becomes its primary contact and a vendor user, and is told. A repeat of the request changes
- * it: 409 when that happened after the administrator had read it.
- */
+/** Creates the vendor of the request; the requester becomes its primary contact and a vendor user, and is told. */
 export async function approveVendorRequest(
   services: Pick<Services, 'config' | 'jobs'>,
   context: RequestContext,
   id: number,
-  { created_at: readAt }: { created_at?: string | undefined },
+  read: VendorRequestDecision,
 ): Promise<number> {
   const { db, viewer, at, record } = context
-  const request = await lockOpenRequest(db, id)
-  if (readAt !== undefined && new Date(readAt).getTime() !== request.created_at.getTime())
-    throw editConflictProblem(msg('This request has been changed in the meantime.'))
+  const request = await lockOpenRequest(db, id, read)
   const { user_id, name, email, site, phone } = request
   await lockActiveRequester(db, user_id)
   const existing = await db
@@ -98,17 +93,21 @@ export async function declineVendorRequest(
   services: Services,
   { db, viewer, at, record }: RequestContext,
   id: number,
+  read: VendorRequestDecision,
 ): Promise<void> {
-  const request = await lockOpenRequest(db, id)
+  const request = await lockOpenRequest(db, id, read)
   await closeVendorRequest(db, request, { handled_at: at, handled_by: viewer.id })
   await record({ action: 'declined', kind: 'vendor request', ids: [id], personId: request.user_id })
   await queueMessage(services, db, { kind: 'vendor request declined', to: { userId: request.user_id }, values: {} })
 }
 
-async function lockOpenRequest(db: Db, id: number) {
+/** 409 when a repeat of the request has changed it after the administrator had read it. */
+async function lockOpenRequest(db: Db, id: number, { created_at: readAt }: VendorRequestDecision) {
   const request = await db.selectFrom('vendor_requests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!request) throw notFoundProblem()
   if (request.handled_at) throw conflictProblem(msg('This request has already been decided.'))
+  if (readAt !== undefined && new Date(readAt).getTime() !== request.created_at.getTime())
+    throw editConflictProblem(msg('This request has been changed in the meantime.'))
   return request
 }
 

@@ -54,6 +54,19 @@ test('an address that is invited again and again gets one message a day from the
   expect(received()).toBe(3)
 })
 
+test('a repeat that sent no message does not put off the message of the next day', async () => {
+  const inviter = await given.client()
+  const address = `later.${inviter.email}`
+  const received: number[] = []
+  for (const pause of [0, 20, 5]) {
+    clock.advance(hours(pause))
+    await invite(inviter, [address])
+    await waitForEmptyOutbox(db)
+    received.push(sentTo(address).length)
+  }
+  expect(received).toEqual([1, 1, 2])
+})
+
 test('decision 20: the response does not reveal whether an address has an account, and the message is the same', async () => {
   const known = await given.client()
   const inviter = await given.client()

@@ -40,7 +40,7 @@ export function mountInvitationRoutes(app: App) {
 
   mountRoute(app, invitationRoutes.declineVendorRequest, async (context) => {
     assertAllowed(can.decideVendorRequests(context.viewer))
-    await declineVendorRequest(app, context, context.params.id)
+    await declineVendorRequest(app, context, context.params.id, context.body)
     return { message: msg('The request is closed.') }
   })
 }

@@ -35,19 +35,22 @@ export async function sendRegistrationInvitations(
   await assertInvitationLimit(db, viewer.id, users.length, at)
 
   const vendor = await findInvitersVendor(db, viewer, named)
-  const invitedToday = await loadEmailKeysInvitedToday(db, { inviterId: viewer.id, vendorId: vendor?.id ?? null, at })
+  const emailedToday = await loadEmailKeysEmailedToday(db, { inviterId: viewer.id, vendorId: vendor?.id ?? null, at })
+  const invitations = users.map((email) => ({ email, is_repeat: emailedToday.has(toEmailKey(email)) }))
   const inserted = await db
     .insertInto('invitations')
-    .values(users.map((email) => ({ inviter_id: viewer.id, vendor_id: vendor?.id ?? null, email, created_at: at })))
+    .values(
+      invitations.map((row) => ({ ...row, inviter_id: viewer.id, vendor_id: vendor?.id ?? null, created_at: at })),
+    )
     .returning('id')
     .execute()
   const name = `${inviter.first} ${inviter.last}`
   await queueMessages(
     services,
     db,
-    users
-      .filter((email) => !invitedToday.has(toEmailKey(email)))
-      .map((email) => ({
+    invitations
+      .filter(({ is_repeat: isRepeat }) => !isRepeat)
+      .map(({ email }) => ({
         kind: 'invitation' as const,
         to: { email },
         values: { inviter: vendor ? `${name} (${vendor.name})` : name },
@@ -57,7 +60,8 @@ export async function sendRegistrationInvitations(
   await record({ action: 'invited', kind: 'invitation', ids: inserted.map(({ id }) => id) })
 }
 
-async function loadEmailKeysInvitedToday(
+/** A repeat sent nothing, so it puts the next message off no further. */
+async function loadEmailKeysEmailedToday(
   db: Db,
   { inviterId, vendorId, at }: { inviterId: number; vendorId: number | null; at: Date },
 ): Promise<Set<string>> {
@@ -66,6 +70,7 @@ async function loadEmailKeysInvitedToday(
     .select('email')
     .where('inviter_id', '=', inviterId)
     .where('vendor_id', 'is not distinct from', vendorId)
+    .where('is_repeat', '=', false)
     .where('created_at', '>', addMilliseconds(at, -DAY_MS))
     .execute()
   return new Set(rows.map(({ email }) => toEmailKey(email)))

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
+import { vendorRoutes } from '#contract/vendors.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { createPdf } from '#server/testing/uploads.ts'
-import { buildPublicFileUrl, getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
+import { getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
 
-const { app, clock, db, given, services } = await startTestApp({ PUBLIC_DIRECTORY: 'on' })
+const { app, as, clock, db, given, services } = await startTestApp({ PUBLIC_DIRECTORY: 'on' })
 const get = (url: string) => app.http.inject({ url })
 
-test('VEN-003: everybody can read an intake form, byte for byte, and it runs nothing', async () => {
+test('VEN-003: everybody can read the intake form that the page of a vendor links, byte for byte, and it runs nothing', async () => {
   const { bytes } = createPdf('Our form')
   await services.files.put(getPublicFileStorageKey('form-1.pdf'), bytes)
-  const answer = await get(buildPublicFileUrl('form-1.pdf')!)
+  const { id } = await given.vendor({ intake_form: 'form-1.pdf', created_at: clock.now() })
+  const shown = await as(await given.client()).call(vendorRoutes.one, { params: { id: String(id) } })
+  const answer = await get(shown.body.intakeFormInfo!)
   expect(answer.statusCode).toBe(200)
   expect(answer.rawPayload.equals(bytes)).toBe(true)
   expect(answer.headers).toMatchObject({
@@ -79,6 +82,7 @@ test('GST-021: links from elsewhere open the files of a vendor that visitors can
     approval: 'approved',
     public_listing: 'indexed',
     is_archived: false,
+    vendors_seen_only: false,
   }
 
   for (const name of names)
@@ -92,6 +96,7 @@ test('GST-021: links from elsewhere open the files of a vendor that visitors can
     { active: false, suspended_at: clock.now() },
     { active: false },
     { is_archived: true },
+    { vendors_seen_only: true },
     { public_listing: 'hidden' },
   ]) {
     await set({ ...shown, ...change })

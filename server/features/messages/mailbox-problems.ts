@@ -94,7 +94,7 @@ export const mailboxLinksWorkCondition: RawBuilder<boolean> = sql<boolean>`(v.ac
   and not ${mailboxMisdirectedCondition})`
 
 /** Whether anybody reads what is written to the vendor `v` here: by signing in, or by the links of its mailbox. */
-export const vendorCanReadCondition: RawBuilder<boolean> = sql<boolean>`(${vendorHasActiveContactCondition}
+export const vendorHasReaderCondition: RawBuilder<boolean> = sql<boolean>`(${vendorHasActiveContactCondition}
   or ${mailboxLinksWorkCondition})`
 
 /** See `vendorUnreachedCondition`. */

@@ -1,6 +1,6 @@
 import { VISITOR_VIEWER } from '#contract/policy.ts'
 import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
-import { DEFAULT_VENDOR_ORDER_SQL } from '#server/features/vendors/vendor-table.ts'
+import { DEFAULT_VENDOR_ORDER_SQL } from '#server/features/vendors/vendor-order.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 

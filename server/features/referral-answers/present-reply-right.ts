@@ -6,5 +6,5 @@ export const presentReplyRight = (
   isAsked: boolean,
 ): { may: { reply?: true }; nobody_reads?: true } => ({
   may: { ...(isAsked && getReplyRefusal(referral, true) === null && { reply: true }) },
-  ...(isAsked && !referral.vendor_can_read && { nobody_reads: true }),
+  ...(isAsked && !referral.vendor_has_reader && { nobody_reads: true }),
 })

@@ -110,7 +110,7 @@ export const presentReferralWithoutRights = (row: ReferralSideRow, at: Date): Om
 
 /** Whether it waits for a vendor of which nobody can read it. Senders whom mail has failed read `unreached` instead. */
 const isUnreadable = (row: ReferralSideRow): boolean =>
-  row.vendor_can_read === false &&
+  row.vendor_has_reader === false &&
   row.unreached_phone === null &&
   row.read_at === null &&
   row.deleted_by_sender_at === null &&

@@ -5,7 +5,7 @@ import {
   selectReferrals,
   SENDER_CAN_READ_COLUMN,
   SENDER_SIDE_COLUMNS,
-  VENDOR_CAN_READ_COLUMN,
+  VENDOR_HAS_READER_COLUMN,
   vendorSideColumns,
   type ReferralRow,
   type ReferralSideRow,
@@ -46,7 +46,7 @@ const selectForChange = (tx: Db) =>
     .selectFrom('referrals')
     .select(['id', 'sender_id', 'vendor_id', 'read_at', 'rating', 'deleted_by_sender_at', 'deleted_by_vendor_at'])
     .select(['status', 'due_on', 'assignee_id', 'consent_provided', 'consent_withdrawn_at', 'claimed_from'])
-    .select([SENDER_CAN_READ_COLUMN, VENDOR_CAN_READ_COLUMN])
+    .select([SENDER_CAN_READ_COLUMN, VENDOR_HAS_READER_COLUMN])
     .forNoKeyUpdate()
 
 /** The data that the policy needs before a referral is changed. */
@@ -63,7 +63,7 @@ export const lockReferral = (tx: Db, id: number): Promise<LockedReferral | undef
 /** A referral of a link. */
 export const findReferral = (db: Db, id: number) =>
   selectReferrals(db)
-    .select([SENDER_CAN_READ_COLUMN, VENDOR_CAN_READ_COLUMN])
+    .select([SENDER_CAN_READ_COLUMN, VENDOR_HAS_READER_COLUMN])
     .where('referrals.id', '=', id)
     .executeTakeFirst()
 

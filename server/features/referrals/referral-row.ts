@@ -3,7 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { PolicyReferral } from '#contract/policy.ts'
 import type { SentFor } from '#contract/guest-referrals.ts'
 import type { NewReferral } from '#contract/referrals.ts'
-import { vendorCanReadCondition, vendorUnreachedCondition } from '#server/features/messages/mailbox-problems.ts'
+import { vendorHasReaderCondition, vendorUnreachedCondition } from '#server/features/messages/mailbox-problems.ts'
 import { fieldChangeCondition, type ChangedField } from '#server/features/referral-history/find-newest-change.ts'
 import type { Db } from '#server/platform/db.ts'
 import { assigneeSql, vendorHasSeveralContactsSql } from './referral-assignee.ts'
@@ -49,8 +49,8 @@ export const SENDER_CAN_READ_COLUMN = sql<boolean>`(select ${senderCanReadSql} f
   where people.id = referrals.sender_id)`.as('sender_can_read')
 
 /** Whether anybody at the vendor could read a reply. */
-export const VENDOR_CAN_READ_COLUMN = sql<boolean>`(select ${vendorCanReadCondition} from vendors v
-  where v.id = referrals.vendor_id)`.as('vendor_can_read')
+export const VENDOR_HAS_READER_COLUMN = sql<boolean>`(select ${vendorHasReaderCondition} from vendors v
+  where v.id = referrals.vendor_id)`.as('vendor_has_reader')
 
 /** What only the vendor's people read of a referral; `vendorIds` as in `ReceivedScope`. */
 export const vendorSideColumns = (vendorIds: number[] | null) =>
@@ -76,7 +76,7 @@ export const SENDER_SIDE_COLUMNS = [
       and not exists (select from referral_replies reply where reply.answer_id = question.id))`.as(
     'has_unanswered_question',
   ),
-  VENDOR_CAN_READ_COLUMN,
+  VENDOR_HAS_READER_COLUMN,
 ] as const
 
 /** Selects referrals with the names that belong to their ids and with their attachments. */

@@ -3,7 +3,7 @@ import { CLOSED_REFERRAL_STATUSES } from '#contract/referral-status.ts'
 import type { ReferralRow } from './referral-row.ts'
 
 export type ReplyFacts = Pick<ReferralRow, 'status' | 'deleted_by_vendor_at' | 'consent_withdrawn_at'> & {
-  vendor_can_read: boolean
+  vendor_has_reader: boolean
 }
 
 /** Why the sender cannot reply now; null when they can. The reply would reach nobody, or there is nothing to reply to. */
@@ -11,7 +11,7 @@ export function getReplyRefusal(referral: ReplyFacts, hasQuestion: boolean): Mes
   if (referral.deleted_by_vendor_at !== null) return msg('The vendor has deleted this referral.')
   if (referral.consent_withdrawn_at !== null) return msg('You have withdrawn your consent, so nobody reads your words.')
   if (CLOSED_REFERRAL_STATUSES.includes(referral.status)) return msg('This referral is closed.')
-  if (!referral.vendor_can_read)
+  if (!referral.vendor_has_reader)
     return msg('Nobody at the vendor can read a reply here now. Please contact the vendor in another way.')
   return hasQuestion ? null : msg('The vendor has not asked anything.')
 }

@@ -71,7 +71,7 @@ export async function addSubService(
 ): Promise<SubService> {
   const parent = await lockTopLevelService(db, parentId)
   if (parent.private)
-    throw invalidFieldProblem('name', msg('A private service has no sub-services. Please make it public first.'))
+    throw invalidFieldProblem('name', msg('A secret service has no sub-services. Please make it public first.'))
   const options = knownOptions(edit.options, [])
   const { id } = await db
     .insertInto('services')

@@ -29,7 +29,7 @@ test('a vendor that was renamed while it waits is not decided by an administrato
   expect((await admin.call(vendorProfileRoutes.approve, { params, body: decision })).status).toBe(200)
 })
 
-test('a request that was repeated with another name is not approved by an administrator who has not read it', async () => {
+test('a request that was repeated with another name is not decided by an administrator who has not read it', async () => {
   const client = as(await given.client())
   const wish = { website: 'osei.example.org', phone: '416-555-0100', email: 'desk@osei.example.org' }
   await client.call(invitationRoutes.becomeVendor, { body: { ...wish, name: 'Osei Care' } })
@@ -37,9 +37,10 @@ test('a request that was repeated with another name is not approved by an admini
   const read = await open()
   clock.advance(minutes(1))
   await client.call(invitationRoutes.becomeVendor, { body: { ...wish, name: 'General Hospital' } })
-  const approve = ({ id, created_at }: typeof read) =>
-    admin.call(invitationRoutes.approveVendorRequest, { params: { id: String(id) }, body: { created_at } })
-  const refused = await approve(read)
-  expect([refused.status, refused.refusal.code]).toEqual([409, 'edit-conflict'])
-  expect((await approve(await open())).status).toBe(200)
+  const of = ({ id, created_at }: typeof read) => ({ params: { id: String(id) }, body: { created_at } })
+  for (const route of [invitationRoutes.approveVendorRequest, invitationRoutes.declineVendorRequest]) {
+    const refused = await admin.call(route, of(read))
+    expect([refused.status, refused.refusal.code]).toEqual([409, 'edit-conflict'])
+  }
+  expect((await admin.call(invitationRoutes.approveVendorRequest, of(await open()))).status).toBe(200)
 })

@@ -60,6 +60,12 @@ export function presentVendorCard(row: VendorCardRow, viewer: Viewer, directions
   }
 }
 
+const toVendorState = ({ id, suspended_at, is_archived: isArchived }: VendorCardRow) => ({
+  id,
+  suspended: suspended_at !== null,
+  isArchived,
+})
+
 const cardRights = (row: VendorCardRow, viewer: Viewer) => ({
   askIntoNetwork: can.requestNetworkConnection(viewer, row.id),
   edit: can.manageVendor(viewer, row.id),
@@ -67,19 +73,16 @@ const cardRights = (row: VendorCardRow, viewer: Viewer) => ({
   restore: can.restoreVendors(viewer),
   seeTabs: can.seeVendorTabs(viewer),
   suspend: can.suspendVendors(viewer),
-  switch: can.setVendorActivation(viewer, {
-    id: row.id,
-    suspended: row.suspended_at !== null,
-    isArchived: row.is_archived,
-  }),
+  switch: can.setVendorActivation(viewer, toVendorState(row)),
 })
 
 const vendorRights = (row: VendorCardRow, viewer: Viewer) => ({
   ...cardRights(row, viewer),
+  addContacts: can.addContacts(viewer, toVendorState(row)),
   approve: can.approveVendors(viewer),
   attach: can.attachDocument(viewer, toPolicyVendor(row)),
-  changeEmail: can.changeVendorEmail(viewer, { id: row.id, suspended: row.suspended_at !== null }),
-  changeName: can.changeVendorName(viewer, { id: row.id, suspended: row.suspended_at !== null }),
+  changeEmail: can.changeVendorEmail(viewer, toVendorState(row)),
+  changeName: can.changeVendorName(viewer, toVendorState(row)),
   connect: can.connect(viewer, toPolicyVendor(row)),
   seeInside: can.seeInsideVendor(viewer, row.id),
   setAvailability: can.setAvailability(viewer, row.id),

@@ -4,7 +4,8 @@ import { MAX_LOCATIONS_PER_CARD } from '#contract/vendors.ts'
 import type { CsvColumn } from '#server/platform/csv.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
-import { vendorTableCondition, vendorOrderSql, vendorStateSql, type VendorTableFilter } from './vendor-table.ts'
+import { vendorOrderSql } from './vendor-order.ts'
+import { vendorTableCondition, vendorStateSql, type VendorTableFilter } from './vendor-table.ts'
 
 const ROW = {
   id: 'number',

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { vendorRoutes, type VendorFilter } from '#contract/vendors.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { runQuery } from '#server/testing/database-only-hub.ts'
-import { vendorTableCondition, vendorOrderSql } from './vendor-table.ts'
+import { vendorOrderSql } from './vendor-order.ts'
+import { vendorTableCondition } from './vendor-table.ts'
 
 const { as, db, clock, given, database } = await startTestApp({ LIMIT_USER: '1000000' })
 const admin = as(await given.admin())

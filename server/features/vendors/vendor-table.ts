@@ -5,6 +5,7 @@ import type { VendorApprovalState, VendorFilter } from '#contract/vendors.ts'
 import type { Db } from '#server/platform/db.ts'
 import { escapeLikePattern } from '#server/platform/escape-like-pattern.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
+import { vendorOrderSql } from './vendor-order.ts'
 
 // The administrators' table of all vendors. Unlike the search of the directory it is counted exactly.
 
@@ -72,11 +73,3 @@ export const vendorNameContainsCondition = (piece: string): Condition =>
  */
 export const vendorApprovalCondition = (approval: VendorApprovalState): Condition =>
   approval === 'pending' ? sql`(v.approval = 'pending' and not v.is_archived)` : sql`v.approval = ${sql.lit(approval)}`
-
-/** MAP-034: archived vendors last, then the order that administrators set, then the name. */
-export const DEFAULT_VENDOR_ORDER_SQL = sql`v.is_archived, v.sort_order, v.sort_name, v.id`
-
-export const vendorOrderSql = ({ sortByDate }: Pick<VendorFilter, 'sortByDate'>): RawBuilder<unknown> => {
-  if (sortByDate === 'asc') return sql`v.created_at, v.id`
-  return sortByDate === 'desc' ? sql`v.created_at desc, v.id desc` : DEFAULT_VENDOR_ORDER_SQL
-}

@@ -19,13 +19,18 @@ const REQUEST = {
 }
 
 test('a request names a listed vendor of the same name, and its refusal says what the client gets', async () => {
-  await renderComponent(<VendorAccountRequestsSection />, {
-    answers: [answer(invitationRoutes.vendorRequests, listOf(REQUEST))],
+  const { callsOf } = await renderComponent(<VendorAccountRequestsSection />, {
+    answers: [
+      answer(invitationRoutes.vendorRequests, listOf(REQUEST)),
+      answer(invitationRoutes.declineVendorRequest, { message: 'The request is closed.' }),
+    ],
   })
   await expect.element(page.getByText('There is already a vendor with this name.')).toBeVisible()
   await button('Decline the request for Lakeside Care').click()
   await expect.element(dialog('Are you sure?').getByText(/Ama Osei gets a message that says so/)).toBeVisible()
-  await expect.element(button('Yes, decline it')).toBeVisible()
+  await button('Yes, decline it').click()
+  await expect.element(page.getByText('The request is declined.')).toBeVisible()
+  expect(callsOf(invitationRoutes.declineVendorRequest)[0]!.body).toEqual({ created_at: REQUEST.created_at })
 })
 
 test('requests beyond the first page can be read', async () => {
@@ -38,7 +43,9 @@ test('requests beyond the first page can be read', async () => {
       ),
     ],
   })
+  await expect.element(page.getByText('Showing 1 of 2')).toBeVisible()
+  await button('Show more').click()
   await expect.element(page.getByText('Hilltop Care', { exact: true })).toBeVisible()
   await expect.element(page.getByText('Lakeside Care', { exact: true })).toBeVisible()
-  await expect.element(page.getByText('Showing 2 of 2')).toBeVisible()
+  await expect.element(page.getByText('Showing 2 of 2')).not.toBeInTheDocument()
 })

@@ -23,7 +23,7 @@ export function VendorAccountRequestsSection() {
       <Title order={2} size="h3" id="vendor-requests" mb="xs">
         {plural(total, { one: '# request to become a vendor', other: '# requests to become a vendor' })}
       </Title>
-      <InfiniteListContent list={requests} empty={null}>
+      <InfiniteListContent list={requests} empty={null} isButtonOnly>
         <Stack gap="sm">
           {rows.map((request) => (
             <VendorRequestCard key={request.id} request={request} />
@@ -59,7 +59,7 @@ function VendorRequestCard({ request }: { request: OpenVendorAccountRequest }) {
       text: t`The request for ${name} is declined. ${person} gets a message that says so, without a reason.`,
       confirmLabel: t`Yes, decline it`,
       isDangerous: true,
-      onConfirm: () => declining.mutateAsync({ params }),
+      onConfirm: () => declining.mutateAsync({ params, body: { created_at } }),
     })
     if (isDone) showToast(t`The request is declined.`)
   }

@@ -74,7 +74,7 @@ const auditActionLabels = (): Record<AuditAction, string> => ({
   'made plain': t`Made an additional contact`,
   'made primary': t`Made a primary contact`,
   'made public': t`Made public`,
-  'made secret': t`Made private`,
+  'made secret': t`Made secret`,
   'made the first administrator': t`Made the first administrator`,
   'marked read': t`Marked the referral as read`,
   opened: t`Opened`,

@@ -60,7 +60,7 @@ function RequestRow({ vendor, request: { id, user, at } }: { vendor: Vendor; req
       <Group gap="sm" data-actions>
         <Button
           loading={accept.isPending}
-          disabled={isSending}
+          disabled={isSending || !vendor.may.addContacts}
           onClick={() => void decide(accept, t`${name} is now a contact.`).catch(() => undefined)}
           aria-label={t`Accept ${name}`}
         >

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { contactRoutes, type VendorContact } from '#contract/contacts.ts'
+import { vendorClaimRoutes } from '#contract/vendor-claims.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
 import { buildContact, listOf } from '#web/testing/examples.ts'
 import { PLAIN_CONTACT_RIGHTS, PRIMARY_CONTACT_RIGHTS, renderVendorPage } from '#web/testing/render-vendor-page.ts'
@@ -173,9 +174,17 @@ test('an invitation is withdrawn without a question', async () => {
   stub(answer(contactRoutes.list, listOf(AMA)))
 })
 
-test('an archived vendor offers no way to add a contact', async () => {
-  const answers = [answer(contactRoutes.list, listOf(KIM))]
-  await renderVendorPage('/contacts', { vendor: { is_archived: true }, may: PRIMARY_CONTACT_RIGHTS, answers })
+test('without the right to add contacts nobody is added or accepted, and requests can be declined', async () => {
+  const request = {
+    id: 5,
+    at: '2026-03-02T15:04:05.000Z',
+    user: { first: 'Ben', last: 'Roy', email: 'ben@example.ca' },
+  }
+  const answers = [answer(contactRoutes.list, listOf(KIM)), answer(vendorClaimRoutes.requests, listOf(request))]
+  const { addContacts: _addContacts, ...may } = PRIMARY_CONTACT_RIGHTS
+  await renderVendorPage('/contacts', { vendor: { is_archived: true }, may, answers })
   await expect.element(page.getByText('Lee, Kim')).toBeVisible()
   expect(button('Add contact').elements()).toEqual([])
+  await expect.element(button('Accept Roy, Ben')).toBeDisabled()
+  await expect.element(button('Decline Roy, Ben')).toBeEnabled()
 })

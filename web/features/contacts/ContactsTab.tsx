@@ -40,7 +40,7 @@ function ContactList({ vendor, canEdit }: { vendor: Vendor; canEdit: boolean }) 
   if (contacts.failure) return <RetryNotice error={contacts.failure} onRetry={contacts.refetch} />
   if (!contacts.data) return <RowsSkeleton />
   const open = () => openCustomDialog(t`Add contact`, (controls) => <AddContactForm vendor={vendor} {...controls} />)
-  const add = canEdit && !vendor.is_archived && <Button onClick={open}>{t`Add contact`}</Button>
+  const add = vendor.may.addContacts && <Button onClick={open}>{t`Add contact`}</Button>
   if (contacts.data.total === 0)
     return <EmptyState text={t`No contacts yet`} hint={t`Contacts see and answer the referrals.`} action={add} />
 

@@ -20,7 +20,7 @@ export function ServicePills({ services, maxShown = Infinity }: Props) {
         <li key={service.id} className={classes.pill}>
           {service.private && <IconLock size={14} aria-hidden />}
           {service.name}
-          {service.private && <VisuallyHidden>{t`(private)`}</VisuallyHidden>}
+          {service.private && <VisuallyHidden>{t`(secret)`}</VisuallyHidden>}
         </li>
       ))}
       {rest > 0 && <li className={classes.rest}>{t`and ${rest} more`}</li>}

@@ -15,6 +15,11 @@ interface Props {
   isTotalLowerBound?: boolean
   /** The text while loading. */
   loadingText?: string
+  /**
+   * For a list above other content, which rows that load by themselves would push down whenever it is about to be reached. Nothing
+   * is shown when there are no more rows.
+   */
+  isButtonOnly?: boolean
 }
 
 /** The end of an infinite list: loads the next page when it scrolls into view, or by a button. */
@@ -27,12 +32,14 @@ export function EndlessListFooter({
   onMore,
   isTotalLowerBound,
   loadingText = t`Loading`,
+  isButtonOnly = false,
 }: Props) {
   const { ref, entry } = useIntersection({ rootMargin: '400px' })
-  const isNear = entry?.isIntersecting === true
+  const isNear = !isButtonOnly && entry?.isIntersecting === true
   useEffect(() => {
     if (isNear && hasMore && !isLoadingMore && !hasFailed) onMore()
   }, [isNear, hasMore, isLoadingMore, hasFailed, onMore])
+  if (isButtonOnly && !hasMore) return null
 
   return (
     <Group ref={ref} justify="center" gap="md" mih={56} my="md">

@@ -14,6 +14,8 @@ interface Props {
   isTotalLowerBound?: boolean
   /** The text while more rows load. */
   loadingText?: string
+  /** For a list above other content: more rows load by the button alone. */
+  isButtonOnly?: boolean
   /** The rows. */
   children: ReactNode
 }

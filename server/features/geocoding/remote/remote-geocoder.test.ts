@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { ADDRESS_NOT_FOUND_MESSAGE, geocodingRoutes } from '#contract/geocoding.ts'
 import { DEFAULT_ERROR_MESSAGE } from '#contract/route.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
@@ -181,16 +181,22 @@ test('SR-122: an unresponsive service is waited for within limits, then paused f
     timeouts: { answerMs: 100, allMs: 1_000, pauseMs: 10 },
   })
   stub.behaves(() => undefined)
-  expect(await patient.geocode('1 silent st, barrie')).toMatchObject({ city: 'Barrie', provider: 'offline' })
+  const count = vi.fn<() => Promise<void>>()
+  expect(await patient.geocode('1 silent st, barrie', count)).toMatchObject({ city: 'Barrie', provider: 'offline' })
   expect(stub.asked).toHaveLength(3)
 
   const many = await patient.geocodeMany(['2 silent st, barrie', '3 silent st, toronto', '4 silent st, nowhere'])
   expect(many.map((one) => one?.city)).toEqual(['Barrie', 'Toronto', undefined])
   expect(stub.asked).toHaveLength(3)
 
+  // What the pause keeps from the service does not count as a request to it.
+  expect(await patient.geocode('2 silent st, barrie', count)).toMatchObject({ provider: 'offline' })
+  expect(count).toHaveBeenCalledOnce()
+
   clock.advance(30_000)
   stub.behaves(createJsonResponder(place()))
-  expect(await patient.geocode('5 silent st, barrie')).toMatchObject({ provider: 'google' })
+  expect(await patient.geocode('5 silent st, barrie', count)).toMatchObject({ provider: 'google' })
+  expect(count).toHaveBeenCalledTimes(2)
 })
 
 test('a transient failure is retried without an effect on the result', async () => {

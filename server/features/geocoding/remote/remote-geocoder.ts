@@ -41,8 +41,9 @@ export function createRemoteGeocoder({
   let pausedUntil = new Date(0)
 
   /** Throws a `GeocoderError`, immediately while the service is paused. */
-  async function find(text: string): Promise<GeocodeResult | null> {
+  async function find(text: string, beforeRequest?: () => Promise<void>): Promise<GeocodeResult | null> {
     if (clock.now() < pausedUntil) throw new GeocoderError('rests after a failure')
+    await beforeRequest?.()
     try {
       const found = await requestGeocode(provider, text, takeTurn, timeouts)
       const result = found ? await withZip(found, text, gazetteer) : await findPostalArea(text, gazetteer)
@@ -84,8 +85,7 @@ export function createRemoteGeocoder({
     const cached = await readCached([text])
     if (cached.has(text)) return cached.get(text) ?? null
     try {
-      await beforeRequest?.()
-      return await find(text)
+      return await find(text, beforeRequest)
     } catch (error) {
       const fallback = await gazetteer.geocode(text)
       // Without a result of either, the address is not known to be missing (the gazetteer knows no streets), so the error is thrown.

@@ -3,9 +3,9 @@ import { page } from 'vitest/browser'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { buildCurrentUser, buildVendor, buildVendorCard, vendorListOf } from '#web/testing/examples.ts'
-import { button } from '#web/testing/locators.ts'
+import { button, dialog } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { answer } from '#web/testing/stub-server.ts'
+import { answer, refuseAsEditConflict } from '#web/testing/stub-server.ts'
 
 const LAKESIDE = buildVendorCard()
 const HILLTOP = buildVendorCard({ id: 22, name: 'Hilltop Care' })
@@ -59,8 +59,24 @@ test('vendors beyond the first page that wait can be read', async () => {
     ],
     isWaiting: true,
   })
+  await button('Show more').click()
   await expect.element(page.getByRole('article', { name: 'Hilltop Care' })).toBeVisible()
   await expect.element(page.getByRole('article', { name: 'Lakeside Care' })).toBeVisible()
+})
+
+test('what may be more than the counted vendors that wait is shown without a total', async () => {
+  await renderPage('/admin/vendors', {
+    user: buildCurrentUser('ADMIN'),
+    answers: [
+      answer(vendorRoutes.list, ({ query }) => {
+        const { data, meta } = vendorListOf(...(query.approval === undefined ? [] : [LAKESIDE]))
+        return { data, meta: query.approval === undefined ? meta : { ...meta, total: 500 } }
+      }),
+    ],
+    isWaiting: true,
+  })
+  await expect.element(page.getByRole('heading', { name: '500 vendors or more wait for approval' })).toBeVisible()
+  await expect.element(page.getByText('Showing 1 so far')).toBeVisible()
 })
 
 test('an approval is sent with the version that the administrator has read', async () => {
@@ -77,4 +93,34 @@ test('an approval is sent with the version that the administrator has read', asy
   await button('Yes, approve').click()
   await expect.element(page.getByText('Lakeside Care is now listed.')).toBeVisible()
   expect(callsOf(vendorProfileRoutes.approve).map(({ body }) => body.version)).toEqual([7])
+})
+
+test('a refusal of a vendor that was changed meanwhile closes, and the next one keeps the reason and sends the new version', async () => {
+  let version = 7
+  const text = 'Somebody else has changed this vendor in the meantime.'
+  const { callsOf, stub } = await renderPage('/admin/vendors', {
+    user: buildCurrentUser('ADMIN'),
+    answers: [
+      answer(vendorRoutes.list, ({ query }) =>
+        vendorListOf(...(query.approval === undefined ? [] : [{ ...LAKESIDE, version }])),
+      ),
+      refuseAsEditConflict(vendorProfileRoutes.approve, text),
+    ],
+    isWaiting: true,
+  })
+  await button('Decline Lakeside Care').click()
+  version = 8
+  await dialog('Decline Lakeside Care?').getByRole('textbox', { name: 'Reason' }).fill('Not a care service.')
+  await dialog('Decline Lakeside Care?').getByRole('button', { name: 'Decline' }).click()
+  await expect.element(page.getByText(text)).toBeVisible()
+  await expect.element(dialog('Decline Lakeside Care?')).not.toBeInTheDocument()
+  await button('Close').click()
+  stub(answer(vendorProfileRoutes.approve, { approved: false }))
+  await button('Decline Lakeside Care').click()
+  await expect
+    .element(dialog('Decline Lakeside Care?').getByRole('textbox', { name: 'Reason' }))
+    .toHaveValue('Not a care service.')
+  await dialog('Decline Lakeside Care?').getByRole('button', { name: 'Decline' }).click()
+  await expect.element(page.getByText('Lakeside Care is declined.')).toBeVisible()
+  expect(callsOf(vendorProfileRoutes.approve).map(({ body }) => body.version)).toEqual([7, 8])
 })

@@ -20,14 +20,15 @@ export function PendingVendorsSection() {
   if (failure) return <RetryNotice error={failure} onRetry={waiting.refetch} />
   if (total === 0) return null
 
+  const isLowerBound = total >= MAX_COUNTED_VENDORS && !waiting.isExact
   return (
     <section aria-labelledby="waiting-vendors">
       <Title order={2} size="h3" id="waiting-vendors" mb="xs">
-        {total < MAX_COUNTED_VENDORS
-          ? plural(total, { one: '# vendor waits for approval', other: '# vendors wait for approval' })
-          : t`${MAX_COUNTED_VENDORS} vendors or more wait for approval`}
+        {isLowerBound
+          ? t`${MAX_COUNTED_VENDORS} vendors or more wait for approval`
+          : plural(total, { one: '# vendor waits for approval', other: '# vendors wait for approval' })}
       </Title>
-      <InfiniteListContent list={waiting} empty={null}>
+      <InfiniteListContent list={waiting} empty={null} isTotalLowerBound={isLowerBound} isButtonOnly>
         <Stack gap="sm">
           {rows.map((vendor) => (
             <PendingVendorCard key={vendor.id} vendor={vendor} />

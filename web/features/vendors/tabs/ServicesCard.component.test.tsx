@@ -35,12 +35,12 @@ test('a service is removed after a question, because what is told about it goes 
 test('the question about a private service says that an administrator has to give it back', async () => {
   await renderServices()
   await button('Remove Night line').click()
-  await expect.element(dialog('Are you sure?').getByText(/^Night line is private. Only an administrator/)).toBeVisible()
+  await expect.element(dialog('Are you sure?').getByText(/^Night line is secret. Only an administrator/)).toBeVisible()
 })
 
 test.each([
   ['a contact', PRIMARY_CONTACT_RIGHTS, ['Meals']],
-  ['an administrator', { ...PRIMARY_CONTACT_RIGHTS, approve: true as const }, ['Meals', 'Whisper (private)']],
+  ['an administrator', { ...PRIMARY_CONTACT_RIGHTS, approve: true as const }, ['Meals', 'Whisper (secret)']],
 ])('%s is offered the services that they may add', async (_who, may, offered) => {
   const catalogue = [
     { id: 5, name: 'Meals', private: false },

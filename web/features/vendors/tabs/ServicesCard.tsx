@@ -33,7 +33,7 @@ export function ServicesCard({ vendor, isDisabled }: { vendor: Vendor; isDisable
     await confirmAndRun({
       title: t`Are you sure?`,
       text: isPrivate
-        ? t`${name} is private. Only an administrator can add it again.`
+        ? t`${name} is secret. Only an administrator can add it again.`
         : t`${name} will be removed, with its availability and details.`,
       confirmLabel: t`Yes, remove`,
       cancelLabel: t`No, cancel`,
@@ -88,7 +88,7 @@ function AddServiceSelect({ vendor, isReadOnly, onAdd }: AddServiceSelectProps) 
     .filter(({ id }) => !offered.has(id))
     // The list also has the private services of the viewer's other vendors, which only an administrator gives to a vendor.
     .filter(({ private: isPrivate }) => !isPrivate || vendor.may.approve)
-    .map(({ id, name, private: isPrivate }) => ({ value: String(id), label: isPrivate ? t`${name} (private)` : name }))
+    .map(({ id, name, private: isPrivate }) => ({ value: String(id), label: isPrivate ? t`${name} (secret)` : name }))
 
   return (
     <Select
@@ -118,7 +118,7 @@ function OfferedService({ service, isDisabled, onRemove }: OfferedServiceProps) 
       {service.private && <IconLock size={16} aria-hidden />}
       <span className={classes.name}>
         {service.name}
-        {service.private && <VisuallyHidden>{t` (private)`}</VisuallyHidden>}
+        {service.private && <VisuallyHidden>{t` (secret)`}</VisuallyHidden>}
       </span>
       <ActionIcon
         variant="subtle"
