@@ -34,9 +34,12 @@ export const createDeletedByVendorMessages = (
     }
   })
 
-/** What was deleted after it was closed, or after its sender had deleted it, is no news to its sender. */
-export const isOpenDeletionByVendor = ({ kind, is_closed, is_gone_for_sender }: CommittedReferralEvent): boolean =>
-  kind === 'deleted by vendor' && !is_closed && !is_gone_for_sender
+/**
+ * What was deleted after it was closed, or after its sender had deleted it or withdrawn their consent, is no news to its sender:
+ * they wait for nothing.
+ */
+export const isOpenDeletionByVendor = (event: CommittedReferralEvent): boolean =>
+  event.kind === 'deleted by vendor' && !event.is_closed && !event.is_gone_for_sender && !event.is_consent_withdrawn
 
 const toSortedIds = (act: CommittedReferralEvent[]) =>
   act.map(({ referral_id }) => referral_id).toSorted((a, b) => a - b)
