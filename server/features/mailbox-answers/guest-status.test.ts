@@ -206,7 +206,11 @@ test('A sender with an account is told once of what the vendor has deleted toget
   const contact = as(await given.contactOf(vendor))
   const givenId = async (values = {}) => (await given.referral(client, vendor, values)).id
   const [one, two] = [await givenId(), await givenId()]
-  const untold = [await givenId({ status: 'COMPLETED' }), await givenId({ deleted_by_sender_at: clock.now() })]
+  const untold = [
+    await givenId({ status: 'COMPLETED' }),
+    await givenId({ deleted_by_sender_at: clock.now() }),
+    await givenId({ consent_withdrawn_at: clock.now() }),
+  ]
   const ids = [one, two, ...untold]
   expect((await contact.call(referralRoutes.deleteSelectedReceived, { body: { ids } })).status).toBe(200)
   await mailsTo(client.email)

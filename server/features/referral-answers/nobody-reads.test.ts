@@ -211,3 +211,22 @@ test('the contact who looks after a referral is told that it was cancelled, alon
   await db.deleteFrom('vendor_contacts').where('user_id', '=', nurse.id).execute()
   expect(await deleteAndCount(await givenAssigned(nurse))).toEqual([4, 2, 0])
 })
+
+test('a plain contact is told of the deleted referrals that they look after, and of no others', async () => {
+  const vendor = await given.vendor()
+  const primary = await given.contactOf(vendor)
+  const [one, two] = [
+    await given.contactOf(vendor, { isPrimary: false }),
+    await given.contactOf(vendor, { isPrimary: false }),
+  ]
+  const sender = await given.client()
+  const ids: number[] = []
+  for (const assignee of [one, two, two, primary])
+    ids.push((await given.referral(sender, vendor, { assignee_id: assignee.id })).id)
+  expect((await as(sender).call(referralRoutes.deleteSelectedSent, { body: { ids } })).status).toBe(200)
+  const mailTo = async ({ email }: { email: string }) => (await mailsTo(email)).at(-1)!
+  expect((await mailTo(primary)).text).toContain(`Their numbers: ${ids.join(', ')}.`)
+  expect((await mailTo(one)).subject).toContain(`Referral ${ids[0]} to ${vendor.name} was cancelled or deleted`)
+  expect((await mailTo(two)).subject).toContain(`2 referrals to ${vendor.name} were cancelled or deleted`)
+  expect((await mailTo(two)).text).toContain(`Their numbers: ${ids[1]}, ${ids[2]}.`)
+})

@@ -8,17 +8,18 @@ import type { App } from '#server/platform/app.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { askSender } from './ask-sender.ts'
-import { listAnswers } from './queries.ts'
+import { isOpeningRecorded, listAnswers } from './queries.ts'
 import { presentReplyRight } from './present-reply-right.ts'
 import { hasQuestion, replyToVendor } from './reply-to-vendor.ts'
 
 export function mountReferralAnswerRoutes(app: App) {
-  mountRoute(app, referralQuestionRoutes.list, async ({ db, viewer, params, record }) => {
+  mountRoute(app, referralQuestionRoutes.list, async ({ db, viewer, at, params, record }) => {
     const referral = await findVisibleReferral(db, viewer, params.id)
     if (!referral) throw notFoundProblem()
     const answers = await listAnswers(db, referral, viewer.id)
-    if (answers.length > 0) {
-      // Screens read the texts without the referral, as in a panel that is opened from a list (SR-087).
+    // Screens read the texts without the referral, as in a panel that is opened from a list (SR-087). A panel that reads
+    // them again because something changed is still the same view.
+    if (answers.length > 0 && !(await isOpeningRecorded(db, { viewer, referralId: referral.id, at }))) {
       const about = { ids: [referral.id], personId: referral.sender_id, vendorId: referral.vendor_id }
       await record({ action: 'opened', kind: 'referral', ...about })
     }

@@ -19,4 +19,5 @@ export interface CommittedReferralEvent {
   /** The sender's or the vendor's side has deleted the referral. */
   is_gone_for_sender: boolean
   is_gone_for_vendor: boolean
+  is_consent_withdrawn: boolean
 }

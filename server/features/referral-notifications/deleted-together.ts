@@ -34,22 +34,44 @@ export const createDeletedByVendorMessages = (
     }
   })
 
-/** What was deleted after it was closed, or after its sender had deleted it, is no news to its sender. */
-export const isOpenDeletionByVendor = ({ kind, is_closed, is_gone_for_sender }: CommittedReferralEvent): boolean =>
-  kind === 'deleted by vendor' && !is_closed && !is_gone_for_sender
+/**
+ * What was deleted after it was closed, or after its sender had deleted it or withdrawn their consent, is no news to its sender:
+ * they wait for nothing.
+ */
+export const isOpenDeletionByVendor = (event: CommittedReferralEvent): boolean =>
+  event.kind === 'deleted by vendor' && !event.is_closed && !event.is_gone_for_sender && !event.is_consent_withdrawn
 
 const toSortedIds = (act: CommittedReferralEvent[]) =>
   act.map(({ referral_id }) => referral_id).toSorted((a, b) => a - b)
 
-/** The messages about such a group. They have no link: none works for a deleted referral. */
-export function createDeletedTogetherMessages(group: CommittedReferralEvent[], audience: VendorAudience): NewMessage[] {
-  const { mailbox } = audience
-  const { users, isForMailbox } = selectVendorRecipients(audience, group[0]!.actor_id)
-  const ids = toSortedIds(group)
-  const values = { vendor: mailbox.vendor, count: String(ids.length), numbers: describeReferralNumbers(ids) }
+/**
+ * The messages about such a group. They have no link: none works for a deleted referral. The mailbox and primary contacts read
+ * all its numbers, another colleague those of `concerned`, by the event.
+ */
+export function createDeletedTogetherMessages(
+  group: CommittedReferralEvent[],
+  audience: Omit<VendorAudience, 'colleagues'>,
+  concerned: ReadonlyMap<number, number>,
+): NewMessage[] {
+  const { mailbox, contacts } = audience
+  const colleagues = group.flatMap(({ id }) => concerned.get(id) ?? [])
+  const { users, isForMailbox } = selectVendorRecipients({ ...audience, colleagues }, group[0]!.actor_id)
+  const toUsers = users.map((to): NewMessage => {
+    const ownEvents = contacts.some((contact) => 'userId' in contact && contact.userId === to.userId)
+      ? group
+      : group.filter(({ id }) => concerned.get(id) === to.userId)
+    return ownEvents.length === 1
+      ? { kind: 'deleted referral', to, values: { vendor: mailbox.vendor, number: String(ownEvents[0]!.referral_id) } }
+      : { kind: 'deleted referrals', to, values: toGroupValues(mailbox.vendor, ownEvents) }
+  })
+  if (!isForMailbox) return toUsers
   const toMailbox = { email: mailbox.email, vendorId: mailbox.vendorId }
-  return [
-    ...users.map((to): NewMessage => ({ kind: 'deleted referrals', to, values })),
-    ...(isForMailbox ? [{ kind: 'deleted referrals of a mailbox', to: toMailbox, values } as const] : []),
-  ]
+  const values = toGroupValues(mailbox.vendor, group)
+  return [...toUsers, { kind: 'deleted referrals of a mailbox', to: toMailbox, values }]
 }
+
+const toGroupValues = (vendor: string, events: CommittedReferralEvent[]) => ({
+  vendor,
+  count: String(events.length),
+  numbers: describeReferralNumbers(toSortedIds(events)),
+})

@@ -42,10 +42,9 @@ export async function queueReferralMessages(
   const contacts = await loadRecipientsByVendor(tx, vendorIds)
   const concerned = await loadConcernedContacts(tx, events)
   const guests = await loadGuestSenders(tx, [...new Set(events.map(({ sender_id }) => sender_id))])
-  const audienceOf = (vendorId: number, about: CommittedReferralEvent[]): VendorAudience | undefined => {
+  const audienceOf = (vendorId: number) => {
     const mailbox = mailboxes.get(vendorId)
-    const colleagues = about.flatMap(({ id }) => concerned.get(id) ?? [])
-    return mailbox && { mailbox, contacts: contacts.get(vendorId) ?? [], colleagues }
+    return mailbox && { mailbox, contacts: contacts.get(vendorId) ?? [] }
   }
   const isToldToVendor = (event: CommittedReferralEvent) =>
     isForVendor(event.kind) &&
@@ -56,14 +55,16 @@ export async function queueReferralMessages(
   for (const event of events) {
     const guest = guests.get(event.sender_id)
     const isToldAlone = isToldToVendor(event) && !toldTogether.has(event)
-    const audience = isToldAlone ? audienceOf(event.vendor_id, [event]) : undefined
-    if (audience)
+    const reached = isToldAlone ? audienceOf(event.vendor_id) : undefined
+    if (reached) {
+      const audience = { ...reached, colleagues: [concerned.get(event.id) ?? []].flat() }
       messages.push(...(await toVendor(services, tx, { event, isFromGuest: guest !== undefined, audience })))
+    }
     messages.push(...(guest ? await toGuest(services, tx, event, guest) : toSender(event)))
   }
   for (const group of deletedTogether) {
-    const audience = audienceOf(group[0]!.vendor_id, group)
-    if (audience) messages.push(...createDeletedTogetherMessages(group, audience))
+    const audience = audienceOf(group[0]!.vendor_id)
+    if (audience) messages.push(...createDeletedTogetherMessages(group, audience, concerned))
   }
   messages.push(...createDeletedByVendorMessages(events, guests))
   if (messages.length > 0) await queueMessages(services, tx, messages)

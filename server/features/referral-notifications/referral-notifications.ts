@@ -61,6 +61,7 @@ const takeUnpublishedEvents = (tx: Db): Promise<CommittedReferralEvent[]> =>
       ),
       sql<boolean>`r.deleted_by_sender_at is not null`.as('is_gone_for_sender'),
       sql<boolean>`r.deleted_by_vendor_at is not null`.as('is_gone_for_vendor'),
+      sql<boolean>`r.consent_withdrawn_at is not null`.as('is_consent_withdrawn'),
     ])
     .orderBy('e.id')
     .execute()

@@ -12,7 +12,7 @@ export interface VendorAudience {
 export function selectVendorRecipients(
   { mailbox, contacts, colleagues }: VendorAudience,
   actorId: number | null,
-): { users: Recipient[]; isForMailbox: boolean } {
+): { users: Extract<Recipient, { userId: number }>[]; isForMailbox: boolean } {
   const users = contacts.filter((to) => 'userId' in to)
   for (const userId of new Set(colleagues))
     if (!users.some((to) => to.userId === userId)) users.push({ userId, contactOf: mailbox.vendorId })

@@ -277,8 +277,8 @@ test('a change too large for a request continues in a job, in transactions of a 
   expect((await person.call(referralRoutes.newCount)).body.count).toBe(0)
 })
 
-test('the job for what is left is encrypted, because its search may be the name of somebody', async () => {
-  const { vendor, contact, ids } = await world(1)
+test('the job for what is left is encrypted when it has a search, which may be the name of somebody; others run on an older copy', async () => {
+  const { vendor, client, contact, ids } = await world(1)
   await sql`insert into referrals (sender_id, vendor_id, location_id, service_id, created_at)
     select sender_id, vendor_id, location_id, service_id, created_at from referrals, generate_series(1, 1000)
     where id = ${ids[0]!}`.execute(db)
@@ -288,8 +288,10 @@ test('the job for what is left is encrypted, because its search may be the name 
     send: async (_tx: unknown, _queue: unknown, data: object) => void sent.push(data),
   })
   const running = { completeIn: () => Promise.resolve() }
-  await continueBulkChange({ ...services, jobs }, { order, scope: { vendorIds: [vendor.id] } }, running)
-  expect(sent).toEqual([{ sealed: expect.any(String) }])
+  const scope = { vendorIds: [vendor.id] }
+  await continueBulkChange({ ...services, jobs }, { order, scope: { ...scope, search: client.last } }, running)
+  await continueBulkChange({ ...services, jobs }, { order, scope }, running)
+  expect(sent).toEqual([{ sealed: expect.any(String) }, { order, scope, after: expect.anything() }])
 })
 
 test('a job of an older version, which did not encrypt it, is continued', async () => {

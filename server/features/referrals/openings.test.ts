@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { referralQuestionRoutes } from '#contract/referral-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
@@ -109,4 +110,30 @@ test('SR-093: other users get no list of openings', async () => {
   const { openings } = await world()
   expect((await openings(await given.admin())).status).toBe(403)
   expect((await openings(await given.client())).status).toBe(404)
+})
+
+test('SR-087: a panel that reads its answers again within a minute is one view; repeats hide nobody who opened it', async () => {
+  const { vendor, client, contact, referral, openings } = await world()
+  await as(contact).call(referralQuestionRoutes.ask, { ...at(referral), body: { text: 'Is there a ramp?' } })
+  const [early, late] = [await given.contactOf(vendor), await given.contactOf(vendor)]
+  const readAnswers = (reader: { id: number }) => as(reader).call(referralQuestionRoutes.list, at(referral))
+  const countEntries = async (reader: { id: number }) => {
+    const entries = db.selectFrom('audit_log').select('id').where('actor_id', '=', reader.id)
+    return (await entries.where('action', '=', 'opened').execute()).length
+  }
+  await readAnswers(early)
+  for (const _ of [1, 2, 3]) {
+    await readAnswers(late)
+    clock.advance(15_000)
+  }
+  expect(await countEntries(late)).toBe(1)
+  clock.advance(minutes(1))
+  await readAnswers(late)
+  expect(await countEntries(late)).toBe(2)
+
+  const repeat = { at: clock.now(), actor_id: late.id, role: 'VENDOR', action: 'opened', kind: 'referral' }
+  const repeats = Array.from({ length: 150 }, () => ({ ...repeat, ids: [referral.id] }))
+  await db.insertInto('audit_log').values(repeats).execute()
+  const readers = (await openings(client)).body.data.filter(({ what }) => what === 'opened').map(({ by }) => by?.first)
+  expect(readers).toEqual(expect.arrayContaining([early.first, late.first]))
 })

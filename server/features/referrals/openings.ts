@@ -8,12 +8,9 @@ import type { RequestContext } from '#server/platform/serve.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
 import { findVisibleReferral } from './queries.ts'
 
-/**
- * Limits per referral: the newest entries of each kind, and the number of list entries that are searched for the first
- * showing to each user.
- */
+/** Limits per referral: the newest openings of each kind, and the audit entries that are searched for them. */
 const MAX_OPENINGS = 100
-const MAX_LIST_ENTRIES = 2_000
+const MAX_ENTRIES = 2_000
 
 const OPENING_COLUMNS = {
   referral_id: 'number',
@@ -57,34 +54,39 @@ export async function loadReferralOpenings(
   const byOthers = sql`a.at >= ${since} and a.outcome = 'done' and a.actor_id is distinct from r.sender_id
     and a.detail->>'party' is distinct from 'sender' and (a.actor_id is not null or a.detail->>'via' = 'link')
     ${whose === 'administrators' ? sql`and a.role = 'ADMIN'` : sql``}`
+  // A screen that reads again repeats its entry, so entries are grouped before the limit. Otherwise repeats hide openings.
+  const groupByMinute = sql`group by e.actor_id, e.role, e.what, date_trunc('minute', e.at)
+    order by at desc limit ${MAX_OPENINGS}`
   // The conditions on kind and action match those of a partial index, so they are literals and not parameters.
   const { rows } = await typedSql(OPENING_COLUMNS)`
-    select r.id as referral_id, min(o.at) as at, o.what, u.first, u.last, o.role,
-      o.actor_id is null as from_mailbox
+    select r.id as referral_id, o.at, o.what, u.first, u.last, o.role, o.actor_id is null as from_mailbox
     from referrals r cross join lateral (
-      (select a.at, a.actor_id, a.role,
-        case a.action when 'marked read' then 'read' when 'exported' then 'report' else 'opened' end as what
-      from audit_log a
-      where a.kind = 'referral' and a.action in ('opened', 'opened history', 'marked read', 'exported')
-        and a.ids @> array[r.id]
-        and ${byOthers}
-      order by a.id desc limit ${MAX_OPENINGS})
+      (select min(e.at) as at, e.actor_id, e.role, e.what from (
+        select a.at, a.actor_id, a.role,
+          case a.action when 'marked read' then 'read' when 'exported' then 'report' else 'opened' end as what
+        from audit_log a
+        where a.kind = 'referral' and a.action in ('opened', 'opened history', 'marked read', 'exported')
+          and a.ids @> array[r.id]
+          and ${byOthers}
+        order by a.id desc limit ${MAX_ENTRIES}) e
+      ${groupByMinute})
       union all
-      (select a.at, a.actor_id, a.role, 'document' as what
-      from attachments f join audit_log a on a.kind = 'attachment' and a.action = 'opened' and a.ids @> array[f.id]
-      where f.referral_id = r.id and ${byOthers}
-      order by a.id desc limit ${MAX_OPENINGS})
+      (select min(e.at) as at, e.actor_id, e.role, e.what from (
+        select a.at, a.actor_id, a.role, 'document' as what
+        from attachments f join audit_log a on a.kind = 'attachment' and a.action = 'opened' and a.ids @> array[f.id]
+        where f.referral_id = r.id and ${byOthers}
+        order by a.id desc limit ${MAX_ENTRIES}) e
+      ${groupByMinute})
       union all
       (select min(l.at), l.actor_id, l.role, 'listed' as what from (
         select a.at, a.actor_id, a.role from audit_log a
         where a.kind = 'referral' and a.action = 'listed received' and a.ids @> array[r.id]
           and ${byOthers}
-        limit ${MAX_LIST_ENTRIES}) l
+        limit ${MAX_ENTRIES}) l
       group by l.actor_id, l.role)
     ) o left join users u on u.id = o.actor_id
     where r.id = any(${ids}::int[])
-    group by r.id, o.actor_id, o.role, o.what, u.first, u.last, date_trunc('minute', o.at)
-    order by r.id, at desc, o.what`.execute(db)
+    order by r.id, o.at desc, o.what`.execute(db)
   const byReferral = Map.groupBy(rows, ({ referral_id }) => referral_id)
   return new Map([...byReferral].map(([id, entries]) => [id, entries.map(presentOpening)]))
 }

@@ -132,9 +132,17 @@ test('A reply that mail does not bring is shown to the sender, counted and maile
     await waitForEmptyOutbox(db)
     return linksTo(vendor.email).length
   }
+  const reminder = () => db.selectFrom('referrals').select('reminded_at').where('id', '=', id).executeTakeFirstOrThrow()
+  const remindedBefore = await reminder()
   expect(await settle()).toBe(1)
+  // It is the message about the reply, and the one reminder of the referral is not used up by it.
+  expect(linksTo(vendor.email)[0]!.source).toContain('has replied to your question')
+  expect(await reminder()).toEqual(remindedBefore)
   expect((await readSent({ sender, id })).unreached).toBeUndefined()
   const problem = { vendorId: vendor.id, email: vendor.email, reason: null, at: clock.now() }
+  await upsertVendorMailboxProblem(db, { ...problem, kind: 'undelivered' })
+  await db.updateTable('mailbox_problems').set({ address: 'older@v.test' }).where('vendor_id', '=', vendor.id).execute()
+  expect(await settle()).toBe(1)
   await upsertVendorMailboxProblem(db, { ...problem, kind: 'undelivered' })
   await db.updateTable('referral_replies').set({ read_at: clock.now() }).where('referral_id', '=', id).execute()
   expect(await problemOf(vendor)).toMatchObject({ unread: 0 })

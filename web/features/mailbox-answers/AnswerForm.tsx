@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Button, Group, Radio, Stack, Textarea, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Group, Radio, Stack, Textarea, TextInput, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { fromHubDateTime, toHubCalendarDate } from '#contract/dates.ts'
 import {
@@ -17,6 +17,7 @@ import { useTabCloseGuard } from '#web/forms/use-tab-close-guard.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { DateOrTimeField } from '#web/ui/form/DateOrTimeField.tsx'
 import { getDeclineReasonLabels } from '#web/features/referrals/answers/answer-labels.ts'
+import { MultilineText } from '#web/features/referrals/ReferralNoteCell.tsx'
 import { readAnswerDraft, useKeepAnswerDraft, type AnswerFormValues } from './answer-draft.ts'
 
 interface Props {
@@ -60,7 +61,7 @@ export function AnswerForm({ action, link, keptAs, seen, takesNote = true, onSen
           {questionOf(action)}
         </Title>
         <AnswerDetailField action={action} form={form} />
-        {takesNote && (
+        {takesNote ? (
           <Textarea
             label={action === 'ask' ? t`Your question` : t`A note to the sender (optional)`}
             maxLength={ANSWER_TEXT_MAX_LENGTH}
@@ -69,15 +70,29 @@ export function AnswerForm({ action, link, keptAs, seen, takesNote = true, onSen
             readOnly={form.isSending}
             {...form.getInputProps('text')}
           />
+        ) : (
+          (action === 'ask' || form.values.text !== '') && <UnsentNoteAlert text={form.values.text} />
         )}
         <Group gap="sm">
-          <Button type="submit" loading={form.isSending}>{t`Send the answer`}</Button>
+          {(takesNote || action !== 'ask') && (
+            <Button type="submit" loading={form.isSending}>{t`Send the answer`}</Button>
+          )}
           <Button variant="default" disabled={form.isSending} onClick={onCancel}>{t`Cancel`}</Button>
         </Group>
       </Stack>
     </form>
   )
 }
+
+/** The words stay in sight: they were typed before the page read again that the consent is withdrawn. */
+const UnsentNoteAlert = ({ text }: { text: string }) => (
+  <Alert
+    color="amber"
+    title={t`The sender has withdrawn their consent. They would not see a note or a question, so none is sent.`}
+  >
+    <MultilineText text={text} />
+  </Alert>
+)
 
 type AnswerFormState = ReturnType<typeof useForm<AnswerFormValues, NewReferralAnswerBody>>
 

@@ -45,7 +45,7 @@ interface Props {
   /** 'This is not for us' was chosen before the referral was opened, when somebody had answered it. */
   isDeclineUnsent: boolean
   onAnswered: (linked: ReferralByLink) => void
-  /** Somebody else has answered in the meantime. Returns the referral as it is now, unless it cannot be read. */
+  /** The answer was refused because the referral has changed. Returns the referral as it is now, unless it cannot be read. */
   onChanged: () => Promise<ReferralByLink | undefined>
   onPassEnded: () => void
   /** The mailbox has said that it is not the vendor's, and the link does not work any more. */
@@ -76,8 +76,10 @@ export function GiveAnswerSection(props: Props) {
       if (!(error instanceof CallError) || error.status !== 409) throw error
       const now = await onChanged()
       if (chosen !== null && now) setChosen({ ...chosen, seen: now.seen })
+      // Without a newer answer the refusal has another reason, such as a withdrawn consent.
+      const isAnswered = now !== undefined && now.seen !== answer.seen
       const text = t`${error.message} The history above shows who answered, and when. You can change the answer here.`
-      show({ text, isDone: false })
+      show({ text: isAnswered ? text : error.message, isDone: false })
     }
   }
 

@@ -328,3 +328,41 @@ test('after a withdrawn consent no answer asks for a note, and only a decline fo
     .poll(() => callsOf(referralByLinkRoutes.answer).map(({ body }) => body))
     .toMatchObject([{ action: 'waitlist' }])
 })
+
+const WITHDRAWN: ReferralByLink = { ...WAITING, may: {}, referral: { ...WAITING.referral, consent_withdrawn: true } }
+const NOTE_UNSENT = 'The sender has withdrawn their consent. They would not see a note or a question, so none is sent.'
+
+test('a note that is being written stays in sight when the consent is withdrawn, with the reason, and is not sent', async () => {
+  saveLinkPass(SECRET, PASS)
+  const refusal = 'The sender has withdrawn their consent, so they would not see your note.'
+  const { callsOf, stub } = await open(
+    answer(referralByLinkRoutes.referral, WAITING),
+    refuse(referralByLinkRoutes.answer, 409, refusal),
+  )
+  await button('Waitlist…').click()
+  await field('A note to the sender (optional)').fill('Call us in May.')
+  stub(answer(referralByLinkRoutes.referral, WITHDRAWN))
+  await button('Send the answer').click()
+  await expect.element(page.getByText(refusal, { exact: true })).toBeVisible()
+  await expect.element(page.getByText(NOTE_UNSENT)).toBeVisible()
+  await expect.element(page.getByText('Call us in May.')).toBeVisible()
+
+  stub(answer(referralByLinkRoutes.answer, WITHDRAWN))
+  await button('Send the answer').click()
+  await expect.element(page.getByText('Your answer is saved', { exact: false })).toBeVisible()
+  expect(callsOf(referralByLinkRoutes.answer).at(-1)!.body).toMatchObject({ action: 'waitlist', text: '' })
+})
+
+test('a question that is being written when the consent is withdrawn can be read and given up, but not sent', async () => {
+  saveLinkPass(SECRET, PASS)
+  const { stub } = await open(answer(referralByLinkRoutes.referral, WAITING))
+  await button('Ask…').click()
+  await field('Your question').fill('Is there an elevator?')
+  stub(answer(referralByLinkRoutes.referral, WITHDRAWN))
+  await queryClient.refetchQueries()
+  await expect.element(page.getByText(NOTE_UNSENT)).toBeVisible()
+  await expect.element(page.getByText('Is there an elevator?')).toBeVisible()
+  await expect.element(button('Send the answer')).not.toBeInTheDocument()
+  await button('Cancel').click()
+  await expect.element(button('Accept')).toBeVisible()
+})

@@ -59,6 +59,7 @@ function useReceivedBulkActions({ selection, rows, query, total }: Omit<Props, '
       itemName: meansAll
         ? describeAll(many, hasFilters)
         : plural(many, { one: '# received referral', other: '# received referrals' }),
+      consequence: dialogs.describeToldSenders(),
       isAll: meansAll,
       onConfirm: async () => {
         const response = await (meansAll

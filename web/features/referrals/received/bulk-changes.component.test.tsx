@@ -335,3 +335,10 @@ test("'Back' to a later page is not replaced by the last page of the filters bef
   await expect.element(page.getByText(/120 in all/)).toBeVisible()
   expect(address()).toContain('pageNumber=3')
 })
+
+test('the question before a deletion says which senders will be told', async () => {
+  await select(['Osei'])
+  await page.getByRole('button', { name: 'Delete Selected' }).click()
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  await expect.element(question.getByText('Senders whose referral is not closed yet will be told.')).toBeVisible()
+})

@@ -134,6 +134,7 @@ export function useDeleteReceivedReferral(referral: Referral, onDone?: () => voi
     const dialogs = await loadDeletionDialogs()
     const isDone = await dialogs?.confirmAndDelete({
       itemName: t`The referral of ${formatReceivedReferralName(referral)}: ${formatServicePath(referral)}`,
+      consequence: dialogs.describeToldSenders(referral),
       onConfirm: () => remove.mutateAsync(paramsOf(referral)),
       message: t`Received referral has been deleted.`,
     })

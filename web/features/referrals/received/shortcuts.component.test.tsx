@@ -148,6 +148,7 @@ test('behind a dialog without the focus, as while it works, the keys do nothing'
   await opener('Singh').click()
   const panel = page.getByRole('region', { name: 'Referral of Singh, Ama' })
   await panel.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(page.getByRole('dialog').getByText(/so its sender will be told/)).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, delete' }).click()
   await expect.poll(() => callsOf(referralRoutes.deleteReceived)).toHaveLength(1)
   // Both buttons are disabled, so the browser sends the keys to the page.
