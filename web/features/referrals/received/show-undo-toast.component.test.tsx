@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { referralRoutes } from '#contract/referrals.ts'
 import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { answer, holdResponse, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
+import { answer, holdResponse, neverAnswer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
 
 const REFERRAL = buildReferral({ may: { change: true } })
 const SHIPPED = { ...REFERRAL, status: 'SHIPPED' as const }
@@ -56,6 +56,20 @@ test('what was saved for a user who has signed out meanwhile is not shown to the
   held.release()
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(undo.elements()).toEqual([])
+  expect(page.getByText(/Osei/).elements()).toEqual([])
+})
+
+test('what was read for a user who signs out while the list is read again is not shown to the next one', async () => {
+  const { callsOf, history, address, stub } = await setStatus()
+  await expect.element(page.getByText('Osei, Ama: Shipped')).toBeVisible()
+  stub(answer(referralRoutes.markRead, { ...REFERRAL, is_read: true }), neverAnswer(referralRoutes.received))
+  const readsBefore = callsOf(referralRoutes.received).length
+  await page.getByRole('button', { name: 'Actions for Osei, Ama' }).click()
+  await page.getByRole('menuitem', { name: 'Mark as read' }).click()
+  await expect.poll(() => callsOf(referralRoutes.received).length).toBeGreaterThan(readsBefore)
+  history.push('/logout')
+  await expect.poll(address).toMatch(/^\/login/)
+  await new Promise((resolve) => setTimeout(resolve, 300))
   expect(page.getByText(/Osei/).elements()).toEqual([])
 })
 
