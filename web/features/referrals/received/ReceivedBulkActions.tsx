@@ -16,7 +16,7 @@ import { ReferralStatusCombobox } from './ReferralStatusCombobox.tsx'
 import { findOnlyChangedReferralName, showMarkedAsReadToast } from './show-undo-toast.ts'
 import { loadDeletionDialogs } from './receiver-actions.ts'
 import { useReceivedMutation } from './use-received-mutation.ts'
-import { useCloseDeletedReferral } from './use-close-deleted-referral.ts'
+import { useCloseDeletedReferral } from './use-close-referral.ts'
 import {
   describeSelectionFailure,
   toReceivedSelectionBody,
