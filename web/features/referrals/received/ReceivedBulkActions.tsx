@@ -184,8 +184,9 @@ const describeDeletion = (isDone: boolean) =>
     ? t`Your received referrals have been deleted.`
     : t`Your received referrals are being deleted. There are many, so this may take a while.`
 
-function reportRead(rows: Referral[], { is_done: isDone, changed = [] }: Pick<BulkResult, 'changed' | 'is_done'>) {
-  if (isDone) showMarkedAsReadToast(changed, findOnlyChangedReferralName(rows, changed))
+function reportRead(rows: Referral[], result: Pick<BulkResult, 'changed' | 'is_done'>) {
+  const { is_done: isDone, changed = [] } = result
+  if (isDone) showMarkedAsReadToast(result, changed, findOnlyChangedReferralName(rows, changed))
   else showToast(t`Your received referrals are being marked as read. There are many, so this may take a while.`)
 }
 

@@ -47,6 +47,45 @@ test('while the next change is being saved there is nothing to undo: it would be
   await expect.poll(() => callsOf(referralRoutes.undoReceived)).toHaveLength(1)
 })
 
+/** Sets a status in the row of the other referral. */
+async function setStatusOfOther(label: string) {
+  await page.getByRole('combobox', { name: 'Mark as, Singh, Ama' }).click()
+  await page.getByRole('option', { name: label }).click()
+}
+const OTHER = { ...REFERRAL, id: 62, user: { ...REFERRAL.user, last: 'Singh' } }
+
+test('an answer that comes after the next change has begun is confirmed without a button', async () => {
+  const [first, next] = [SHIPPED, { ...OTHER, status: 'FULFILLED' as const }].map((changed) =>
+    holdResponse(answer(referralRoutes.setStatus, changed)),
+  )
+  const { undo, callsOf, stub } = await setStatus(answer(referralRoutes.received, listOf(REFERRAL, OTHER)), first!.stub)
+  await expect.poll(() => callsOf(referralRoutes.setStatus)).toHaveLength(1)
+  stub(next!.stub)
+  await setStatusOfOther('Fulfilled')
+  await expect.poll(() => callsOf(referralRoutes.setStatus)).toHaveLength(2)
+  first!.release()
+  await expect.element(page.getByText('Osei, Ama: Shipped')).toBeVisible()
+  expect(undo.elements()).toEqual([])
+  next!.release()
+  await expect.element(page.getByText('Singh, Ama: Fulfilled')).toBeVisible()
+  await expect.element(undo).toBeVisible()
+})
+
+test('a change that is refused leaves the one before it to be undone; one without an answer does not', async () => {
+  const { undo, stub, callsOf } = await setStatus(answer(referralRoutes.received, listOf(REFERRAL, OTHER)))
+  await expect.element(undo).toBeVisible()
+  stub(refuse(referralRoutes.setStatus, 422, 'No.'), answer(referralRoutes.undoReceived, { message: 'Undone.' }))
+  await setStatusOfOther('Fulfilled')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect.element(page.getByText('Osei, Ama: Shipped')).toBeVisible()
+  await expect.element(undo).toBeVisible()
+  stub(refuse(referralRoutes.setStatus, 503, 'Later.'))
+  await setStatusOfOther('Fulfilled')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect.element(undo).not.toBeInTheDocument()
+  expect(callsOf(referralRoutes.undoReceived)).toEqual([])
+})
+
 test('what was saved for a user who has signed out meanwhile is not shown to the next one', async () => {
   const held = holdResponse(answer(referralRoutes.setStatus, SHIPPED))
   const { callsOf, history, address, undo } = await setStatus(held.stub)
