@@ -67,6 +67,9 @@ const TRANSIENT_STATUSES = new Set([NO_RESPONSE_STATUS, 502, 503, 504])
 /** True for a failure that may be over in a moment, so a retry makes sense. */
 export const isTransientError = (error: unknown) => error instanceof CallError && TRANSIENT_STATUSES.has(error.status)
 
+/** True when the caller itself has given the call up. */
+export const isAbortError = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
+
 /** The message shown to people for any failure. */
 export const getErrorMessage = (error: unknown) =>
   error instanceof CallError ? error.message : getDefaultErrorMessage()

@@ -152,6 +152,21 @@ test('a response to a user who has signed out meanwhile is dropped, whoever has 
   expect(failure).toMatchObject({ status: 401, code: 'session-ended' })
 })
 
+test.each([
+  ['a response', callRoute],
+  ['a file', fetchFile],
+])('%s whose user signs out while it arrives is dropped', async (_what, call) => {
+  saveSessionUser({ id: 7, isVendor: false, isAdmin: false })
+  markSessionVerified()
+  const pull = (stream: ReadableStreamDefaultController) => {
+    endSession()
+    stream.enqueue(new TextEncoder().encode(JSON.stringify(EMPTY_LIST)))
+    stream.close()
+  }
+  await stubFetch(() => new Response(new ReadableStream({ pull }, { highWaterMark: 0 })))
+  await expect(call(occupationRoutes.list)).rejects.toMatchObject({ status: 401, code: 'session-ended' })
+})
+
 test('decision 44: a file is fetched with the token', async () => {
   const requests = await stubFetch(() => new Response('a,b', { headers: { 'content-type': 'text/csv' } }))
   const file = await fetchFile(occupationRoutes.list)

@@ -2,7 +2,6 @@ import type { RouteInput, RouteOutput, Route } from '#contract/route.ts'
 import {
   isSessionEndedError,
   createErrorFromResponse,
-  createSessionEndedError,
   createTimeoutError,
   createUnexpectedError,
   createUnreachableError,
@@ -10,8 +9,9 @@ import {
 import { getRememberedEtag, rememberEtag } from './etags.ts'
 import { joinSignals } from './join-signals.ts'
 import { buildCommonHeaders, createIdempotencyKey, buildApiUrl } from './request.ts'
+import { runForCurrentUser } from './run-for-current-user.ts'
 import { reportRefusedToken } from './session-loss.ts'
-import { getSessionUser, readStoredAccessToken } from './session.ts'
+import { readStoredAccessToken } from './session.ts'
 
 const NOT_MODIFIED = 304
 
@@ -32,10 +32,16 @@ interface CallOptions {
 }
 
 /** Makes one call of the contract. Throws `CallError`, or the abort error when `signal` aborts it. */
-export async function callRoute<T extends Route>(
+export const callRoute = <T extends Route>(
   route: T,
   input: RouteInput<T> = {},
   options: CallOptions = {},
+): Promise<RouteOutput<T>> => runForCurrentUser(() => sendAndParse(route, input, options))
+
+async function sendAndParse<T extends Route>(
+  route: T,
+  input: RouteInput<T>,
+  options: CallOptions,
 ): Promise<RouteOutput<T>> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const response = await sendRequest(route, input, options, timeout)
@@ -57,9 +63,11 @@ export async function fetchFile<T extends Route>(
   options: CallOptions = {},
 ): Promise<Blob> {
   const timeout = AbortSignal.timeout(FILE_TRANSFER_TIMEOUT_MS)
-  const response = await sendRequest(route, input, options, timeout)
-  return response.blob().catch((error: unknown) => {
-    throw toConnectionError(error, options, timeout)
+  return runForCurrentUser(async () => {
+    const response = await sendRequest(route, input, options, timeout)
+    return response.blob().catch((error: unknown) => {
+      throw toConnectionError(error, options, timeout)
+    })
   })
 }
 
@@ -92,7 +100,6 @@ async function sendRequest(
     signal: options.signal ? joinSignals(options.signal, timeout) : timeout,
     cache: 'no-store',
   }
-  const userId = getSessionUser()?.id
   let response: Response
   try {
     // Nothing else is in here: an error of our own would be reported as a broken connection.
@@ -100,8 +107,6 @@ async function sendRequest(
   } catch (error) {
     throw toConnectionError(error, options, timeout)
   }
-  // The user has signed out meanwhile. The next person at this computer must see nothing of the response.
-  if (userId !== undefined && getSessionUser()?.id !== userId) throw createSessionEndedError()
   if (response.ok || (known !== undefined && response.status === NOT_MODIFIED)) return response
   const failure = createErrorFromResponse(response.status, await readJsonBody(response))
   if (options.signsOutOn401 !== false && isSessionEndedError(failure)) reportRefusedToken(token)

@@ -7,6 +7,7 @@ import { callRoute } from './call-route.ts'
 import { getRememberedEtag, rememberEtag } from './etags.ts'
 import { reuseOrCreateAttempt, dropFinishedAttempt, type WriteAttempt } from './write-attempt.ts'
 import { getReadFailure } from './read-failure.ts'
+import { runForCurrentUser } from './run-for-current-user.ts'
 
 const RETRIES = 2
 const FRESH_MS = 10_000
@@ -96,11 +97,14 @@ export type WriteOptions<T extends Route> = Omit<
   refreshes?: Route[]
 }
 
-/** Writes through one route: `mutate({ params, body })`. A retry of the same write sends the same Idempotency-Key. */
+/**
+ * Writes through one route: `mutate({ params, body })`. A retry of the same write sends the same Idempotency-Key.
+ * `mutateAsync` resolves after the reads on screen are refreshed, so the user may have signed out since the answer.
+ */
 export function useRouteMutation<T extends Route>(route: T, { refreshes = [], ...options }: WriteOptions<T> = {}) {
   const last = useRef<WriteAttempt | null>(null)
 
-  return useMutation({
+  const mutation = useMutation({
     ...options,
     mutationFn: async (input: RouteInput<T>) => {
       const attempt = reuseOrCreateAttempt(last.current, input)
@@ -114,6 +118,9 @@ export function useRouteMutation<T extends Route>(route: T, { refreshes = [], ..
       await options.onSettled?.(...outcome)
     },
   })
+  const { mutateAsync } = mutation
+  const mutateForCurrentUser: typeof mutateAsync = (...call) => runForCurrentUser(() => mutateAsync(...call))
+  return { ...mutation, mutateAsync: mutateForCurrentUser }
 }
 
 type RefetchType = 'active' | 'none'

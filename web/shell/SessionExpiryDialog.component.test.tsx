@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { accountRoutes } from '#contract/accounts.ts'
 import { renderComponent } from '#web/testing/render-page.tsx'
 import { dialog } from '#web/testing/locators.ts'
@@ -33,6 +33,23 @@ test('the warning is above a dialog that is open', async () => {
   const { x, y, width, height } = stay.element().getBoundingClientRect()
   const shown = document.elementFromPoint(x + width / 2, y + height / 2)
   expect(stay.element().contains(shown)).toBe(true)
+})
+
+test('Escape closes the warning alone, and then the dialog below it', async () => {
+  const held = holdResponse(
+    answer(accountRoutes.sessionEnd, { ends_at: '2099-01-01T15:00:00Z', seconds_left: 240, can_go_on: true }),
+  )
+  await renderComponent(<SessionExpiryDialog />, { answers: [held.stub] })
+  void showAlert({ title: 'Validation Error', text: 'Enter a date.' })
+  await expect.element(dialog('Validation Error')).toBeVisible()
+  held.release()
+  const warning = dialog('You will be signed out soon')
+  await expect.element(warning.getByRole('button', { name: 'Stay signed in' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(warning).not.toBeInTheDocument()
+  await expect.element(dialog('Validation Error')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog('Validation Error')).not.toBeInTheDocument()
 })
 
 test('a failure to stay signed in is shown in place of the warning', async () => {

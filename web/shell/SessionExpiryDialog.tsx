@@ -8,6 +8,7 @@ import { useRouteQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { DialogContent } from '#web/ui/dialog/DialogContent.tsx'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
+import { useOwnEscape } from '#web/ui/dialog/modals.ts'
 import { formatLocalTime } from '#web/ui/format-date-time.ts'
 import { isSessionEndNear, getNextSessionCheckDelay } from './session-end.ts'
 
@@ -27,11 +28,12 @@ export function SessionExpiryDialog() {
       refetchIntervalInBackground: true,
     },
   )
+  const isOpen = data !== undefined && isSessionEndNear(data.seconds_left) && closedFor !== data.ends_at
+  const close = () => setClosedFor(data?.ends_at ?? null)
+  useOwnEscape(isOpen, close)
   if (!data) return null
 
   const when = formatLocalTime(new Date(dataUpdatedAt + data.seconds_left * 1_000).toISOString())
-  const isOpen = isSessionEndNear(data.seconds_left) && closedFor !== data.ends_at
-  const close = () => setClosedFor(data.ends_at)
   const goOn = () =>
     callRoute(accountRoutes.current).then(
       () => refetch(),

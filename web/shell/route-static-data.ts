@@ -17,8 +17,8 @@ declare module '@tanstack/react-router' {
     /** The address to sign in with, as typed on the page before. */
     signInEmail?: string
     /**
-     * What was opened with this entry: on the map page the popup (`vendor`) or the profile of a vendor, over the list of
-     * sent referrals the panel of one.
+     * What was opened with this entry: on the map page the popup (`vendor`) or the profile of a vendor, over a list of
+     * referrals the panel of one.
      */
     openedOverlay?: 'vendor' | 'profile' | 'referral'
     /** The step of the form of a guest. */

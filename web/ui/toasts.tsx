@@ -64,12 +64,14 @@ let offered: { hide: () => void; run: () => void } | null = null
 /** Does what the button of the toast on screen does, if there is one. */
 export const runOfferedToastAction = (): void => (plainToast?.action ?? offered)?.run()
 
-/** Removes the toast that has a button, when its action no longer does what the toast says. */
-export function withdrawToastAction(): void {
+/** Removes the toast that has a button, when its action no longer does what the toast says. Returns whether there was one. */
+export function withdrawToastAction(): boolean {
+  const isWithdrawn = plainToast?.action !== undefined || offered !== null
   if (plainToast?.action) setPlainToast(null)
   const withdrawn = offered
   offered = null
   withdrawn?.hide()
+  return isWithdrawn
 }
 
 /** Shows a short confirmation in the corner, with at most one button. */

@@ -1,12 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card, Divider, Group, Stack, Text, Title } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { myDataRoutes, OWN_DATA_FILE_NAME } from '#contract/my-data.ts'
-import { fetchFile } from '#web/api/call-route.ts'
 import { paths } from '#web/paths.ts'
 import { openCustomDialog } from '#web/ui/dialog/dialogs.tsx'
-import { saveFileToDevice } from '#web/api/save-file-to-device.ts'
+import { useFileDownload } from '#web/ui/hooks/use-file-download.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { DeleteAccountForm } from './DeleteAccountForm.tsx'
 import { useCurrentPasswordPrompt } from './use-current-password-prompt.tsx'
@@ -45,13 +43,14 @@ export function MyDataSection() {
 }
 
 function ExportForm() {
-  const exporting = useMutation({
-    mutationFn: (body: { current_password?: string }) => fetchFile(myDataRoutes.export, { body }),
+  const exporting = useFileDownload(myDataRoutes.export, {
+    fileName: OWN_DATA_FILE_NAME,
+    onSaved: () => showToast(t`Your data has been saved as a file.`),
+    // The prompt shows it: at the password, or in an alert.
+    onError: () => undefined,
   })
-
   const { submit, passwordField } = useCurrentPasswordPrompt(async (body) => {
-    saveFileToDevice(await exporting.mutateAsync(body), OWN_DATA_FILE_NAME)
-    showToast(t`Your data has been saved as a file.`)
+    await exporting.mutateAsync({ body })
   })
 
   return (

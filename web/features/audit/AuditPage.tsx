@@ -8,7 +8,6 @@ import {
   canLeaveOutSenderLists,
   MAX_PAGED_AUDIT_ENTRIES,
 } from '#contract/audit.ts'
-import { fetchFile } from '#web/api/call-route.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { paths } from '#web/paths.ts'
 import type { AuditSearchParams } from '#web/search-params.ts'
@@ -27,8 +26,7 @@ export function AuditPage() {
   const navigate = useNavigate()
   const narrow = (part: AuditSearchParams) =>
     void navigate({ ...paths.adminAudit({ ...chosen, ...part }), replace: true })
-  const save = useFileDownload({
-    fetch: () => fetchFile(auditRoutes.export, { query: queryOf(chosen) }),
+  const save = useFileDownload(auditRoutes.export, {
     fileName: AUDIT_EXPORT_FILE_NAME,
     onSaved: () => showToast(t`The audit log is saved.`),
   })
@@ -40,7 +38,7 @@ export function AuditPage() {
           variant="default"
           leftSection={<IconDownload size={20} aria-hidden />}
           loading={save.isPending}
-          onClick={() => save.mutate()}
+          onClick={() => save.mutate({ query: queryOf(chosen) })}
         >
           {t`Export`}
         </Button>

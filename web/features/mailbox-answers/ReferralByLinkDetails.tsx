@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, Stack, Text } from '@mantine/core'
 import { referralByLinkRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
-import { fetchFile } from '#web/api/call-route.ts'
 import { ReferralClientDetails } from '#web/features/referrals/ReferralClientSection.tsx'
 import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
 import { ReferralNoteText } from '#web/features/referrals/ReferralNoteText.tsx'
@@ -30,8 +29,11 @@ interface Props {
 /** Who sent the referral, for what, and what became of it so far. */
 export function ReferralByLinkDetails({ linked: { party, referral, vendor_contact: contact, changed }, pass }: Props) {
   const { user, location, options, attachments } = referral
-  const fetchDocument = (aid: number) =>
-    fetchFile(referralByLinkRoutes.file, { params: { aid: String(aid) } }, buildLinkPassOptions(pass))
+  const buildDocumentCall = (aid: number) => ({
+    route: referralByLinkRoutes.file,
+    input: { params: { aid: String(aid) } },
+    ...buildLinkPassOptions(pass),
+  })
   return (
     <DescriptionList>
       <DescriptionItem name={t`Status`}>
@@ -70,7 +72,7 @@ export function ReferralByLinkDetails({ linked: { party, referral, vendor_contac
       {attachments.length > 0 && (
         <DescriptionItem name={t`Attachment`}>
           {party === 'vendor' ? (
-            <AttachmentList referral={referral} fetchDocument={fetchDocument} />
+            <AttachmentList referral={referral} buildCall={buildDocumentCall} />
           ) : (
             attachments.map((attachment) => (
               <SentDocument key={attachment.id} attachment={attachment} isWithdrawn={referral.consent_withdrawn} />

@@ -8,7 +8,6 @@ import {
   type PrivacyIncident,
 } from '#contract/privacy-incidents.ts'
 import { CallError } from '#web/api/call-error.ts'
-import { fetchFile } from '#web/api/call-route.ts'
 import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
 import { MultilineText } from '#web/features/referrals/ReferralNoteCell.tsx'
 import { paths } from '#web/paths.ts'
@@ -70,8 +69,7 @@ const written = (text: string) => text && <MultilineText text={text} />
 const accountName = ({ id, name }: PrivacyIncident['accounts'][number]) => name ?? t`Number ${id}`
 
 function ExportButton({ id }: { id: string }) {
-  const save = useFileDownload({
-    fetch: () => fetchFile(privacyIncidentRoutes.export, { params: { id } }),
+  const save = useFileDownload(privacyIncidentRoutes.export, {
     fileName: PRIVACY_INCIDENT_RECORD_FILE_NAME,
     onSaved: () => showToast(t`The incident is saved as a file.`),
   })
@@ -80,7 +78,7 @@ function ExportButton({ id }: { id: string }) {
       variant="default"
       leftSection={<IconDownload size={20} aria-hidden />}
       loading={save.isPending}
-      onClick={() => save.mutate()}
+      onClick={() => save.mutate({ params: { id } })}
     >
       {t`Export`}
     </Button>

@@ -3,7 +3,7 @@ import { Badge, Button, VisuallyHidden } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { attachmentRoutes } from '#contract/attachments.ts'
 import type { Referral } from '#contract/referrals.ts'
-import { fetchFile } from '#web/api/call-route.ts'
+import type { Route, RouteInput } from '#contract/route.ts'
 import { useFileDownload } from '#web/ui/hooks/use-file-download.ts'
 import { useRenderEveryMinute } from '#web/ui/hooks/use-render-every-minute.ts'
 import classes from './AttachmentList.module.css'
@@ -11,12 +11,19 @@ import { formatTimeLeft } from './format-time-left.ts'
 
 type Attachment = Referral['attachments'][number]
 
+/** The call that a document is downloaded with. */
+interface DocumentCall {
+  route: Route
+  input: RouteInput<Route>
+  headers?: Record<string, string>
+}
+
 type FileNameDisplay = 'cut' | 'tooltip' | 'full'
 
 interface Props {
   referral: Pick<Referral, 'id' | 'attachments' | 'consent_withdrawn'>
-  /** Fetches a document in place of the session's own call. */
-  fetchDocument?: (attachmentId: number) => Promise<Blob>
+  /** Takes the place of the call with the session's token. */
+  buildCall?: (attachmentId: number) => DocumentCall
   /** How the file name is shown: cut off by default, only in the tooltip on wide screens, or in full in several lines. */
   fileName?: FileNameDisplay
 }
@@ -24,25 +31,25 @@ interface Props {
 /**
  * The documents of a referral. Each is downloaded with the session's token and saved (decision 44), until it expires.
  */
-export function AttachmentList({ referral, fileName = 'cut', fetchDocument = documentOf(referral) }: Props) {
+export function AttachmentList({ referral, fileName = 'cut', buildCall = buildSessionCall(referral) }: Props) {
   const goneReason = referral.consent_withdrawn ? t({ message: 'Deleted', context: 'document' }) : t`Expired`
   return referral.attachments.map((attachment) => {
     const { id, name, isExpired } = attachment
     const reason = unavailableReason(attachment)
     if (!isExpired && reason === null)
-      return (
-        <DownloadAttachmentButton key={id} fetchDocument={fetchDocument} attachment={attachment} fileName={fileName} />
-      )
+      return <DownloadAttachmentButton key={id} call={buildCall(id)} attachment={attachment} fileName={fileName} />
     // The name is deleted with the file.
     const shown = isExpired ? t`Document` : name
     return <UnavailableAttachment key={id} name={shown} reason={reason ?? goneReason} fileName={fileName} />
   })
 }
 
-const documentOf =
+const buildSessionCall =
   ({ id }: Pick<Referral, 'id'>) =>
-  (attachmentId: number) =>
-    fetchFile(attachmentRoutes.file, { params: { id: String(id), aid: String(attachmentId) } })
+  (attachmentId: number): DocumentCall => ({
+    route: attachmentRoutes.file,
+    input: { params: { id: String(id), aid: String(attachmentId) } },
+  })
 
 /** Returns why the document cannot be opened, other than its age. */
 function unavailableReason({ isInfected, isBeingChecked, isExpired }: Attachment): string | null {
@@ -52,13 +59,13 @@ function unavailableReason({ isInfected, isBeingChecked, isExpired }: Attachment
 
 interface DownloadProps {
   fileName: FileNameDisplay
-  fetchDocument: (attachmentId: number) => Promise<Blob>
+  call: DocumentCall
   attachment: Attachment
 }
 
-function DownloadAttachmentButton({ fetchDocument, attachment, fileName }: DownloadProps) {
-  const { id, name, expires_at } = attachment
-  const open = useFileDownload({ fetch: () => fetchDocument(id), fileName: name })
+function DownloadAttachmentButton({ call, attachment, fileName }: DownloadProps) {
+  const { name, expires_at } = attachment
+  const open = useFileDownload(call.route, { fileName: name, headers: call.headers })
   useRenderEveryMinute()
 
   return (
@@ -69,7 +76,7 @@ function DownloadAttachmentButton({ fetchDocument, attachment, fileName }: Downl
       title={name}
       leftSection={<IconPaperclip size={16} aria-hidden />}
       loading={open.isPending}
-      onClick={() => open.mutate()}
+      onClick={() => open.mutate(call.input)}
     >
       <VisuallyHidden>{`${t`Save`} `}</VisuallyHidden>
       <span className={classes.name}>{name}</span>

@@ -1,10 +1,18 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useOnUserSignedOut } from '#web/ui/use-on-user-signed-out.ts'
-import { openWaitingDialogs, reportIsDialogOpen, useModalsLibrary, type ModalsLibrary } from './modals.ts'
+import {
+  openWaitingDialogs,
+  reportIsDialogOpen,
+  startServingEscapeOwner,
+  useModalsLibrary,
+  type ModalsLibrary,
+} from './modals.ts'
 
 /** The container of the page's dialogs. */
 export function DialogContainer() {
   const library = useModalsLibrary()
+  // Before the effects in which Mantine begins to listen.
+  useLayoutEffect(startServingEscapeOwner, [])
   return library ? (
     <library.ModalsProvider>
       <WaitingDialogs useModals={library.useModals} />

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { useEffect, type ReactNode } from 'react'
-import { isSessionEndedError, getErrorMessage, CallError } from '#web/api/call-error.ts'
+import { isAbortError, isSessionEndedError, getErrorMessage, CallError } from '#web/api/call-error.ts'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { ConfirmDialogContent, type ConfirmOptions } from './ConfirmDialogContent.tsx'
@@ -166,8 +166,12 @@ export function openCustomDialog(title: string, body: (controls: ModalControls) 
   })
 }
 
-/** Shows a failure in a dialog (ERR-038 to 042). A session that the server ended redirects to /logout instead. */
+/**
+ * Shows a failure in a dialog (ERR-038 to 042). A session that the server ended redirects to /logout instead, and what the
+ * page itself has aborted is no failure.
+ */
 export function showErrorAlert(error: unknown): void {
+  if (isAbortError(error)) return
   if (error instanceof CallError && isSessionEndedError(error)) return
   void showAlert({ title: getFailureTitle(error), text: getErrorMessage(error), closeLabel: t`Close` })
 }

@@ -1,5 +1,5 @@
 import type { modals as MantineModals } from '@mantine/modals'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { loadChunk } from '#web/ui/load-chunk.ts'
 
 // The first page rarely shows a dialog, so Mantine's are loaded at the first touch, click or key, before one can be
@@ -61,6 +61,34 @@ export const useIsDialogOpen = (): boolean =>
     },
     () => isDialogOpen,
   )
+
+let runEscapeOwner: (() => void) | null = null
+
+/**
+ * Lets Escape reach its owner alone: Mantine's dialogs and drawers all hear it, also those below another one. Call it before
+ * the first of them listens.
+ */
+export function startServingEscapeOwner(): () => void {
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.isComposing || !runEscapeOwner) return
+    event.stopImmediatePropagation()
+    runEscapeOwner()
+  }
+  window.addEventListener('keydown', handleKey, { capture: true })
+  return () => window.removeEventListener('keydown', handleKey, { capture: true })
+}
+
+/** While `isOwner`, Escape calls `onEscape` and does nothing else on the page. */
+export function useOwnEscape(isOwner: boolean, onEscape: () => void): void {
+  const handleEscape = useEffectEvent(onEscape)
+  useEffect(() => {
+    if (!isOwner) return
+    runEscapeOwner = () => handleEscape()
+    return () => {
+      runEscapeOwner = null
+    }
+  }, [isOwner])
+}
 
 /** Returns Mantine's dialogs once they are loaded. Used by the one container of the page. */
 export function useModalsLibrary(): ModalsLibrary | undefined {

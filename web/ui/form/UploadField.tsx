@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, FileInput, Group, Input, Progress, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconFile, IconPaperclip } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { CallError, getErrorMessage } from '#web/api/call-error.ts'
+import { CallError, getErrorMessage, isAbortError } from '#web/api/call-error.ts'
 import { formatBytes } from '#web/ui/format-bytes.ts'
 import { DropZone } from './DropZone.tsx'
 import { useFocusReplacementButton } from '#web/ui/hooks/use-focus-replacement-button.ts'
@@ -123,7 +123,7 @@ function useUpload<T>(settings: UploadSettings<T>) {
       const sent = await send(file, { signal: stop.signal, onProgress: (share) => setSending({ file, share, stop }) })
       onDone(sent, file)
     } catch (error) {
-      if (!stop.signal.aborted && !isAbort(error)) reject(file, error)
+      if (!stop.signal.aborted && !isAbortError(error)) reject(file, error)
     } finally {
       setSending(null)
       onBusy?.(false)
@@ -151,7 +151,6 @@ function findFileProblem(
 }
 
 /** True when `send` was aborted, which is not a failure. */
-const isAbort = (problem: unknown) => problem instanceof DOMException && problem.name === 'AbortError'
 
 interface RowProps {
   label: string

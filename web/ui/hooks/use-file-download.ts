@@ -1,32 +1,40 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import type { Route, RouteInput } from '#contract/route.ts'
+import { fetchFile } from '#web/api/call-route.ts'
 import { saveFileToDevice } from '#web/api/save-file-to-device.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 
-interface FileDownload<Input> {
-  /** `signal` is aborted when the component is gone, for a file that nobody waits for then. */
-  fetch: (input: Input, signal: AbortSignal) => Promise<Blob>
+interface FileDownload {
   fileName: string
+  /** Headers of the call itself, such as the pass of a link. */
+  headers?: Record<string, string> | undefined
   onSaved?: () => void
+  /** Shows a failure; an alert by default. */
+  onError?: (error: Error) => void
 }
 
-/** Fetches a file and lets the browser save it under this name; a failure is shown. */
-export function useFileDownload<Input = void>({ fetch, fileName, onSaved }: FileDownload<Input>) {
+/**
+ * Fetches the file of a route and lets the browser save it under this name: `mutate({ params, query })`. It stops when
+ * the component is gone: nobody waits for the file then.
+ */
+export function useFileDownload<T extends Route>(
+  route: T,
+  { fileName, headers, onSaved, onError = showErrorAlert }: FileDownload,
+) {
   const abort = useRef(() => {})
   useEffect(() => () => abort.current(), [])
 
   return useMutation({
-    mutationFn: (input: Input) => {
+    mutationFn: (input: RouteInput<T>) => {
       const controller = new AbortController()
       abort.current = () => controller.abort()
-      return fetch(input, controller.signal)
+      return fetchFile(route, input, { signal: controller.signal, headers })
     },
     onSuccess: (file) => {
       saveFileToDevice(file, fileName)
       onSaved?.()
     },
-    onError: (error) => {
-      if (error.name !== 'AbortError') showErrorAlert(error)
-    },
+    onError,
   })
 }

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { Route, RouteInput } from '#contract/route.ts'
-import { fetchFile } from '#web/api/call-route.ts'
 import { useFileDownload } from '#web/ui/hooks/use-file-download.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 
@@ -15,8 +14,7 @@ interface Props<T extends Route> {
 
 /** Saves all rows of a filtered list as a file. */
 export function CsvExportButton<T extends Route>({ route, query, fileName }: Props<T>) {
-  const save = useFileDownload({
-    fetch: () => fetchFile<Route>(route, { query }),
+  const save = useFileDownload<Route>(route, {
     fileName,
     onSaved: () => showToast(t`The list is saved as ${fileName}.`),
   })
@@ -26,7 +24,7 @@ export function CsvExportButton<T extends Route>({ route, query, fileName }: Pro
       variant="default"
       leftSection={<IconDownload size={18} aria-hidden />}
       loading={save.isPending}
-      onClick={() => save.mutate()}
+      onClick={() => save.mutate({ query })}
     >
       {t`Export as CSV`}
     </Button>

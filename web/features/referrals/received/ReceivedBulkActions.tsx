@@ -16,7 +16,7 @@ import { ReferralStatusCombobox } from './ReferralStatusCombobox.tsx'
 import { findOnlyChangedReferralName, showMarkedAsReadToast } from './show-undo-toast.ts'
 import { loadDeletionDialogs } from './receiver-actions.ts'
 import { useReceivedMutation } from './use-received-mutation.ts'
-import { useCloseDeletedReferral } from './use-close-deleted-referral.ts'
+import { useCloseDeletedReferral } from './use-close-referral.ts'
 import {
   describeSelectionFailure,
   toReceivedSelectionBody,
@@ -185,8 +185,9 @@ const describeDeletion = (isDone: boolean) =>
     ? t`Your received referrals have been deleted.`
     : t`Your received referrals are being deleted. There are many, so this may take a while.`
 
-function reportRead(rows: Referral[], { is_done: isDone, changed = [] }: Pick<BulkResult, 'changed' | 'is_done'>) {
-  if (isDone) showMarkedAsReadToast(changed, findOnlyChangedReferralName(rows, changed))
+function reportRead(rows: Referral[], result: Pick<BulkResult, 'changed' | 'is_done'>) {
+  const { is_done: isDone, changed = [] } = result
+  if (isDone) showMarkedAsReadToast(result, changed, findOnlyChangedReferralName(rows, changed))
   else showToast(t`Your received referrals are being marked as read. There are many, so this may take a while.`)
 }
 

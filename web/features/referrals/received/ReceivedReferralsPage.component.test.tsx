@@ -43,7 +43,7 @@ test('at 1280 x 800, with every button and a new reply, the filters are one line
   await refreshRouteQueries([referralRoutes.newCount])
   for (const [replies, all, sort, otherLanguage] of [
     ['10 new replies', 'Read All', 'Sort by', 'Français'],
-    ['10 réponses', 'Tout marquer lu', 'Trier par', 'English'],
+    ['10 réponses', 'Tout lire', 'Trier par', 'English'],
   ] as const) {
     await expect.element(page.getByRole('button', { name: replies })).toBeVisible()
     const search = page.getByRole('searchbox')
@@ -125,6 +125,20 @@ test('on a phone the first referral begins in the upper half, in both languages 
   await expect.element(page.getByRole('list', { name: 'Demandes reçues' })).toBeVisible()
   expect(topOfFirst()).toBeLessThan(PHONE_VIEWPORT.height / 2)
   await page.getByRole('button', { name: 'English' }).click()
+})
+
+test('on a phone the search is in the line of the buttons for all, in both languages', async () => {
+  await openList(REFERRALS, { viewport: PHONE_VIEWPORT })
+  for (const [readAll, otherLanguage] of [
+    ['Read All', 'Français'],
+    ['Tout lire', 'English'],
+  ] as const) {
+    // prettier-ignore
+    await expect.element(page.getByRole('button', { name: readAll })).toBeVisible()
+    const [search, button] = [page.getByRole('searchbox'), page.getByRole('button', { name: readAll })]
+    expect(search.element().getBoundingClientRect().top).toBe(button.element().getBoundingClientRect().top)
+    await page.getByRole('button', { name: otherLanguage }).click()
+  }
 })
 
 test('on a phone the button of the shortcuts is there, in the line of the others', async () => {

@@ -4,7 +4,7 @@ import { IconCalendar, IconDots, IconFlag, IconMailOpened, IconTrash } from '@ta
 import type { Referral } from '#contract/referrals.ts'
 import { useReportUser } from '#web/features/reports/use-report-user.ts'
 import { useDeleteReceivedReferral, useMarkReferralRead, usePromptAndSetReferralDueDate } from './receiver-actions.ts'
-import { useCloseDeletedReferral } from './use-close-deleted-referral.ts'
+import { useCloseDeletedReferral } from './use-close-referral.ts'
 import {
   isReferralUnread,
   formatReceivedReferralName,

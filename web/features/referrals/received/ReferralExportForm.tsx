@@ -3,7 +3,6 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { referralRoutes } from '#contract/referrals.ts'
 import { REFERRAL_EXPORT_FILE_NAME } from '#contract/received-referral-query.ts'
-import { fetchFile } from '#web/api/call-route.ts'
 import type { ReceivedFilterValues } from '#web/search-params.ts'
 import { useFileDownload } from '#web/ui/hooks/use-file-download.ts'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -31,9 +30,7 @@ export default function ReferralExportForm({ applied, search, onClose }: Props) 
   const timezone = ownTimeZone()
   const { start, end, ...filters } = toReceivedQuery(toReceivedFilters(draft))
   const query = { ...filters, ...(words.trim() && { search: words.trim() }) }
-  const save = useFileDownload({
-    fetch: (period: { start: string; end: string }, signal) =>
-      fetchFile(referralRoutes.exportReceived, { query: { ...query, ...period, timezone } }, { signal }),
+  const save = useFileDownload(referralRoutes.exportReceived, {
     fileName: REFERRAL_EXPORT_FILE_NAME,
     onSaved: () => {
       onClose()
@@ -42,7 +39,7 @@ export default function ReferralExportForm({ applied, search, onClose }: Props) 
   })
 
   const submit = () => {
-    if (checkPeriodOrShowAlert() && start && end) save.mutate({ start, end })
+    if (checkPeriodOrShowAlert() && start && end) save.mutate({ query: { ...query, start, end, timezone } })
   }
 
   return (

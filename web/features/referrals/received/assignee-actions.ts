@@ -12,7 +12,7 @@ export function useSetReferralAssignee() {
   const save = useReceivedMutation(referralRoutes.setAssignee, {
     onSuccess: (referral) => {
       const name = formatReceivedReferralName(referral)
-      showUndoToast(formatChange(name, referral.assignee), [referral.id], name)
+      showUndoToast(formatChange(name, referral.assignee), referral, [referral.id], name)
     },
     onError: (error, input) => void showErrorOrAskToReplace(error, (seen) => save.mutate(setSeenChangeId(input, seen))),
   })

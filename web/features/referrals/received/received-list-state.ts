@@ -21,6 +21,7 @@ export type ReceivedListEvent =
   | { type: 'pageChosen'; page: number; replace?: boolean }
   /** `page` when the referral is on another page of the list. */
   | { type: 'referralOpened'; id: number; page?: number }
+  /** `useCloseReferral` changes the address. */
   | { type: 'referralClosed' }
   /** `filterKey` tells the filters of the list apart. */
   | { type: 'rowsChosen'; rows: ChosenListRows; filterKey: string }
@@ -87,9 +88,6 @@ export function getReceivedNavigationAfterEvent(
         replace: search.open !== undefined,
         resetScroll: false,
       }
-    case 'referralClosed':
-      // 'Back' must not open it again. Going back instead would also scroll the list to where it was opened.
-      return { search: { ...search, open: undefined }, replace: true, resetScroll: false }
     default:
       return null
   }

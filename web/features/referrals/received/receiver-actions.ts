@@ -27,11 +27,12 @@ export function useSetReferralStatus(referral: Referral) {
     mutationKey: statusKey(id),
     onMutate: () => current,
     // Choosing the current status again changes nothing, so undoing would take back an earlier change.
-    onSuccess: ({ status }, _input, before) => {
+    onSuccess: (returned, _input, before) => {
+      const { status } = returned
       if (status === before) return
       // The panel may show the next referral already.
       const { label } = describeReferralStatus(status)
-      showUndoToast(t`${name}: ${label}`, [id], name)
+      showUndoToast(t`${name}: ${label}`, returned, [id], name)
     },
     onError: (error, input) =>
       void showErrorOrAskToReplace(error, (newest) => save.mutate(setSeenChangeId(input, newest))),
@@ -44,7 +45,7 @@ export function useSetReferralDueDate() {
   const save = useReceivedMutation(referralRoutes.setDueDate, {
     onSuccess: (referral) => {
       const name = formatReceivedReferralName(referral)
-      showUndoToast(formatDueDateChange(name, referral.due_at), [referral.id], name)
+      showUndoToast(formatDueDateChange(name, referral.due_at), referral, [referral.id], name)
     },
     onError: (error, input) =>
       void showErrorOrAskToReplace(error, (newest) => save.mutate(setSeenChangeId(input, newest))),
@@ -111,12 +112,9 @@ export async function promptReplaceChange(text: string, replaceLabel: string): P
 export function useMarkAsRead(onDone?: () => void) {
   const save = useReceivedMutation(referralRoutes.markRead, { onError: showErrorAlert })
   const markRead = async (referral: Referral) => {
-    const isSaved = await save.mutateAsync(paramsOf(referral)).then(
-      () => true,
-      () => false,
-    )
-    if (!isSaved) return
-    showMarkedAsReadToast(referral.is_read ? [] : [referral.id], formatReceivedReferralName(referral))
+    const saved = await save.mutateAsync(paramsOf(referral)).catch(() => null)
+    if (!saved) return
+    showMarkedAsReadToast(saved, referral.is_read ? [] : [referral.id], formatReceivedReferralName(referral))
     onDone?.()
   }
   return { isSaving: save.isPending, markRead }

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { referralRoutes } from '#contract/referrals.ts'
 import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { answer, holdResponse, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
+import { answer, holdResponse, neverAnswer, refuse, type StubbedRoute } from '#web/testing/stub-server.ts'
 
 const REFERRAL = buildReferral({ may: { change: true } })
 const SHIPPED = { ...REFERRAL, status: 'SHIPPED' as const }
@@ -47,6 +47,45 @@ test('while the next change is being saved there is nothing to undo: it would be
   await expect.poll(() => callsOf(referralRoutes.undoReceived)).toHaveLength(1)
 })
 
+/** Sets a status in the row of the other referral. */
+async function setStatusOfOther(label: string) {
+  await page.getByRole('combobox', { name: 'Mark as, Singh, Ama' }).click()
+  await page.getByRole('option', { name: label }).click()
+}
+const OTHER = { ...REFERRAL, id: 62, user: { ...REFERRAL.user, last: 'Singh' } }
+
+test('an answer that comes after the next change has begun is confirmed without a button', async () => {
+  const [first, next] = [SHIPPED, { ...OTHER, status: 'FULFILLED' as const }].map((changed) =>
+    holdResponse(answer(referralRoutes.setStatus, changed)),
+  )
+  const { undo, callsOf, stub } = await setStatus(answer(referralRoutes.received, listOf(REFERRAL, OTHER)), first!.stub)
+  await expect.poll(() => callsOf(referralRoutes.setStatus)).toHaveLength(1)
+  stub(next!.stub)
+  await setStatusOfOther('Fulfilled')
+  await expect.poll(() => callsOf(referralRoutes.setStatus)).toHaveLength(2)
+  first!.release()
+  await expect.element(page.getByText('Osei, Ama: Shipped')).toBeVisible()
+  expect(undo.elements()).toEqual([])
+  next!.release()
+  await expect.element(page.getByText('Singh, Ama: Fulfilled')).toBeVisible()
+  await expect.element(undo).toBeVisible()
+})
+
+test('a change that is refused leaves the one before it to be undone; one without an answer does not', async () => {
+  const { undo, stub, callsOf } = await setStatus(answer(referralRoutes.received, listOf(REFERRAL, OTHER)))
+  await expect.element(undo).toBeVisible()
+  stub(refuse(referralRoutes.setStatus, 422, 'No.'), answer(referralRoutes.undoReceived, { message: 'Undone.' }))
+  await setStatusOfOther('Fulfilled')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect.element(page.getByText('Osei, Ama: Shipped')).toBeVisible()
+  await expect.element(undo).toBeVisible()
+  stub(refuse(referralRoutes.setStatus, 503, 'Later.'))
+  await setStatusOfOther('Fulfilled')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect.element(undo).not.toBeInTheDocument()
+  expect(callsOf(referralRoutes.undoReceived)).toEqual([])
+})
+
 test('what was saved for a user who has signed out meanwhile is not shown to the next one', async () => {
   const held = holdResponse(answer(referralRoutes.setStatus, SHIPPED))
   const { callsOf, history, address, undo } = await setStatus(held.stub)
@@ -56,6 +95,20 @@ test('what was saved for a user who has signed out meanwhile is not shown to the
   held.release()
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(undo.elements()).toEqual([])
+  expect(page.getByText(/Osei/).elements()).toEqual([])
+})
+
+test('what was read for a user who signs out while the list is read again is not shown to the next one', async () => {
+  const { callsOf, history, address, stub } = await setStatus()
+  await expect.element(page.getByText('Osei, Ama: Shipped')).toBeVisible()
+  stub(answer(referralRoutes.markRead, { ...REFERRAL, is_read: true }), neverAnswer(referralRoutes.received))
+  const readsBefore = callsOf(referralRoutes.received).length
+  await page.getByRole('button', { name: 'Actions for Osei, Ama' }).click()
+  await page.getByRole('menuitem', { name: 'Mark as read' }).click()
+  await expect.poll(() => callsOf(referralRoutes.received).length).toBeGreaterThan(readsBefore)
+  history.push('/logout')
+  await expect.poll(address).toMatch(/^\/login/)
+  await new Promise((resolve) => setTimeout(resolve, 300))
   expect(page.getByText(/Osei/).elements()).toEqual([])
 })
 

@@ -9,6 +9,7 @@ import { showAlert, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { ROUTES_STALE_AFTER_RECEIVED_CHANGE } from './stale-routes.ts'
+import { isNewestChange, showOffer } from './undo-order.ts'
 
 /** Returns the name of the only changed referral; undefined when several have changed. */
 export function findOnlyChangedReferralName(rows: Referral[], changed: number[]): string | undefined {
@@ -20,12 +21,15 @@ export const formatDueDateChange = (name: string, due: string | null) =>
   due === null ? t`${name}: due date cleared` : t`${name}: due ${formatDay(due)}`
 
 /** Says who was marked as read, when it is one referral. */
-export const showMarkedAsReadToast = (changed: number[], name: string | undefined) =>
-  showUndoToast(name === undefined ? t`Marked as read!` : t`${name}: Marked as read!`, changed, name)
+export const showMarkedAsReadToast = (returned: object, changed: number[], name: string | undefined) =>
+  showUndoToast(name === undefined ? t`Marked as read!` : t`${name}: Marked as read!`, returned, changed, name)
 
-/** Confirms a change of these referrals and offers to undo it; `name` is that of the one that was changed. */
-export function showUndoToast(text: string, ids: number[], name?: string): void {
-  if (ids.length === 0) return showToast(text)
+/**
+ * Confirms a change of these referrals, for which the server has returned this, and offers to undo it unless another one
+ * has begun since; `name` is that of the one that was changed.
+ */
+export function showUndoToast(text: string, returned: object, ids: number[], name?: string): void {
+  if (ids.length === 0 || !isNewestChange(returned)) return showToast(text)
   offerUndo({ text, ids, name, idempotencyKey: createIdempotencyKey() })
 }
 
@@ -37,7 +41,8 @@ interface Undo {
   idempotencyKey: string
 }
 
-const offerUndo = (undo: Undo) => showToast(undo.text, { label: t`Undo`, run: () => void undoLastChange(undo) })
+const offerUndo = (undo: Undo) =>
+  showOffer({ show: () => showToast(undo.text, { label: t`Undo`, run: () => void undoLastChange(undo) }) })
 
 /** Not a mutation of a component: the row or the panel may be gone when the button of the toast is pressed. */
 async function undoLastChange(undo: Undo): Promise<void> {

@@ -108,7 +108,7 @@ async function changeSelection(
   focusSelectAllCheckbox()
   if (selection.isAll)
     showToast(result.is_done ? summary : t`The referrals are being changed. There are many, so this may take a while.`)
-  else reportChange(made, rows, selection.ids.length, result.changed ?? [])
+  else reportChange(made, rows, selection.ids.length, result)
 }
 
 const isGone = (error: unknown): error is CallError => error instanceof CallError && error.status === 404
@@ -171,8 +171,9 @@ function reportChange(
   { summary, getSummaryOf, describeSkipped }: Change,
   rows: Referral[],
   selected: number,
-  changed: number[],
+  result: BulkResult,
 ): void {
+  const changed = result.changed ?? []
   const skipped = selected - changed.length
   const skippedText = describeSkipped(skipped)
   if (changed.length === 0) return void showAlert({ title: t`Nothing has changed`, text: skippedText })
@@ -181,5 +182,5 @@ function reportChange(
     name === undefined
       ? plural(changed.length, { one: `${summary} (# referral).`, other: `${summary} (# referrals).` })
       : `${getSummaryOf(name)}.`
-  showUndoToast(skipped > 0 ? `${done} ${skippedText}` : done, changed, name)
+  showUndoToast(skipped > 0 ? `${done} ${skippedText}` : done, result, changed, name)
 }

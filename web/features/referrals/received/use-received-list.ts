@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useReducer } from 'react'
 import { REFERRALS_PER_PAGE, referralRoutes } from '#contract/referrals.ts'
 import { isRefusal } from '#web/api/read-failure.ts'
@@ -24,6 +24,7 @@ import {
   reduceReceivedListState,
   type ReceivedListEvent,
 } from './received-list-state.ts'
+import { useCloseReferral } from './use-close-referral.ts'
 
 export type ReceivedList = ReturnType<typeof useReceivedList>
 
@@ -44,13 +45,25 @@ export function useReceivedList() {
   useRememberFilters('received', { ...filters, ...quickFilters })
 
   const navigate = useNavigate()
+  const { history } = useRouter()
+  const closeReferral = useCloseReferral()
   const [state, update] = useReducer(reduceReceivedListState, search, createInitialReceivedListState)
   const send = (event: ReceivedListEvent) => {
     update(event)
+    if (event.type === 'referralClosed') return closeReferral()
     const address = getReceivedNavigationAfterEvent(event, search)
     if (!address) return
     const { search: next, ...options } = address
-    void navigate({ ...paths.received(next), ...options })
+    // One step back from the open referral is the same page of the list.
+    const isOverSamePage =
+      next.open !== undefined &&
+      next.pageNumber === search.pageNumber &&
+      (!options.replace || history.location.state.openedOverlay === 'referral')
+    void navigate({
+      ...paths.received(next),
+      ...options,
+      state: isOverSamePage ? { openedOverlay: 'referral' } : {},
+    })
   }
 
   // While another page or filter loads, what is on the screen is not its answer.

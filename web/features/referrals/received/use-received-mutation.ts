@@ -1,7 +1,8 @@
 import type { Route } from '#contract/route.ts'
+import { CallError, isSessionEndedError } from '#web/api/call-error.ts'
 import { queryClient, useRouteMutation, type WriteOptions } from '#web/api/query.ts'
-import { withdrawToastAction } from '#web/ui/toasts.tsx'
 import { ROUTES_STALE_AFTER_RECEIVED_CHANGE } from './stale-routes.ts'
+import { beginChange, endChange, endFailedChange } from './undo-order.ts'
 
 const MUTATION_KEY = 'received-change'
 
@@ -21,17 +22,36 @@ export function waitForReceivedMutations(): Promise<void> {
   })
 }
 
+/** True when nothing was saved, which other failures leave open, and the user is still there. */
+const isRefused = (error: Error) =>
+  error instanceof CallError && error.status >= 400 && error.status < 500 && !isSessionEndedError(error)
+
+interface BegunChange {
+  number: number
+  /** What `onMutate` of the change has returned. */
+  context: unknown
+}
+
 /**
- * Writes a change of received referrals. The offer to undo an earlier change ends when it starts: undoing takes back the
- * newest change, which is then not the one that the toast names.
+ * Writes a change of received referrals. The offer to undo an earlier change ends when it starts, and returns when it is
+ * refused: undoing takes back the newest change, which is then not the one that the toast names.
  */
 export const useReceivedMutation = <T extends Route>(route: T, { refreshes = [], ...options }: WriteOptions<T> = {}) =>
   useRouteMutation(route, {
     mutationKey: buildReceivedMutationKey(),
     ...options,
     refreshes: [...ROUTES_STALE_AFTER_RECEIVED_CHANGE, ...refreshes],
-    onMutate: (...started) => {
-      withdrawToastAction()
-      return options.onMutate?.(...started)
+    onMutate: async (...started): Promise<BegunChange> => ({
+      number: beginChange(),
+      context: await options.onMutate?.(...started),
+    }),
+    onSuccess: (returned, input, change, ...rest) => {
+      const { number, context } = change as BegunChange
+      endChange(number, returned as object)
+      return options.onSuccess?.(returned, input, context, ...rest)
+    },
+    onError: (error, input, change, ...rest) => {
+      endFailedChange(isRefused(error))
+      return options.onError?.(error, input, (change as BegunChange | undefined)?.context, ...rest)
     },
   })
