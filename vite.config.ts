@@ -86,7 +86,7 @@ export default defineConfig({
             // What pages written by the server need too: they must not load, let alone run, the start of the app.
             {
               name: 'avatars',
-              test: /preload-helper|features\/avatars\/avatar-s|ui\/(tokens|leave-site|system-colour-scheme)|web\/format-coordinates|api\/(storage|storage-keys)|solve-in-worker|fontsource/,
+              test: /preload-helper|features\/avatars\/avatar-s|ui\/(tokens|quick-exit|system-colour-scheme)|web\/format-coordinates|api\/(storage|storage-keys)|solve-in-worker|fontsource/,
               priority: 5,
             },
             {
@@ -112,16 +112,16 @@ export default defineConfig({
             // Small parts of the map's list that other pages have too, each with others of them: one file in place of one for each.
             {
               name: 'cards',
-              test: /\/web\/(features\/networks\/(NetworkButton|NetworkInviting|network-inviting)|features\/vendors\/VendorLogo|ui\/(FilterChip|Stars|StarRating\.))/,
+              test: /\/web\/(features\/networks\/(NetworkConnectionButton|NetworkInviting|network-inviting)|features\/vendors\/VendorLogo|ui\/(FilterChip|Stars|StarRating\.))/,
               includeDependenciesRecursively: false,
               priority: 2.5,
             },
             // Small, and used by unlike screens: shared, each would take what only one of them needs to the others.
             { name: 'fold-text', test: /\/contract\/fold-text/, priority: 2.5 },
-            { name: 'take-back-entry', test: /use-take-back-entry/, priority: 2.5 },
+            { name: 'go-back-once', test: /use-go-back-once/, priority: 2.5 },
             {
               name: 'answers',
-              test: /\/web\/features\/referrals\/answers\/ReferralAnswersSection/,
+              test: /\/web\/features\/referrals\/answers\/AnswersAndRepliesSection/,
               includeDependenciesRecursively: false,
               priority: 2.5,
             },

@@ -9,7 +9,7 @@ const COMPONENT_TESTS = 'web/**/*.component.test.tsx'
 const BUCKET_TESTS = 'server/**/*.bucket.test.ts'
 /** They run twice: with files in a folder, and with files in a bucket. */
 const STORAGE_TESTS = [
-  'server/platform/{file-store,vault,installation,installation-watch}.test.ts',
+  'server/platform/{file-store,vault,keys-and-storage,watch-keys-and-storage}.test.ts',
   'server/features/attachments/{expiry,shredding,upload-attachment,download-attachment,scan}.test.ts',
   'server/features/{public-files,media}/*.test.ts',
 ]

@@ -4,12 +4,12 @@ import { createUnsubscribeToken } from '#server/features/messages/unsubscribe-to
 import { getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
 import { buildPublicVendorPath } from '#contract/public-paths.ts'
 import type { Services } from '#server/platform/app.ts'
-import type { BenchSetup } from './server.ts'
+import type { BenchServerOptions } from './server.ts'
 
 /** Creates one of each object that a guest may request by its path; the file has the maximum size. */
-export async function createPublicRouteExamples(
+export async function createPublicRouteParams(
   services: Pick<Services, 'db' | 'files' | 'keys'>,
-  setup: Pick<BenchSetup, 'clientId' | 'order'>,
+  setup: Pick<BenchServerOptions, 'clientId' | 'order'>,
 ): Promise<Record<string, string>> {
   const token = createUnsubscribeToken(services.keys, { userId: setup.clientId, vendorId: setup.order.vendor })
   await services.files.put(getPublicFileStorageKey('form-1.pdf'), Buffer.alloc(INTAKE_FORM_MAX_BYTES))

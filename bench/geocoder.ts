@@ -45,7 +45,7 @@ const addressOf = ({ street, city, province, postal_code }: Facility) =>
  * Geocodes every facility of the Open Database of Healthcare Facilities and compares the results with the coordinates
  * given there.
  */
-export async function measureGeocoder(db: Db, odhfPath: string): Promise<GeocoderFigures> {
+export async function measureGeocoderAccuracy(db: Db, odhfPath: string): Promise<GeocoderFigures> {
   const facilities = JSON.parse(await readFile(odhfPath, 'utf8')) as Facility[]
   const texts = facilities.map(addressOf)
   const geocoder = createOfflineGeocoder(db)
@@ -120,7 +120,7 @@ async function run() {
   }
   const { db, close } = openDatabasePool(DATABASE_URL, (error) => console.error(error.message))
   await fillGazetteerIfOutdated(db, { say: console.log })
-  const figures = await measureGeocoder(db, ODHF)
+  const figures = await measureGeocoderAccuracy(db, ODHF)
   console.log(formatGeocoderFigures(figures))
   if (WORST)
     for (const { km, text, answer } of figures.worst) console.log(`  ${km.toFixed(1)} km  ${text}  ->  ${answer}`)

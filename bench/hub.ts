@@ -9,7 +9,7 @@ import { openDatabasePool, type Db } from '#server/platform/db.ts'
 import { startEmbeddedDatabase } from '#server/platform/postgres/embedded.ts'
 import { prepareBenchDatabase } from './prepare-database.ts'
 import { seedBenchData, type BenchIds, type BenchSize } from './seed-data.ts'
-import type { BenchServer, BenchSetup } from './server.ts'
+import type { BenchServer, BenchServerOptions } from './server.ts'
 
 /** Filling the database takes statements that no request would send. */
 const FILLING_TIMEOUT_MS = 600_000
@@ -62,8 +62,8 @@ export async function withBenchHub<T>(
 async function setUp(
   db: Db,
   { adminId, clients }: BenchIds,
-  place: Pick<BenchSetup, 'databaseUrl' | 'dataDir' | 'hasLimits'>,
-): Promise<BenchSetup> {
+  place: Pick<BenchServerOptions, 'databaseUrl' | 'dataDir' | 'hasLimits'>,
+): Promise<BenchServerOptions> {
   const row = await db
     .selectFrom('vendors as v')
     .innerJoin('vendor_contacts as c', 'c.vendor_id', 'v.id')
@@ -88,7 +88,7 @@ async function setUp(
   }
 }
 
-async function withServer<T>(setup: BenchSetup, work: (server: BenchServer) => Promise<T>): Promise<T> {
+async function withServer<T>(setup: BenchServerOptions, work: (server: BenchServer) => Promise<T>): Promise<T> {
   const child = fork(join(import.meta.dirname, 'server.ts'), {
     env: { ...process.env, BENCH_SETUP: JSON.stringify(setup) },
     // As bin/start.mjs starts it.

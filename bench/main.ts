@@ -1,15 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { formatGeocoderFigures, measureGeocoder } from './geocoder.ts'
+import { formatGeocoderFigures, measureGeocoderAccuracy } from './geocoder.ts'
 import { withBenchHub, type BenchHub } from './hub.ts'
 import { measureImport } from './import.ts'
 import { generateLoad, computeMedian } from './generate-load.ts'
-import { readMemory } from './memory.ts'
-import { measurePublicRoutes } from './public-routes.ts'
+import { readProcessMemory } from './memory.ts'
+import { measurePublicRouteFloods } from './public-routes.ts'
 import { measureScale } from './scale.ts'
-import type { BenchCall } from './server.ts'
-import { measureSignIns } from './sign-ins.ts'
+import type { HubAndBaselineCall } from './server.ts'
+import { measureListDuringSignIns } from './sign-in-flood.ts'
 import { measureTiles } from './tiles.ts'
 
 // Measures against design targets: the three main calls beside bare handlers in the same run, map tiles, import,
@@ -37,11 +37,11 @@ async function measureAll() {
     const { calls } = await measureCalls({ server })
     const tiles = await measureTiles(server.hubUrl, server.clientToken)
     const imported = process.env.ODHF ? await measureImport(server.hubUrl, server.adminToken, process.env.ODHF) : null
-    const geocoder = process.env.ODHF ? await measureGeocoder(db, process.env.ODHF) : null
+    const geocoder = process.env.ODHF ? await measureGeocoderAccuracy(db, process.env.ODHF) : null
 
     const publicRoutes = await measureGuests({ server })
-    const signIns = await measureSignIns(server)
-    const { mb, mostMb } = await readMemory(server.pid)
+    const signIns = await measureListDuringSignIns(server)
+    const { mb, mostMb } = await readProcessMemory(server.pid)
     const memory = { 'memory MB': mb, 'most memory MB': mostMb }
 
     console.log('Map tiles (targets: first view at most 50 kB, p95 under 60 ms)')
@@ -66,13 +66,13 @@ async function measureCalls({ server }: Pick<BenchHub, 'server'>) {
 }
 
 async function measureGuests({ server }: Pick<BenchHub, 'server'>) {
-  const rows = await measurePublicRoutes(server)
+  const rows = await measurePublicRouteFloods(server)
   console.log('\nEight guests looping on one public address (target: p95 of /health under 50 ms)')
   console.table(rows)
   return rows
 }
 
-async function compare(call: BenchCall) {
+async function compare(call: HubAndBaselineCall) {
   const runs = { hub: [] as number[], bare: [] as number[], hubP975: [] as number[], bareP975: [] as number[] }
   let failed = 0
   const shared = {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { readConfig } from '#server/platform/config.ts'
-import { bindOrCheckKeysAndStorage } from '#server/platform/installation.ts'
+import { bindOrCheckKeysAndStorage } from '#server/platform/keys-and-storage.ts'
 import { createOrUpdateJobQueues } from '#server/platform/jobs.ts'
 import { migrateDatabase } from '#server/platform/migrate-database.ts'
 import type { startEmbeddedDatabase } from '#server/platform/postgres/embedded.ts'

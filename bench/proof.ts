@@ -4,16 +4,16 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { eventLatencyProof } from './proofs/event-latency.ts'
-import { failoverProof } from './proofs/failover.ts'
+import { databaseFailoverProof } from './proofs/failover.ts'
 import { fullDiskProof } from './proofs/full-disk.ts'
-import { guestAnswersProof } from './proofs/guest-answers.ts'
-import { hostileLinksProof } from './proofs/hostile-links.ts'
+import { accountEnumerationProof } from './proofs/account-enumeration.ts'
+import { linkBruteForceProof } from './proofs/link-brute-force.ts'
 import { killsProof } from './proofs/kills.ts'
 import { mixedLoadProof } from './proofs/mixed-load.ts'
 import { overloadProof } from './proofs/overload.ts'
 import { openRoundStore, ProofPausedError, type Proof } from './proofs/proof.ts'
 import { publicPagesProof } from './proofs/public-pages.ts'
-import { restartsProof } from './proofs/restarts.ts'
+import { rollingRestartProof } from './proofs/restarts.ts'
 import { restoreProof } from './proofs/restore.ts'
 import { slowNetworkProof } from './proofs/slow-network.ts'
 
@@ -23,17 +23,17 @@ import { slowNetworkProof } from './proofs/slow-network.ts'
 
 const PROOFS: Record<string, Proof> = {
   kills: killsProof,
-  failover: failoverProof,
+  failover: databaseFailoverProof,
   'full-disk': fullDiskProof,
   restore: restoreProof,
-  restarts: restartsProof,
+  restarts: rollingRestartProof,
   overload: overloadProof,
   'mixed-load': mixedLoadProof,
   'event-latency': eventLatencyProof,
   'public-pages': publicPagesProof,
   'slow-network': slowNetworkProof,
-  'hostile-links': hostileLinksProof,
-  'guest-answers': guestAnswersProof,
+  'link-brute-force': linkBruteForceProof,
+  'account-enumeration': accountEnumerationProof,
 }
 const PAUSED_STATUS = 2
 const RESULTS = join(import.meta.dirname, '../docs/proofs')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { buildPublicVendorPath } from '#contract/public-paths.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { countBlocks, recordStatements } from './statements.ts'
+import { countAccessedBlocks, recordStatements } from './statements.ts'
 
 const FEW = 1_000
 const MANY = 8_000
@@ -47,7 +47,7 @@ async function blocksOf(url: string): Promise<number> {
     bytes = rawPayload.length
   })
   expect(bytes, url).toBeLessThanOrEqual(MOST_BYTES)
-  const blocks = await countBlocks(pool, statements)
+  const blocks = await countAccessedBlocks(pool, statements)
   expect(blocks, url).toBeGreaterThan(0)
   return blocks
 }

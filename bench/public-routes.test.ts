@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { createPublicRouteExamples } from './examples.ts'
-import { listPublicRouteExamples } from './public-routes.ts'
+import { createPublicRouteParams } from './examples.ts'
+import { listPublicRouteRequests } from './public-routes.ts'
 
 const { given, services } = await startTestApp()
 
@@ -9,7 +9,7 @@ test('the bench has an example for each address that guests may call', async () 
   const { id: clientId } = await given.client()
   const { id: vendor, location, service } = await given.vendor()
   const order = { vendor, location: location.id, service: service.id }
-  const paths = listPublicRouteExamples(await createPublicRouteExamples(services, { clientId, order })).map(
+  const paths = listPublicRouteRequests(await createPublicRouteParams(services, { clientId, order })).map(
     ({ path }) => path,
   )
   expect(paths).toContain(`/api/directory/vendors/${vendor}`)

@@ -37,14 +37,14 @@ const BODIES: Record<string, object> = {
  * Eight guests request one public route after the other as fast as they can, while somebody calls /health: none of them
  * may stall the server (SR-120, SR-124). The routes come from the access table, so new ones are included.
  */
-export async function measurePublicRoutes({ hubUrl, examples }: BenchServer) {
+export async function measurePublicRouteFloods({ hubUrl, examples }: BenchServer) {
   const rows = [await measure(hubUrl, null)]
-  for (const example of listPublicRouteExamples(examples)) rows.push(await measure(hubUrl, example))
+  for (const example of listPublicRouteRequests(examples)) rows.push(await measure(hubUrl, example))
   return rows
 }
 
 /** Every address of the access table that guests may call, with values for its parameters; throws for one without. */
-export function listPublicRouteExamples(examples: Record<string, string>): Example[] {
+export function listPublicRouteRequests(examples: Record<string, string>): Example[] {
   const ofTable = readAccessTable()
     .filter(({ method, path, cells }) => cells.guest !== '401' && path.startsWith('/') && method !== 'ANY')
     .map(({ method, path }) => ({ method, path: fillPath(path, examples), body: BODIES[`${method} ${path}`] ?? {} }))

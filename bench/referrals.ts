@@ -16,7 +16,7 @@ import type { Tables } from '#server/tables.ts'
 import { prepareBenchDatabase } from './prepare-database.ts'
 import { seedBenchData, type BenchIds, type BenchSize } from './seed-data.ts'
 import { computePercentile } from './generate-load.ts'
-import { countBlocks, recordStatements } from './statements.ts'
+import { countAccessedBlocks, recordStatements } from './statements.ts'
 
 // Measures the calls of triage on a hub that has run for years: each call at 20,000 and at 2,000,000 referrals, and the
 // slowdown between them (design target: p95 at most twice). SIZES=small or SIZES=large runs one of them; VENDORS,
@@ -171,7 +171,7 @@ async function measure(
         for (let n = 0; n < ROUNDS / AT_ONCE; n += 1) all.push(await request())
       }),
     )
-    const blocks = await countBlocks(pool, await recordStatements(pool, request))
+    const blocks = await countAccessedBlocks(pool, await recordStatements(pool, request))
     return { blocks, least: Number(Math.min(...all).toFixed(2)), p95: Number(computePercentile(all, 0.95).toFixed(1)) }
   }
 }

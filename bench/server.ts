@@ -12,13 +12,13 @@ import { createLogger } from '#server/platform/log.ts'
 import { prepareStatementsWhenFrequent } from '#server/platform/prepared-statements.ts'
 import { openServices } from '#server/services.ts'
 import { buildRouteUrl } from '#contract/route.ts'
-import { createAnswerLink, createPublicRouteExamples } from './examples.ts'
+import { createAnswerLink, createPublicRouteParams } from './examples.ts'
 import { recordStatements, type RecordedStatement } from './statements.ts'
 
 // Runs in its own process, so that the load generator does not share its event loop: the hub on one port, and beside it
 // bare handlers of Fastify and pg that run only the main SQL of each call, as the hub sends it: prepared when frequent.
 
-export interface BenchSetup {
+export interface BenchServerOptions {
   databaseUrl: string
   dataDir: string
   vendorUserId: number
@@ -31,7 +31,7 @@ export interface BenchSetup {
   hasLimits: boolean
 }
 
-export interface BenchCall {
+export interface HubAndBaselineCall {
   name: string
   method: 'GET' | 'POST'
   hub: { url: string; token: string }
@@ -40,7 +40,7 @@ export interface BenchCall {
 }
 
 export interface BenchServer {
-  calls: BenchCall[]
+  calls: HubAndBaselineCall[]
   pid: number
   hubUrl: string
   adminToken: string
@@ -55,7 +55,7 @@ const HOST = '127.0.0.1'
 const AUDIT = `insert into audit_log (at, actor_id, role, action, kind, ids, outcome, request_id, detail)
   values (now(), 1, 'VENDOR', 'listed', 'referral', $1, 'done', 'bench', '{}')`
 
-const setup = JSON.parse(process.env.BENCH_SETUP ?? '') as BenchSetup
+const setup = JSON.parse(process.env.BENCH_SETUP ?? '') as BenchServerOptions
 const NO_LIMITS = {
   LIMIT_USER: 'off',
   LIMIT_ADDRESS: 'off',
@@ -126,7 +126,7 @@ process.send!({
   hubUrl,
   adminToken: adminToken!,
   clientToken: clientToken!,
-  examples: await createPublicRouteExamples(services, setup),
+  examples: await createPublicRouteParams(services, setup),
   answerLink: await createAnswerLink(services, setup.order.vendor),
 } satisfies BenchServer)
 
@@ -141,7 +141,7 @@ async function measured(
   main: RegExp,
   isAudited: boolean,
   body?: string,
-): Promise<BenchCall> {
+): Promise<HubAndBaselineCall> {
   const statements = await recordStatements(pool, () =>
     app.http.inject({
       method,

@@ -44,7 +44,7 @@ interface ExplainedPlan {
  * Returns how many blocks of 8 kB of tables and indexes the queries among the statements look at. Unlike a time it does not
  * depend on the machine, nor on what else runs there.
  */
-export async function countBlocks(pool: pg.Pool, statements: RecordedStatement[]): Promise<number> {
+export async function countAccessedBlocks(pool: pg.Pool, statements: RecordedStatement[]): Promise<number> {
   let blocks = 0
   for (const { text, values } of statements.filter((one) => /^\s*(select|with)\b/i.test(one.text))) {
     const { rows } = await pool.query<{ 'QUERY PLAN': ExplainedPlan[] }>(

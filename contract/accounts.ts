@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MessageResponse, BooleanFlag, Id, IdParams, Language, NewPassword, trimmedTextSchema } from './fields.ts'
 import { pageSchema } from './paging.ts'
 
-import { isPasswordRepeated, PASSWORD_MISMATCH_ISSUE, PERSON_FIELDS } from './person-fields.ts'
+import { isConfirmationAbsentOrMatching, PASSWORD_MISMATCH_ISSUE, PERSON_FIELDS } from './person-fields.ts'
 import { UserRights } from './rights.ts'
 import { defineRoute } from './route.ts'
 import {
@@ -75,7 +75,7 @@ export const AccountInput = z
     current_password: z.string().max(1_000).optional().describe('required when the sign-in is not recent (SR-007)'),
     version: z.int().optional().describe('as read; 409 when somebody else has changed the account since'),
   })
-  .refine(isPasswordRepeated, PASSWORD_MISMATCH_ISSUE)
+  .refine(isConfirmationAbsentOrMatching, PASSWORD_MISMATCH_ISSUE)
 export type AccountInput = z.output<typeof AccountInput>
 
 /** Fields that need the current password, as a new password does, when the sign-in is not recent (SR-007). */

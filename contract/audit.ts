@@ -46,7 +46,7 @@ export const AuditFilter = z.object(auditFilterFields)
 export type AuditFilter = z.output<typeof AuditFilter>
 
 /** Only the log of one referral can leave out the list views of its sender. */
-export const canLeaveOutSenderLists = ({ referral }: { referral?: number | undefined }) => referral !== undefined
+export const canLeaveOutSenderListViews = ({ referral }: { referral?: number | undefined }) => referral !== undefined
 
 export const AuditQuery = Paging.extend(auditFilterFields).refine(
   ({ page: number, limit }) => number * limit <= MAX_PAGED_AUDIT_ENTRIES,

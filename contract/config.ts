@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
 /** The part of the world that the street map of the installation covers. */
-export const StreetMapInfo = z.object({
+export const StreetMapCoverage = z.object({
   minZoom: z.int(),
   maxZoom: z.int(),
   bounds: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),
 })
-export type StreetMapInfo = z.output<typeof StreetMapInfo>
+export type StreetMapCoverage = z.output<typeof StreetMapCoverage>
 
 /**
  * The public settings of this installation for the browser (decision 38); contains no secrets. Served at
@@ -23,7 +23,7 @@ export const PublicConfig = z.object({
     timeoutMs: z.int(),
     attribution: z.string().nullable(),
     /** Undefined without MAP_PMTILES. */
-    streets: StreetMapInfo.optional(),
+    streets: StreetMapCoverage.optional(),
   }),
   stripeKey: z.string().nullable(),
   features: z.object({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quoteCsvCell } from './csv.ts'
+import { quoteFormulaSafeCsvCell } from './csv.ts'
 
 test.each([
   ['North "A", Clinic', '"North ""A"", Clinic"'],
@@ -11,5 +11,5 @@ test.each([
   ['\t=1', `"\t'=1"`],
   ['A - B; C', '"A - B; C"'],
 ])('the cell of %j is %j', (text, cell) => {
-  expect(quoteCsvCell(text)).toBe(cell)
+  expect(quoteFormulaSafeCsvCell(text)).toBe(cell)
 })

@@ -8,4 +8,5 @@ export const BYTE_ORDER_MARK = '\uFEFF'
 const FORMULA = /([;\t\r\n](?=[=+\-@\t\r＝＋－＠])|^(?=\s*[=+\-@\t\r＝＋－＠]))/g
 
 /** Quotes the text of a cell, so that no spreadsheet program interprets it as a formula. */
-export const quoteCsvCell = (text: string): string => `"${text.replaceAll(FORMULA, "$1'").replaceAll('"', '""')}"`
+export const quoteFormulaSafeCsvCell = (text: string): string =>
+  `"${text.replaceAll(FORMULA, "$1'").replaceAll('"', '""')}"`

@@ -33,7 +33,7 @@ export const getLanguageName = (code: string, language: Language): string =>
   OTHER_NAMES[code]?.[language] ?? namesIn(language).of(code) ?? namesIn('en').of(code) ?? code
 
 /** All names under which people look for a language: English, French, and its own. */
-export const listLanguageNames = (code: string): string[] => [
+export const listNamesOfLanguage = (code: string): string[] => [
   ...new Set([
     getLanguageName(code, 'en'),
     getLanguageName(code, 'fr'),
@@ -46,7 +46,7 @@ export function findLanguageCode(text: string): string | undefined {
   const wanted = text.trim().toLowerCase()
   if (isLanguageCode(wanted)) return wanted
   return SELECTABLE_VENDOR_LANGUAGES.find((code) =>
-    listLanguageNames(code).some((name) => name.toLowerCase() === wanted),
+    listNamesOfLanguage(code).some((name) => name.toLowerCase() === wanted),
   )
 }
 

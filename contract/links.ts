@@ -15,7 +15,7 @@ export const LINK_PASS_HEADER = 'X-Link-Pass'
 export const LINK_PASS_ROUTE_OPTIONS = { access: 'public', takesLinkPass: true } as const
 
 export const LINK_CODE_LENGTH = 6
-export const LINK_CODE_MINUTES = 15
+export const LINK_CODE_LIFETIME_MINUTES = 15
 
 /** Whom a link is for. */
 export const LinkParty = z.enum(['sender', 'vendor'])

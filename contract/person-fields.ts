@@ -22,7 +22,7 @@ export const isPasswordConfirmed = (it: { password: string; password_confirmatio
   it.password === it.password_confirmation
 
 /** For bodies whose senders may leave the repeated password out. */
-export const isPasswordRepeated = (it: {
+export const isConfirmationAbsentOrMatching = (it: {
   password?: string | undefined
   password_confirmation?: string | undefined
 }): boolean => it.password_confirmation === undefined || (it.password ?? '') === it.password_confirmation

@@ -16,7 +16,7 @@ export interface Viewer {
 }
 
 /** What the rights of a user depend on. */
-export type ViewerRoles = Omit<Viewer, 'id'>
+export type ViewerRoleAndVendors = Omit<Viewer, 'id'>
 
 /** The fields of a vendor that the rules need. */
 export interface PolicyVendor {
@@ -64,7 +64,7 @@ const managesUnsuspendedVendor = (viewer: Viewer, v: { id: number; suspended: bo
   isAdmin(viewer) || (viewer.primaryContactOf.includes(v.id) && !v.suspended)
 
 /** Whether the viewer has lost none of the rights of an earlier time. */
-const keepsRights = (viewer: Viewer, earlier: ViewerRoles) =>
+const keepsRights = (viewer: Viewer, earlier: ViewerRoleAndVendors) =>
   isAdmin(viewer) ||
   ((earlier.role === viewer.role || earlier.role === 'CLIENT') &&
     (!earlier.actsForApprovedVendor || viewer.actsForApprovedVendor) &&

@@ -5,7 +5,7 @@ import { msg } from './message.ts'
 import { defineRoute } from './route.ts'
 
 /** Minimum retention of an incident record (SR-104). */
-export const INCIDENT_RETENTION_MONTHS = 24
+export const MIN_INCIDENT_RETENTION_MONTHS = 24
 
 const LONGEST_TEXT = 10_000
 const MOST_ACCOUNTS = 50

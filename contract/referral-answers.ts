@@ -8,7 +8,7 @@ import { Referral, SeenChangeId } from './referrals.ts'
 import { ReferralAnswersRights } from './rights.ts'
 import { defineRoute } from './route.ts'
 
-// A vendor answers the sender of a referral: from its own mailbox without an account (`mailbox-answers.ts`), and with the answer 'ask'
+// A vendor answers the sender of a referral: from its own mailbox without an account (`referral-by-link.ts`), and with the answer 'ask'
 // also by its people who have one. The sender replies to both in words.
 
 export const AnswerAction = z.enum(['accept', 'waitlist', 'decline', 'ask', 'book', 'done'])
@@ -28,7 +28,7 @@ export const DeclineReason = z.enum(['full', 'outside our area', 'not eligible',
 export type DeclineReason = z.output<typeof DeclineReason>
 
 /** To one referral; its sender gets a message about each. */
-export const ANSWERS_PER_DAY = 20
+export const MAX_DAILY_ANSWERS_PER_REFERRAL = 20
 
 export const ANSWER_TEXT_MAX_LENGTH = 5_000
 
@@ -51,16 +51,16 @@ export function isAcceptedAppointmentTime(at: string, now: Date): boolean {
   return time >= earliest.getTime() && time <= latest.getTime()
 }
 
-export const APPOINTMENT_TIME_MESSAGE = msg('Enter a day within the next two years.')
+export const APPOINTMENT_OUT_OF_RANGE_MESSAGE = msg('Enter a day within the next two years.')
 export const APPOINTMENT_FORMAT_MESSAGE = msg('Enter the day and the time of the appointment.')
 
 export const DECLINE_REASON_REQUIRED_MESSAGE = msg('Please choose a reason.')
-export const QUESTION_MESSAGE = msg('Please write your question.')
-export const REPLY_MESSAGE = msg('Please write your reply.')
+export const QUESTION_REQUIRED_MESSAGE = msg('Please write your question.')
+export const REPLY_REQUIRED_MESSAGE = msg('Please write your reply.')
 
 /** What the sender writes back. */
-export const ReplyBody = z.object({
-  text: requiredTextSchema(ANSWER_TEXT_MAX_LENGTH, REPLY_MESSAGE),
+export const NewReferralReply = z.object({
+  text: requiredTextSchema(ANSWER_TEXT_MAX_LENGTH, REPLY_REQUIRED_MESSAGE),
   answer: Id.optional().describe('the last answer that the sender had on the screen; the newest one by default'),
 })
 
@@ -82,7 +82,7 @@ export const NewReferralAnswer = z
   })
   .refine(({ action, text }) => action !== 'ask' || text !== '', {
     path: ['text'],
-    error: QUESTION_MESSAGE,
+    error: QUESTION_REQUIRED_MESSAGE,
   })
 export type NewReferralAnswer = z.output<typeof NewReferralAnswer>
 export type NewReferralAnswerBody = z.input<typeof NewReferralAnswer>
@@ -105,20 +105,20 @@ export const ReferralAnswer = z.object({
 export type ReferralAnswer = z.output<typeof ReferralAnswer>
 
 /** For a sender who was asked: nobody of the vendor can read a reply on this hub now. */
-export const NobodyReadsFlag = z.literal(true).optional()
+export const NobodyReadsRepliesFlag = z.literal(true).optional()
 
 /** How many questions a vendor asks about one referral within a day, its people and its mailbox together. */
-export const QUESTIONS_PER_DAY = 20
+export const MAX_DAILY_QUESTIONS_PER_REFERRAL = 20
 /** How many replies a sender writes to one referral within a day. */
-export const REPLIES_PER_DAY = 20
+export const MAX_DAILY_REPLIES_PER_REFERRAL = 20
 
-export const referralQuestionRoutes = {
+export const referralConversationRoutes = {
   /** What the vendor answered and the sender replied, for either side. */
   list: defineRoute('GET', '/orders/:id/answers', {
     params: IdParams,
     returns: pageSchema(ReferralAnswer).extend({
       may: ReferralAnswersRights.default({}),
-      nobody_reads: NobodyReadsFlag,
+      nobody_reads: NobodyReadsRepliesFlag,
     }),
   }),
   /**
@@ -127,9 +127,9 @@ export const referralQuestionRoutes = {
    */
   ask: defineRoute('POST', '/orders/:id/question', {
     params: IdParams,
-    body: z.object({ text: requiredTextSchema(ANSWER_TEXT_MAX_LENGTH, QUESTION_MESSAGE), seen: SeenChangeId }),
+    body: z.object({ text: requiredTextSchema(ANSWER_TEXT_MAX_LENGTH, QUESTION_REQUIRED_MESSAGE), seen: SeenChangeId }),
     returns: Referral,
   }),
   /** Of the sender, while there is a question. A repeat of the newest reply has no effect. */
-  reply: defineRoute('POST', '/orders/:id/reply', { params: IdParams, body: ReplyBody, returns: Referral }),
+  reply: defineRoute('POST', '/orders/:id/reply', { params: IdParams, body: NewReferralReply, returns: Referral }),
 }

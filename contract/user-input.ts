@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Role } from './accounts.ts'
 import { BooleanFlag, Id, NewPassword, Language } from './fields.ts'
 import { createCustomIssue, isObject, REFINE_DESPITE_FIELD_ISSUES, validateInput } from './input-issues.ts'
-import { isPasswordRepeated, PASSWORD_MISMATCH_ISSUE, PERSON_FIELDS } from './person-fields.ts'
+import { isConfirmationAbsentOrMatching, PASSWORD_MISMATCH_ISSUE, PERSON_FIELDS } from './person-fields.ts'
 
 import { RegistrationVendor, UncheckedRegistrationVendor } from './registration.ts'
 
@@ -25,7 +25,7 @@ export const NewUser = z
     language: Language.default('en'),
     vendor: UncheckedRegistrationVendor.describe('required for the role VENDOR, ignored for the others'),
   })
-  .refine(isPasswordRepeated, PASSWORD_MISMATCH_ISSUE)
+  .refine(isConfirmationAbsentOrMatching, PASSWORD_MISMATCH_ISSUE)
   .superRefine(({ role, vendor }, { addIssue }) => {
     if (role !== 'VENDOR') return
     for (const { path, message } of validateInput(RegistrationVendor, isObject(vendor) ? vendor : {}).issues)
@@ -56,5 +56,5 @@ export const UserInput = z
     current_password: z.string().max(1_000).optional().describe('of an administrator who changes their own account'),
     version: z.int().optional().describe('as read; 409 when somebody else has changed the account since'),
   })
-  .refine(isPasswordRepeated, PASSWORD_MISMATCH_ISSUE)
+  .refine(isConfirmationAbsentOrMatching, PASSWORD_MISMATCH_ISSUE)
 export type UserInput = z.output<typeof UserInput>

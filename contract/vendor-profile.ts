@@ -13,7 +13,7 @@ import {
 import { msg } from './message.ts'
 import { webLinkSchema } from './web-link.ts'
 import { defineRoute } from './route.ts'
-import { PublicListing, OfferedService, Vendor } from './vendors.ts'
+import { PublicListingLevel, OfferedService, Vendor } from './vendors.ts'
 
 export const BIO_MAX_LENGTH = 5_000
 export const MAX_OTHER_NAMES = 10
@@ -48,7 +48,7 @@ const Profile = z.object({
     .max(10_000, GUESTS_PER_DAY_RULE)
     .nullable(),
   vendors_seen_only: BooleanFlag,
-  public_listing: PublicListing,
+  public_listing: PublicListingLevel,
   shows_email: BooleanFlag,
   booking_link: webLinkSchema(msg('Invalid booking Link')),
 })

@@ -131,8 +131,8 @@ export const VendorSummary = VendorCard.pick({
 export type VendorSummary = z.output<typeof VendorSummary>
 
 /** Where a vendor is found: by search engines too, in the public directory only, or by signed-in people only. */
-export const PublicListing = z.enum(['indexed', 'listed', 'hidden'])
-export type PublicListing = z.output<typeof PublicListing>
+export const PublicListingLevel = z.enum(['indexed', 'listed', 'hidden'])
+export type PublicListingLevel = z.output<typeof PublicListingLevel>
 
 /** The vendor page. The last fields are sent only to the vendor's own people and administrators. */
 export const Vendor = VendorCard.extend({
@@ -149,7 +149,7 @@ export const Vendor = VendorCard.extend({
   followers_count: z.int().optional(),
   prevent_guest_referrals: z.boolean().optional().describe('of people without an account'),
   guest_referrals_per_day: z.int().nullable().optional().describe('null: as many as the hub allows each vendor'),
-  public_listing: PublicListing.optional(),
+  public_listing: PublicListingLevel.optional(),
   indexed_from: z
     .string()
     .nullable()

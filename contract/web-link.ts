@@ -23,7 +23,7 @@ const PRIVATE_HOST = /\.(localhost|local|localdomain|internal|intranet|private|l
  * Returns a site or booking link that is safe to open (SR-048), null for anything else. A host with non-ASCII
  * characters becomes punycode, so that a look-alike of another name is recognisable.
  */
-export function parsePublicUrl(typed: string): string | null {
+export function toSafeWebLink(typed: string): string | null {
   const link = withScheme(typed.trim())
   if (INVALID_URL_CHARACTERS.test(link) || !SCHEME_AND_HOST.test(link)) return null
   const url = parseUrl(link)
@@ -50,7 +50,7 @@ const isAscii = (host: string) => /^[\x21-\x7e]*$/.test(host)
 /** A site or booking link: empty, or a URL that is safe to open. */
 export const webLinkSchema = (message: SchemaText) =>
   trimmedTextSchema(WEB_LINK_MAX_LENGTH).transform((typed, { addIssue }) => {
-    const link = typed === '' ? '' : parsePublicUrl(typed)
+    const link = typed === '' ? '' : toSafeWebLink(typed)
     if (link !== null) return link
     addIssue(message)
     return z.NEVER

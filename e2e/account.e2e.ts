@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { generateSync } from 'otplib'
-import { expect, readMailbox, readVerificationCode, test } from './fixtures.ts'
+import { expect, readDemoMailbox, readVerificationCode, test } from './fixtures.ts'
 
 const PASSWORD = 'a quiet morning by the lake'
 const CHANGED = 'an even quieter evening there'
@@ -254,7 +254,7 @@ test(
     await expect(page.getByText('Invitation Successfully Sent')).toBeVisible()
     await expect
       .poll(async () => {
-        const mail = await readMailbox(request)
+        const mail = await readDemoMailbox(request)
         return mail.find(({ to }) => to === friend)?.text
       })
       .toContain(`/register?email=${encodeURIComponent(friend)}`)

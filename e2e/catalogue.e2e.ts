@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { dismissByKeyboard } from './dialogs.ts'
+import { pressEnterOnFocusedOk } from './dialogs.ts'
 import { expect, test } from './fixtures.ts'
 
 let made = 0
@@ -44,7 +44,7 @@ test('NAV-024, CAT-003, CAT-004, CAT-005, CAT-006, CAT-009, ERR-034: occupations
   await page.keyboard.press('Enter')
   const refused = dialog(page, 'Validation Error')
   await expect(refused).toContainText("Occupation name can't be empty")
-  await dismissByKeyboard(refused)
+  await pressEnterOnFocusedOk(refused)
   await expect(refused).toBeHidden()
   await field.fill(`${name} renamed`)
   await expectAccessible('an occupation being edited')

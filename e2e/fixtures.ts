@@ -51,7 +51,7 @@ export const demoAccount = (role: DemoRole): DemoAccount => {
 }
 
 /** Returns the messages that the demo would have sent, newest first. */
-export async function readMailbox(request: APIRequestContext): Promise<DemoMailboxMessage[]> {
+export async function readDemoMailbox(request: APIRequestContext): Promise<DemoMailboxMessage[]> {
   // The server ends an idle connection, perhaps as the request goes out on it.
   return (await request.get(process.env.HUB_MAILBOX!, { maxRetries: 2 })).json() as Promise<DemoMailboxMessage[]>
 }
@@ -61,7 +61,7 @@ export async function readVerificationCode(request: APIRequestContext, email: st
   let token: string | undefined
   await expect
     .poll(async () => {
-      token = findVerificationCode(await readMailbox(request), email, since)
+      token = findVerificationCode(await readDemoMailbox(request), email, since)
       return token
     })
     .toBeTruthy()

@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test'
 import { importTestVendor } from './test-data.ts'
-import { expect, readMailbox, test } from './fixtures.ts'
-import { fillOrderStep, fillSenderStep, nextButton, readNewestMail, sendGuestReferral } from './guest-steps.ts'
+import { expect, readDemoMailbox, test } from './fixtures.ts'
+import {
+  openAndFillReferralStep,
+  fillSenderStep,
+  nextButton,
+  readNewestMail,
+  sendGuestReferral,
+} from './guest-steps.ts'
 
 /** Fills in every empty text field of the page, those that nobody sees too, as scripts that send advertising do. */
 const fillEveryField = (page: Page) =>
@@ -23,7 +29,7 @@ test('a machine in a browser fills every field and does the work of the form: it
   const now = Date.now()
   const [machine, person] = [`bot.${now}@example.org`, `ines.${now}@example.org`]
   const sent = page.waitForRequest((one) => one.method() === 'POST' && one.url().endsWith('/api/directory/referrals'))
-  await fillOrderStep(page, vendor.id)
+  await openAndFillReferralStep(page, vendor.id)
   await nextButton(page).click()
   await fillSenderStep(page, machine)
   await fillEveryField(page)
@@ -34,7 +40,7 @@ test('a machine in a browser fills every field and does the work of the form: it
   // Somebody who writes later, elsewhere, gets a message.
   await sendGuestReferral(await page.context().newPage(), request, vendor.id, person)
   expect(await readNewestMail(request, person)).not.toBe('')
-  expect((await readMailbox(request)).filter(({ to }) => to === machine)).toEqual([])
+  expect((await readDemoMailbox(request)).filter(({ to }) => to === machine)).toEqual([])
   const received = await (await apiAs('ADMIN')).get<{ total: number }>(`/api/orders/received?vendor_id=${vendor.id}`)
   expect(received.total).toBe(1)
 })

@@ -1,6 +1,6 @@
 import { importTestVendor } from './test-data.ts'
 import { expect, test } from './fixtures.ts'
-import { fillOrderStep, fillSenderStep, nextButton, readNewestMail } from './guest-steps.ts'
+import { openAndFillReferralStep, fillSenderStep, nextButton, readNewestMail } from './guest-steps.ts'
 
 // Somebody without an account sends a referral: three steps, a code or a link by mail, and the vendor has it.
 
@@ -11,7 +11,7 @@ test(
     const admin = await apiAs('ADMIN')
     const vendor = await importTestVendor(admin, { name: 'Guest Clinic' })
     const email = `nadia.${Date.now()}@example.org`
-    await fillOrderStep(page, vendor.id)
+    await openAndFillReferralStep(page, vendor.id)
     await expectAccessible('the first step')
     await nextButton(page).click()
     await fillSenderStep(page, email)
@@ -40,7 +40,7 @@ test('GST-036: the link of the message sends nothing by itself, in a browser tha
   const admin = await apiAs('ADMIN')
   const vendor = await importTestVendor(admin, { name: 'Linked Clinic' })
   const email = `omar.${Date.now()}@example.org`
-  await fillOrderStep(page, vendor.id)
+  await openAndFillReferralStep(page, vendor.id)
   await nextButton(page).click()
   await fillSenderStep(page, email)
   await nextButton(page).click()

@@ -1,12 +1,12 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { MIN_FORM_FILL_SECONDS } from '#contract/guest-referrals.ts'
-import { expect, readMailbox } from './fixtures.ts'
+import { expect, readDemoMailbox } from './fixtures.ts'
 
 // What somebody without an account does.
 
 export const nextButton = (page: Page) => page.getByRole('button', { name: 'Next' })
 
-export async function fillOrderStep(page: Page, vendorId: number) {
+export async function openAndFillReferralStep(page: Page, vendorId: number) {
   await page.goto(`/directory/vendors/${vendorId}/refer`)
   await expect(page.getByRole('heading', { name: 'Send a referral', level: 1 })).toBeVisible()
   await page.getByRole('combobox', { name: 'Service Type' }).click()
@@ -35,7 +35,7 @@ export async function readNewestMail(request: APIRequestContext, email: string):
   let text: string | undefined
   await expect
     .poll(async () => {
-      text = (await readMailbox(request)).find(({ to }) => to === email)?.text
+      text = (await readDemoMailbox(request)).find(({ to }) => to === email)?.text
       return text
     })
     .toBeTruthy()
@@ -46,7 +46,7 @@ const CODE = /\b\d{6}\b/
 
 /** Sends a referral to this vendor and confirms it. Returns the link to the status page, with its secret. */
 export async function sendGuestReferral(page: Page, request: APIRequestContext, vendorId: number, email: string) {
-  await fillOrderStep(page, vendorId)
+  await openAndFillReferralStep(page, vendorId)
   await nextButton(page).click()
   await fillSenderStep(page, email)
   await nextButton(page).click()
@@ -73,7 +73,9 @@ export async function openStatusPage(
   let mailed: string | undefined
   await expect
     .poll(async () => {
-      const mails = (await readMailbox(request)).filter(({ to, text }) => to === email && /status|referral/.test(text))
+      const mails = (await readDemoMailbox(request)).filter(
+        ({ to, text }) => to === email && /status|referral/.test(text),
+      )
       mailed = mails.map(({ text }) => /\b\d{6}\b(?=\. It works once)/.exec(text)?.[0]).find(Boolean)
       return mailed
     })

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import readExcelFile from 'read-excel-file/node'
 import type { Vendor } from '#contract/vendors.ts'
 import { importTestVendor, sendReferralByApi } from './test-data.ts'
-import { dismissByKeyboard } from './dialogs.ts'
+import { pressEnterOnFocusedOk } from './dialogs.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 import { referralPanel } from './referral-panel.ts'
 
@@ -109,7 +109,7 @@ test('a list is processed by keyboard alone', async ({ page, signedInAs, apiAs, 
     await page.keyboard.press('Enter')
     const deleted = page.getByRole('dialog', { name: 'Deleted!' })
     await expect(deleted).toContainText('Your received referrals have been deleted.')
-    await dismissByKeyboard(deleted)
+    await pressEnterOnFocusedOk(deleted)
     await expect(rows(page)).toHaveCount(4)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
@@ -195,7 +195,7 @@ test(
     await page.keyboard.press('Enter')
     const refusal = page.getByRole('dialog', { name: 'Validation Error' })
     await expect(refusal).toContainText('Creation period is required')
-    await dismissByKeyboard(refusal)
+    await pressEnterOnFocusedOk(refusal)
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(page).not.toHaveURL(/status|vendor/)
   },
@@ -261,7 +261,7 @@ test('RECV-011, RECV-012, RECV-023, RECV-024, CONST-023: the export has a period
   await page.keyboard.press('Enter')
   const refusal = page.getByRole('dialog', { name: 'Validation Error' })
   await expect(refusal).toContainText('Creation period is required')
-  await dismissByKeyboard(refusal)
+  await pressEnterOnFocusedOk(refusal)
   await expect(refusal).toBeHidden()
 
   await settings.getByRole('button', { name: /^Creation period/ }).focus()

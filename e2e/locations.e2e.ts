@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { importTestVendor, fetchVendor, sendReferralByApi, type ApiClient } from './test-data.ts'
 import { coveredAreaItems, locationItems, drawingToolButton } from './drawing-board.ts'
-import { dismissByKeyboard } from './dialogs.ts'
+import { pressEnterOnFocusedOk } from './dialogs.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 
 const createTestVendor = (admin: ApiClient, name: string) =>
@@ -23,7 +23,7 @@ test('VADM-050, VADM-051, VADM-053, VADM-054, VADM-055: a location is added by i
   await save.press('Enter')
   const errors = page.getByRole('dialog', { name: 'Validation Error' })
   await expect(errors).toContainText('Location not provided!')
-  await dismissByKeyboard(errors)
+  await pressEnterOnFocusedOk(errors)
   const city = page.getByRole('textbox', { name: 'City' })
   await expect(city).toBeFocused()
 
@@ -40,7 +40,7 @@ test('VADM-050, VADM-051, VADM-053, VADM-054, VADM-055: a location is added by i
   await city.fill('')
   await city.press('Enter')
   await expect(errors.locator('p')).toHaveText(['city is missing!', 'zip is missing!'])
-  await dismissByKeyboard(errors)
+  await pressEnterOnFocusedOk(errors)
   await expect(city).toBeFocused()
   await city.fill('Hamilton')
   await page.getByRole('textbox', { name: 'Postal code' }).fill('L8P 1A1')
@@ -102,7 +102,7 @@ test('VADM-052, MAP-035, MAP-036, API-065: a name cannot be emptied; a location 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const errors = page.getByRole('dialog', { name: 'Validation Error' })
   await expect(errors).toContainText('Add Clinic Name')
-  await dismissByKeyboard(errors)
+  await pressEnterOnFocusedOk(errors)
   await expect(name).toBeFocused()
   await name.fill('Harbour desk')
   await page.getByRole('button', { name: 'Cancel' }).click()

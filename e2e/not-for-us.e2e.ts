@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { importTestVendor, sendReferralByApi } from './test-data.ts'
 import { expect, test } from './fixtures.ts'
-import { openAnswerLink, readInMail } from './mailbox-steps.ts'
+import { openAnswerLink, readMailMatch } from './mailbox-steps.ts'
 
 // A referral that reached the wrong mailbox, or a vendor that does not offer the service.
 
@@ -15,7 +15,7 @@ async function openLink(page: Page, request: APIRequestContext, vendor: { email:
 async function enterCode(page: Page, request: APIRequestContext, email: string) {
   const code = page.getByRole('textbox', { name: '6-digit code' })
   await expect(code).toBeFocused()
-  await code.fill(await readInMail(request, email, /\b\d{6}\b(?=\. It works once)/))
+  await code.fill(await readMailMatch(request, email, /\b\d{6}\b(?=\. It works once)/))
   await page.getByRole('button', { name: 'Send', exact: true }).press('Enter')
 }
 
@@ -53,7 +53,7 @@ test(
     await expectAccessible('mail a vendor again', admin)
     await admin.getByRole('dialog').getByRole('button', { name: 'Resume emails' }).press('Enter')
     await expect(admin.getByText(vendor.email)).toHaveCount(0)
-    await readInMail(request, vendor.email, /The button opens number \d+/)
+    await readMailMatch(request, vendor.email, /The button opens number \d+/)
   },
 )
 
@@ -78,7 +78,7 @@ test('ANS-018: a vendor that does not offer the service declines with two choice
   await openLink(page, request, vendor, next)
   await page.getByRole('button', { name: 'Send me a code' }).click()
   const code = page.getByRole('textbox', { name: '6-digit code' })
-  const mailed = await readInMail(request, vendor.email, new RegExp(`number ${next} is \\d{6}`))
+  const mailed = await readMailMatch(request, vendor.email, new RegExp(`number ${next} is \\d{6}`))
   await code.fill(mailed.slice(-6))
   await page.getByRole('button', { name: 'Open the referral' }).click()
   await page.getByRole('button', { name: 'This is not for us' }).click()

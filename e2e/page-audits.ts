@@ -38,7 +38,7 @@ interface RobotsRules {
 }
 
 /** Reads a robots.txt as Lighthouse does: lines that it would refuse, and the longest rule of all robots that fits. */
-export function readRobots(text: string): RobotsRules {
+export function parseRobotsTxt(text: string): RobotsRules {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
   const isValid = (line: string, nth: number) =>
     /^(User-agent: \S+|Sitemap: https?:\/\/\S+)$/.test(line) ||
@@ -56,7 +56,7 @@ export function readRobots(text: string): RobotsRules {
 }
 
 /** Reads what else is audited of a page. */
-export const readAudits = (page: Page) =>
+export const readSeoAndMarkupFindings = (page: Page) =>
   page.evaluate(() => {
     const all = <T extends Element = HTMLElement>(selector: string) => [...document.querySelectorAll<T>(selector)]
     const content = (selector: string) => document.querySelector(selector)?.getAttribute('content') ?? ''

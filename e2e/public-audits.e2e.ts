@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { importTestVendor } from './test-data.ts'
 import { expect, test } from './fixtures.ts'
-import { tellEverything } from './full-vendor.ts'
-import { findAxeFaults, readAudits, readRobots } from './page-audits.ts'
+import { setAllVendorFacts } from './set-all-vendor-facts.ts'
+import { findAxeFaults, readSeoAndMarkupFindings, parseRobotsTxt } from './page-audits.ts'
 
 const NO_FAULTS = {
   robots: '',
@@ -30,7 +30,8 @@ async function expectAudited(page: Page, address: string, what: string) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(response?.status(), what).toBe(200)
   expect(response?.headers()['x-robots-tag'], what).toBeUndefined()
-  const { title, description, viewport, lang, canonical, twins, structuredData, ...faults } = await readAudits(page)
+  const { title, description, viewport, lang, canonical, twins, structuredData, ...faults } =
+    await readSeoAndMarkupFindings(page)
   expect(title.length, what).toBeGreaterThan(10)
   expect(description.length, what).toBeGreaterThanOrEqual(50)
   expect(viewport, what).toMatch(/width=device-width, initial-scale=1(?!.*(maximum-scale|user-scalable))/)
@@ -63,14 +64,14 @@ test('a vendor, the list, a service and a town pass what Lighthouse audits for s
     site: 'https://walkers.example',
     booking_link: 'https://book.example',
   })
-  await tellEverything(admin, vendor)
+  await setAllVendorFacts(admin, vendor)
   const addresses = [
     `/directory/vendors/${vendor.id}`,
     '/directory',
     `/directory/services/${vendor.services[0]!.id}`,
     '/directory/in/ottawa',
   ]
-  const robots = readRobots(await (await page.request.get('/robots.txt')).text())
+  const robots = parseRobotsTxt(await (await page.request.get('/robots.txt')).text())
   expect(robots.faults).toEqual([])
   expect(robots.isAllowed('/vendors/1')).toBe(false)
 
@@ -95,12 +96,9 @@ test('a vendor, the list, a service and a town pass what Lighthouse audits for s
 })
 
 test('readRobots finds the faults of a robots.txt, and the rule that counts', () => {
-  expect(readRobots('Disallow: /\nUser-agent: *\nAllow: directory\nCrawl: no\nSitemap: /sitemap.xml').faults).toEqual([
-    'Disallow: /',
-    'Allow: directory',
-    'Crawl: no',
-    'Sitemap: /sitemap.xml',
-  ])
-  const { isAllowed } = readRobots('User-agent: *\nAllow: /directory\nDisallow: /')
+  expect(
+    parseRobotsTxt('Disallow: /\nUser-agent: *\nAllow: directory\nCrawl: no\nSitemap: /sitemap.xml').faults,
+  ).toEqual(['Disallow: /', 'Allow: directory', 'Crawl: no', 'Sitemap: /sitemap.xml'])
+  const { isAllowed } = parseRobotsTxt('User-agent: *\nAllow: /directory\nDisallow: /')
   expect([isAllowed('/directory/in/guelph'), isAllowed('/login')]).toEqual([true, false])
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { importTestVendor } from './test-data.ts'
 import { expect, test } from './fixtures.ts'
-import { tellEverything } from './full-vendor.ts'
+import { setAllVendorFacts } from './set-all-vendor-facts.ts'
 
 /** Collects what the content security policy stops. */
 async function watchPolicy(page: Page): Promise<string[]> {
@@ -57,7 +57,7 @@ test('GST-017: scripts, quotes, ampersands and U+2028 in the name and the text o
 test('the public page of a vendor shows its facts, and states that have passed go', async ({ page, apiAs }) => {
   const admin = await apiAs('ADMIN')
   const vendor = await importTestVendor(admin, { name: 'Facts for all', phone: '519-555-0126' })
-  await tellEverything(admin, vendor)
+  await setAllVendorFacts(admin, vendor)
   await page.goto(`/directory/vendors/${vendor.id}`)
   await expect(page.getByText('Open at all times').first()).toBeVisible()
   await expect(page.getByText('Waitlist, about 3 weeks').first()).toBeVisible()

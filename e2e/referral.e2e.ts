@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { pdfFile, textFile } from './documents.ts'
 import { importTestVendor, OTTAWA } from './test-data.ts'
-import { dismissByKeyboard } from './dialogs.ts'
+import { pressEnterOnFocusedOk } from './dialogs.ts'
 import { demoAccount, expect, readVerificationCode, test } from './fixtures.ts'
 
 // Step 3: write and send a referral, or read why it failed without losing any text.
@@ -123,7 +123,7 @@ test('REF-022, REF-023, ERR-051: missing input is reported in a dialog, then at 
   const errorDialog = page.getByRole('dialog', { name: 'Validation Error' })
   await expect(errorDialog).toContainText('Vendor Location is required')
   await expect(errorDialog).toContainText('Service Type is required')
-  await dismissByKeyboard(errorDialog)
+  await pressEnterOnFocusedOk(errorDialog)
   await expect(errorDialog).toBeHidden()
   await expect(form(page).getByRole('combobox', { name: 'Service Type' })).toBeFocused()
   await expect(form(page).getByRole('combobox', { name: 'Service Type' })).toHaveAccessibleDescription(

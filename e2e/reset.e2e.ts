@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, readMailbox, test } from './fixtures.ts'
+import { expect, readDemoMailbox, test } from './fixtures.ts'
 
 const PASSWORD = 'a quiet morning by the lake'
 const CHANGED = 'an even quieter evening there'
@@ -22,7 +22,7 @@ async function readLink(request: APIRequestContext, email: string): Promise<stri
   let link: string | undefined
   await expect
     .poll(async () => {
-      const mail = await readMailbox(request)
+      const mail = await readDemoMailbox(request)
       const texts = mail.filter(({ to }) => to === email).map(({ text }) => text)
       link = texts.map((text) => /\/reset-password\/\S+/.exec(text)?.[0]).find(Boolean)
       return link

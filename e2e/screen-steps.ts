@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { findCutTexts } from './cut-texts.ts'
+import { findClippedTexts } from './clipped-texts.ts'
 import { expect, type DemoRole } from './fixtures.ts'
 
-export type Screen = [address: string, heading: string | RegExp]
+export type ScreenAddressAndHeading = [address: string, heading: string | RegExp]
 
 const softly = expect.configure({ soft: true, timeout: 5_000 })
 
@@ -23,4 +23,5 @@ export async function switchLanguage(page: Page, to: 'en' | 'fr', role: DemoRole
 }
 
 /** Expects space for all texts of the screen. The texts may need a moment until each has its place. */
-export const expectNoCutTexts = (page: Page, what: string) => softly.poll(() => findCutTexts(page), what).toEqual([])
+export const expectNoClippedTexts = (page: Page, what: string) =>
+  softly.poll(() => findClippedTexts(page), what).toEqual([])

@@ -1,7 +1,7 @@
-import { findCutTexts } from './cut-texts.ts'
+import { findClippedTexts } from './clipped-texts.ts'
 import type { ApiClient } from './test-data.ts'
 import { expect, test, type DemoRole } from './fixtures.ts'
-import { expectNoCutTexts, switchLanguage, waitUntilLoaded, type Screen } from './screen-steps.ts'
+import { expectNoClippedTexts, switchLanguage, waitUntilLoaded, type ScreenAddressAndHeading } from './screen-steps.ts'
 
 // Every screen as it opens, once per width, with axe in both colour schemes, and whether its texts have space in both
 // languages. Journeys check the dialogs and the states that only they reach.
@@ -9,7 +9,7 @@ import { expectNoCutTexts, switchLanguage, waitUntilLoaded, type Screen } from '
 // The roles take minutes, so the workers share them.
 test.describe.configure({ mode: 'parallel' })
 
-const GUEST: Screen[] = [
+const GUEST: ScreenAddressAndHeading[] = [
   ['/login', 'Sign in'],
   ['/register', 'Register Now'],
   ['/forgot-password', 'Forgot Password?'],
@@ -21,7 +21,7 @@ const GUEST: Screen[] = [
   ['/nowhere', '404 - Page Not Found'],
 ]
 
-const clientScreens = ({ vendor }: Ids): Screen[] => [
+const clientScreens = ({ vendor }: Ids): ScreenAddressAndHeading[] => [
   ['/', /./],
   [`/vendors/${vendor}`, /./],
   [`/vendors/${vendor}/order`, 'Create Referral'],
@@ -43,14 +43,14 @@ const OWN_VENDOR_TABS = [
   '/followers',
 ]
 
-const vendorScreens = ({ own, referral }: Ids): Screen[] => [
+const vendorScreens = ({ own, referral }: Ids): ScreenAddressAndHeading[] => [
   ['/my-vendors', 'My Vendors'],
-  ...OWN_VENDOR_TABS.map((tab): Screen => [`/vendors/${own}${tab}`, /./]),
+  ...OWN_VENDOR_TABS.map((tab): ScreenAddressAndHeading => [`/vendors/${own}${tab}`, /./]),
   ['/received-referrals', 'Incoming Referrals / Requests'],
   [`/received-referrals?open=${referral}`, /./],
 ]
 
-const adminScreens = ({ user, setting }: Ids): Screen[] => [
+const adminScreens = ({ user, setting }: Ids): ScreenAddressAndHeading[] => [
   ['/admin', 'Dashboard'],
   ['/admin/vendors', 'Vendors'],
   ['/admin/vendors/create', 'Create New Vendor'],
@@ -94,7 +94,7 @@ async function findIds(admin: ApiClient, vendor: ApiClient): Promise<Ids> {
   }
 }
 
-const ROLES: [role: DemoRole | 'GUEST', screensOf: (ids: Ids) => Screen[]][] = [
+const ROLES: [role: DemoRole | 'GUEST', screensOf: (ids: Ids) => ScreenAddressAndHeading[]][] = [
   ['GUEST', () => GUEST],
   ['CLIENT', clientScreens],
   ['VENDOR', vendorScreens],
@@ -115,9 +115,9 @@ for (const [role, screensOf] of ROLES) {
           await page.goto(address)
           await waitUntilLoaded(page, heading)
           await expectAccessible(address)
-          expect.soft(await findCutTexts(page), `${address} in English`).toEqual([])
+          expect.soft(await findClippedTexts(page), `${address} in English`).toEqual([])
           await switchLanguage(page, 'fr', role)
-          await expectNoCutTexts(page, `${address} in French`)
+          await expectNoClippedTexts(page, `${address} in French`)
           await switchLanguage(page, 'en', role)
         })
       }

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { computeChallengeSolution } from '#server/testing/guest-referrals.ts'
 import { importTestVendor } from './test-data.ts'
-import { demoAccount, expect, readMailbox, test } from './fixtures.ts'
+import { demoAccount, expect, readDemoMailbox, test } from './fixtures.ts'
 
 const SENDER = { first: 'Nadia', last: 'Quill', phone: '416-555-7391', language: 'en' }
 
@@ -9,7 +9,7 @@ async function mailed(request: APIRequestContext, email: string, text: RegExp): 
   let found: string | undefined
   await expect
     .poll(async () => {
-      const texts = (await readMailbox(request)).map((mail) =>
+      const texts = (await readDemoMailbox(request)).map((mail) =>
         mail.to === email ? text.exec(mail.text)?.[0] : undefined,
       )
       found = texts.find((one) => one !== undefined)

@@ -1,6 +1,6 @@
 import { chromiumLaunchOptions } from './chromium.ts'
 import { expect, test, type DemoRole } from './fixtures.ts'
-import { expectNoCutTexts, switchLanguage, waitUntilLoaded } from './screen-steps.ts'
+import { expectNoClippedTexts, switchLanguage, waitUntilLoaded } from './screen-steps.ts'
 
 // WCAG 1.4.4: the dense screens with the browser's own text size at 200 %, which also changes what `em` means in media queries.
 test.use({
@@ -34,7 +34,7 @@ for (const [role, addresses] of SCREENS) {
         for (const viewport of VIEWPORTS) {
           await page.setViewportSize(viewport)
           const what = `${address} in ${language} at ${viewport.width} px`
-          await expectNoCutTexts(page, what)
+          await expectNoClippedTexts(page, what)
           const scrolledSideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
           expect.soft(await scrolledSideways(), what).toBeLessThanOrEqual(0)
         }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import type { Vendor } from '#contract/vendors.ts'
 import { importTestVendor, sendReferralByApi, type ApiClient } from './test-data.ts'
-import { dismissByKeyboard } from './dialogs.ts'
+import { pressEnterOnFocusedOk } from './dialogs.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 import { referralPanel } from './referral-panel.ts'
 
@@ -205,7 +205,7 @@ test('RECV-015, RECV-016, RECV-017, RECV-021, RECV-025, SENT-002, SENT-003, SENT
   await vendor.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Yes, delete' }).click()
   const deleted = vendor.getByRole('dialog', { name: 'Deleted!' })
   await expect(deleted).toContainText('Received referral has been deleted.')
-  await dismissByKeyboard(deleted)
+  await pressEnterOnFocusedOk(deleted)
   await expect(vendor.locator(':focus')).toHaveAccessibleName(/^(Actions for|Incoming Referrals)/)
 
   await signedInAs('CLIENT')

@@ -1,6 +1,6 @@
 import type { VendorContact, PersonSearchResult } from '#contract/contacts.ts'
 import { importTestVendor, type ApiClient } from './test-data.ts'
-import { demoAccount, expect, readMailbox, test } from './fixtures.ts'
+import { demoAccount, expect, readDemoMailbox, test } from './fixtures.ts'
 
 // The people of a vendor: contacts, followers and network.
 
@@ -139,7 +139,7 @@ test('VADM-063, VADM-064, VADM-065, VADM-009: followers, subscribers, and an upd
   await expect(page.getByText('The update is on its way.')).toBeVisible()
   await expect
     .poll(async () => {
-      const mail = await readMailbox(request)
+      const mail = await readDemoMailbox(request)
       return mail.filter((one) => one.text.includes(text)).map(({ to }) => to)
     })
     .toEqual([demoAccount('CLIENT').email])

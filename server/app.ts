@@ -28,7 +28,7 @@ import { mountLinkRoutes } from './features/links/routes.ts'
 import { mountLiveRoutes } from './features/live/routes.ts'
 import { mountLocationRoutes } from './features/locations/routes.ts'
 import { mountReferralAnswerRoutes } from './features/referral-answers/routes.ts'
-import { mountMailboxAnswerRoutes } from './features/mailbox-answers/routes.ts'
+import { mountReferralByLinkRoutes } from './features/referral-by-link/routes.ts'
 import { mountMapRoutes } from './features/map/routes.ts'
 import { mountIntakeFormRoutes, mountPictureAndLogoRoutes } from './features/media/routes.ts'
 import { mountMessageRoutes } from './features/messages/routes.ts'
@@ -109,7 +109,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountDashboardRoutes(app, emptySearches)
   mountAttachmentRoutes(app)
   mountLinkRoutes(app)
-  mountMailboxAnswerRoutes(app)
+  mountReferralByLinkRoutes(app)
   mountReferralAnswerRoutes(app)
   mountAvailabilityCheckRoutes(app)
   mountVendorClaimRoutes(app)

@@ -13,7 +13,7 @@ import { ATTACHMENT_SCAN_QUEUE, registerAttachmentScanWorker } from './features/
 import { startDeletionJournaling } from './features/deletions/start-deletion-journaling.ts'
 import {
   SUBSCRIPTION_RECONCILE_QUEUE,
-  PAYMENT_SYNC_QUEUE,
+  SUBSCRIPTION_SYNC_QUEUE,
   registerBillingWorkers,
 } from './features/billing/subscription-sync.ts'
 import { PUBLIC_FILE_SWEEP_QUEUE, registerPublicFileSweepWorker } from './features/public-files/sweep.ts'
@@ -30,14 +30,14 @@ import { MAILBOX_CHANGE_QUEUE } from './features/messages/mailbox-change.ts'
 import { ANNOUNCEMENT_QUEUE, registerAnnouncementWorker } from './features/messages/queue-announcement.ts'
 import { registerMessageDeliveryWorkers } from './features/messages/deliver.ts'
 import { startReferralNotifications } from './features/referral-notifications/referral-notifications.ts'
-import { registerMailboxChangeWorker } from './features/unreached-vendors/mail-unread-referrals.ts'
+import { registerMailboxChangeWorker } from './features/unreached-vendors/mail-unread-referral-links.ts'
 import { createMessageSender, type SendMessage } from './platform/message-sender.ts'
 import type { Services } from './platform/app.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Db } from './platform/db.ts'
-import { openInstallation } from './platform/installation.ts'
-import { watchInstallation } from './platform/installation-watch.ts'
+import { openKeysAndStorageChecker } from './platform/keys-and-storage.ts'
+import { watchKeysAndStorage } from './platform/watch-keys-and-storage.ts'
 import { startJobs, type Queue } from './platform/jobs.ts'
 import { openOrCreateKeys } from './platform/keys.ts'
 import { openFileStore } from './platform/open-file-store.ts'
@@ -62,7 +62,7 @@ export const JOB_QUEUES: Queue[] = [
   ATTACHMENT_SCAN_QUEUE,
   BULK_CHANGE_QUEUE,
   PUBLIC_FILE_SWEEP_QUEUE,
-  PAYMENT_SYNC_QUEUE,
+  SUBSCRIPTION_SYNC_QUEUE,
   SUBSCRIPTION_RECONCILE_QUEUE,
   HOUSEKEEPING_QUEUE,
   AUDIT_PARTITIONS_QUEUE,
@@ -95,7 +95,7 @@ export async function openServices({
 }: ServicesOptions): Promise<Services> {
   const keys = await openOrCreateKeys(config.keysDir)
   const files = await openFileStore(config)
-  const installation = await openInstallation(db, files, keys, startDb)
+  const installation = await openKeysAndStorageChecker(db, files, keys, startDb)
   const vault = openVault(files, config.keysDir, installation.assertWhole)
   const jobs = await startJobs(databaseUrl, JOB_QUEUES, log, {
     ...(pollingIntervalSeconds !== undefined && { pollingIntervalSeconds }),
@@ -130,7 +130,7 @@ export async function startBackgroundWork(
   send: SendMessage = createMessageSender(services.config, { ...services, say }),
 ): Promise<void> {
   // A web copy needs new keys as well.
-  watchInstallation(services)
+  watchKeysAndStorage(services)
   if (services.config.role === 'web') return
   await startDeletionJournaling(services)
   await registerMessageDeliveryWorkers(services, send)

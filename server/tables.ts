@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { CoveredArea } from '#contract/covered-areas.ts'
 import type { LocationAccessibility } from '#contract/location-accessibility.ts'
-import type { ViewerRoles } from '#contract/policy.ts'
+import type { ViewerRoleAndVendors } from '#contract/policy.ts'
 
 // The tables as created by `migrations/`, for the query builder. `npm run tables` writes this file; a test compares it with
 // the migrated database.
@@ -214,7 +214,7 @@ export interface Tables {
     body_hash: Buffer
     answer: ColumnType<unknown, string | null, string>
     created_at: Date
-    rights: ColumnType<ViewerRoles | null, string | null, never>
+    rights: ColumnType<ViewerRoleAndVendors | null, string | null, never>
   }
   incidents: {
     id: GeneratedAlways<number>

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, type ESTree } from 'vite'
-import { REQUIREMENT_ID, isTestCall, REPOSITORY_ROOT, TEST_FILES, getTitleText } from './requirements.ts'
+import { REQUIREMENT_ID_PATTERN, isTestCall, REPOSITORY_ROOT, TEST_FILE_GLOBS, getTitleText } from './requirements.ts'
 import { visitNodes, type AstNode } from './syntax-tree.ts'
 
 // Finds tests and steps that name a row of the specification but assert nothing: they cannot fail for that row.
@@ -14,7 +14,7 @@ export interface UnassertedTest {
 
 /** The tests and steps of all test files that name a row and assert nothing. */
 export const findUnassertedRequirementTests = (): UnassertedTest[] =>
-  globSync(TEST_FILES, { cwd: REPOSITORY_ROOT }).flatMap((file) =>
+  globSync(TEST_FILE_GLOBS, { cwd: REPOSITORY_ROOT }).flatMap((file) =>
     findUnassertedRequirementTestsIn(file, readFileSync(join(REPOSITORY_ROOT, file), 'utf8')),
   )
 
@@ -37,7 +37,7 @@ const isClaim = ({ callee, arguments: [title] }: ESTree.CallExpression) => isTes
 /** True when the title names a row, or begins with a part from a test table that does, as in `%s: …`. */
 function mayNameRow(title: AstNode | undefined): boolean {
   const text = getTitleText(title)
-  return new RegExp(REQUIREMENT_ID).test(text) || /^(…|%s|\$\w+):/.test(text)
+  return new RegExp(REQUIREMENT_ID_PATTERN).test(text) || /^(…|%s|\$\w+):/.test(text)
 }
 
 /** The functions of a file by name. Scopes are ignored: names in a test file are few. */

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { findUnassertedRequirementTests, findUnassertedRequirementTestsIn } from './assertions.ts'
 import {
   groupClaimsByRow,
-  findClaimsIn,
-  listClaimsOfResults,
+  findClaimsInTestSource,
+  listClaimsOfReachedProofs,
   MAX_REQUIREMENTS_PER_TITLE,
-  readClaims,
-  readKeptResults,
-  readRows,
+  readTestClaims,
+  readStoredProofResults,
+  readRequirementRows,
 } from './requirements.ts'
 
-const claims = readClaims()
-const rows = readRows()
+const claims = readTestClaims()
+const rows = readRequirementRows()
 
 /** Areas with rows that are not built yet, or are proved by measurements. */
 const UNPROVED_AREAS = ['SR', 'OPS', 'GST', 'ANS', 'CAP', 'STA']
@@ -30,14 +30,14 @@ test('tests name only rows that exist', () => {
 })
 
 test('kept results of proofs name only rows that exist, and claim them only where the target was reached', () => {
-  const results = readKeptResults()
+  const results = readStoredProofResults()
   const known = new Set(rows.map(({ id }) => id))
   const named = [...results.values()].flatMap((result) => result.rows)
   expect(named.length).toBeGreaterThan(0)
   expect(named.filter((id) => !known.has(id))).toEqual([])
   const missed = { rows: ['NAV-001'], target: 'At most 1 ms', isReached: false }
-  expect(listClaimsOfResults(new Map([['a.json', missed]]))).toEqual([])
-  expect(listClaimsOfResults(new Map([['a.json', { ...missed, isReached: true }]]))).toHaveLength(1)
+  expect(listClaimsOfReachedProofs(new Map([['a.json', missed]]))).toEqual([])
+  expect(listClaimsOfReachedProofs(new Map([['a.json', { ...missed, isReached: true }]]))).toHaveLength(1)
 })
 
 test(`no title names more than ${MAX_REQUIREMENTS_PER_TITLE} rows`, () => {
@@ -53,10 +53,10 @@ test('titles of tests and steps, and values of tables, name rows; comments and o
     })
     test.each([['NAV-007']])('%s and NAV-008', () => undefined)
   `
-  expect(findClaimsIn('a.test.ts', source).map((claim) => claim.rows)).toEqual(
+  expect(findClaimsInTestSource('a.test.ts', source).map((claim) => claim.rows)).toEqual(
     expect.arrayContaining([['NAV-002', 'NAV-003'], ['NAV-004'], ['NAV-005'], ['NAV-007'], ['NAV-008']]),
   )
-  expect(findClaimsIn('a.test.ts', source)).toHaveLength(5)
+  expect(findClaimsInTestSource('a.test.ts', source)).toHaveLength(5)
 })
 
 test('every test and step that names a row asserts something for it', () => {

@@ -9,7 +9,7 @@ import { visitNodes, type AstNode } from './syntax-tree.ts'
 // and by titles that name too many rows: `npm run requirements [AREA …]`.
 
 export const REPOSITORY_ROOT = join(import.meta.dirname, '..')
-export const TEST_FILES = ['{bin,contract,server,web,bench,tools}/**/*.test.{ts,tsx}', 'e2e/**/*.e2e.ts']
+export const TEST_FILE_GLOBS = ['{bin,contract,server,web,bench,tools}/**/*.test.{ts,tsx}', 'e2e/**/*.e2e.ts']
 /** What `npm run proof` measured last. */
 const KEPT_RESULTS = 'docs/proofs/*.json'
 /** The files of rows, and the column that holds their text. */
@@ -23,7 +23,7 @@ const SPECIFICATION = {
 /** A title that names more rows than this asserts too much to say which of them has failed. */
 export const MAX_REQUIREMENTS_PER_TITLE = 8
 
-export const REQUIREMENT_ID = /\b[A-Z]{2,5}-\d{3}\b/g
+export const REQUIREMENT_ID_PATTERN = /\b[A-Z]{2,5}-\d{3}\b/g
 const ONLY_IDS = /^[A-Z]{2,5}-\d{3}(, [A-Z]{2,5}-\d{3})*$/
 
 export interface RequirementRow {
@@ -40,7 +40,7 @@ export interface RequirementClaim {
 }
 
 /** The rows of the specification in its order. */
-export const readRows = (): RequirementRow[] =>
+export const readRequirementRows = (): RequirementRow[] =>
   Object.entries(SPECIFICATION).flatMap(([name, textColumn]) => {
     const [, ...lines] = readFileSync(join(REPOSITORY_ROOT, 'docs/specification', name), 'utf8')
       .trim()
@@ -53,36 +53,36 @@ export const readRows = (): RequirementRow[] =>
   })
 
 /** The claims of all tests. */
-export const readClaims = (): RequirementClaim[] =>
-  globSync(TEST_FILES, { cwd: REPOSITORY_ROOT }).flatMap((file) =>
-    findClaimsIn(file, readFileSync(join(REPOSITORY_ROOT, file), 'utf8')),
+export const readTestClaims = (): RequirementClaim[] =>
+  globSync(TEST_FILE_GLOBS, { cwd: REPOSITORY_ROOT }).flatMap((file) =>
+    findClaimsInTestSource(file, readFileSync(join(REPOSITORY_ROOT, file), 'utf8')),
   )
 
-export interface KeptResult {
+export interface StoredProofResult {
   rows: string[]
   target: string
   isReached: boolean
 }
 
 /** The kept results of the long proofs by their file. */
-export const readKeptResults = (): Map<string, KeptResult> =>
+export const readStoredProofResults = (): Map<string, StoredProofResult> =>
   new Map(
     globSync(KEPT_RESULTS, { cwd: REPOSITORY_ROOT }).map((file) => [
       file,
       // SAFETY: written by bench/proof.ts.
-      JSON.parse(readFileSync(join(REPOSITORY_ROOT, file), 'utf8')) as KeptResult,
+      JSON.parse(readFileSync(join(REPOSITORY_ROOT, file), 'utf8')) as StoredProofResult,
     ]),
   )
 
 /** The claims of the proofs that reached their target. */
-export const listClaimsOfResults = (results: Map<string, KeptResult>): RequirementClaim[] =>
+export const listClaimsOfReachedProofs = (results: Map<string, StoredProofResult>): RequirementClaim[] =>
   [...results].flatMap(([file, { rows, target, isReached }]) => (isReached ? [{ file, title: target, rows }] : []))
 
 /** The claims of one test file. */
-export function findClaimsIn(file: string, source: string): RequirementClaim[] {
+export function findClaimsInTestSource(file: string, source: string): RequirementClaim[] {
   const claims: RequirementClaim[] = []
   const claim = (title: string) => {
-    const rows = [...new Set(title.match(REQUIREMENT_ID))]
+    const rows = [...new Set(title.match(REQUIREMENT_ID_PATTERN))]
     if (rows.length > 0) claims.push({ file, title, rows })
   }
   visitNodes(parseSync(file, source).program, (node) => {
@@ -114,9 +114,9 @@ export function groupClaimsByRow(claims: RequirementClaim[]): Map<string, Requir
 }
 
 function printReport(areas: string[]) {
-  const claims = readClaims()
-  const byRow = groupClaimsByRow([...claims, ...listClaimsOfResults(readKeptResults())])
-  const rows = readRows().filter(({ area }) => areas.length === 0 || areas.includes(area))
+  const claims = readTestClaims()
+  const byRow = groupClaimsByRow([...claims, ...listClaimsOfReachedProofs(readStoredProofResults())])
+  const rows = readRequirementRows().filter(({ area }) => areas.length === 0 || areas.includes(area))
   const unclaimed = rows.filter(({ id }) => !byRow.has(id))
   const shared = rows.filter(({ id }) => (byRow.get(id)?.length ?? 0) > 1)
   const crowded = claims.filter((claim) => claim.rows.length > MAX_REQUIREMENTS_PER_TITLE)

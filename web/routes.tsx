@@ -3,8 +3,8 @@ import { msg } from '@lingui/core/macro'
 import { createRootRoute, createRoute, createRouter, redirect, type RouterHistory } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { z } from 'zod'
-import { applyDisplayModeParams } from './api/display-mode.ts'
-import { getSessionUser, saveReturnUrlForNextSignIn } from './api/session.ts'
+import { saveDisplayModeAndSignOutForCrm } from './api/display-mode.ts'
+import { getSessionUser, saveReturnUrlForAnyUser } from './api/session.ts'
 import { signOut } from './api/sign-out.ts'
 import {
   DashboardSearchParams,
@@ -45,7 +45,7 @@ const root = createRootRoute({
   notFoundComponent: NotFoundPage,
   errorComponent: AppFailure,
   validateSearch: DisplayModeSearchParams,
-  beforeLoad: ({ search }) => applyDisplayModeParams(search),
+  beforeLoad: ({ search }) => saveDisplayModeAndSignOutForCrm(search),
 })
 
 const NoSearch = z.object({})
@@ -94,7 +94,8 @@ const signInPage = () => Promise.resolve(SignInPage)
 const registerPage = () => import('./features/accounts/RegisterPage.tsx').then((file) => file.RegisterPage)
 const forgotPasswordPage = () =>
   import('./features/accounts/ForgotPasswordPage.tsx').then((file) => file.ForgotPasswordPage)
-const setUpPage = () => import('./features/accounts/SetUpPage.tsx').then((file) => file.SetUpPage)
+const setUpPage = () =>
+  import('./features/accounts/CreateFirstAdministratorPage.tsx').then((file) => file.CreateFirstAdministratorPage)
 const resetPasswordPage = () =>
   import('./features/accounts/ResetPasswordPage.tsx').then((file) => file.ResetPasswordPage)
 const accountPage = () => import('./features/accounts/AccountPage.tsx').then((file) => file.AccountPage)
@@ -107,8 +108,10 @@ const privacyPage = () => import('./features/about/PrivacyPolicyPage.tsx').then(
 const compliancePage = () => import('./features/about/CompliancePage.tsx').then((file) => file.CompliancePage)
 const accessibilityPage = () => import('./features/about/AccessibilityPage.tsx').then((file) => file.AccessibilityPage)
 const helpPage = () => import('./features/about/HelpPage.tsx').then((file) => file.HelpPage)
-const answerPage = () => import('./features/mailbox-answers/LinkEntryPage.tsx').then((file) => file.LinkEntryPage)
-const statusPage = () => import('./features/mailbox-answers/LinkEntryPage.tsx').then((file) => file.LinkEntryPage)
+const answerPage = () =>
+  import('./features/emailed-links/LinkOrLostLinkPage.tsx').then((file) => file.LinkOrLostLinkPage)
+const statusPage = () =>
+  import('./features/emailed-links/LinkOrLostLinkPage.tsx').then((file) => file.LinkOrLostLinkPage)
 const notFoundPage = () => Promise.resolve(NotFoundPage)
 const kitPage = () => import('./kit/ComponentKitPage.tsx').then((file) => file.ComponentKitPage)
 
@@ -222,7 +225,7 @@ function definePage<const Path extends string, Search extends z.ZodObject = type
       const user = getSessionUser()
       const to = getRedirectForAudience(audience, user)
       // Not when a page is left because the session ended: the next user of this tab may be somebody else.
-      if (!user && to === '/login' && cause === 'enter') saveReturnUrlForNextSignIn(location.href, { isFromHistory })
+      if (!user && to === '/login' && cause === 'enter') saveReturnUrlForAnyUser(location.href, { isFromHistory })
       if (to) throw redirect({ to, replace: true })
     },
   })

@@ -5,7 +5,7 @@ const ROUNDS = Number(process.env.ROUNDS ?? 20)
 const FIRST_WRITE_WITHIN_MS = 10_000
 
 /** The long version of server/whole-hub-tests/failover.slow.test.ts. Needs the PostgreSQL of a Debian package. */
-export const failoverProof: Proof = {
+export const databaseFailoverProof: Proof = {
   rows: ['OPS-016'],
   target: `${ROUNDS} times the primary killed and its synchronous standby promoted 2 s later: first acknowledged write within 10 s, none lost, the hub never restarted`,
   async run(rounds) {

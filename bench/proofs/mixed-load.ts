@@ -1,9 +1,9 @@
 import { Agent, get } from 'node:http'
 import { computeLatencyPercentile, sendAtRate, sendRequest, type HttpCall } from '../constant-rate.ts'
 import { withBenchHub } from '../hub.ts'
-import { readMemory } from '../memory.ts'
+import { readProcessMemory } from '../memory.ts'
 import { readDatabaseSeconds, readProcessorSeconds } from '../processor-time.ts'
-import type { BenchCall, BenchServer } from '../server.ts'
+import type { HubAndBaselineCall, BenchServer } from '../server.ts'
 import type { Proof } from './proof.ts'
 
 const MINUTES = Number(process.env.MINUTES ?? 10)
@@ -20,13 +20,13 @@ export const mixedLoadProof: Proof = {
     withBenchHub(SIZE, async ({ db, server }) => {
       const nextCall = mixCalls(server)
       await sendAtRate(PER_SECOND, WARM_UP_REQUESTS / PER_SECOND, (nth) => sendRequest(nextCall(nth)))
-      const { mb: startMb } = await readMemory(server.pid)
+      const { mb: startMb } = await readProcessMemory(server.pid)
       const used = await Promise.all([readProcessorSeconds(server.pid), readDatabaseSeconds(db)])
       const outcomes = await sendAtRate(PER_SECOND, 60 * MINUTES, (nth) => sendRequest(nextCall(nth)))
       const usedAfter = await Promise.all([readProcessorSeconds(server.pid), readDatabaseSeconds(db)])
-      const { mb: endMb } = await readMemory(server.pid)
+      const { mb: endMb } = await readProcessMemory(server.pid)
       const streams = await openStreams(server)
-      const { mb: streamingMb, mostMb } = await readMemory(server.pid)
+      const { mb: streamingMb, mostMb } = await readProcessMemory(server.pid)
       streams.close()
       const [serverMs, databaseMs] = usedAfter.map((seconds, nth) =>
         Number(((1_000 * (seconds - used[nth]!)) / outcomes.length).toFixed(2)),
@@ -87,6 +87,6 @@ function mixCalls(server: BenchServer): (nth: number) => HttpCall {
 }
 
 function toHttpCall({ calls }: BenchServer, name: string): HttpCall {
-  const { hub, method, body }: BenchCall = calls.find((call) => call.name === name)!
+  const { hub, method, body }: HubAndBaselineCall = calls.find((call) => call.name === name)!
   return { ...hub, method, ...(body !== undefined && { body }) }
 }

@@ -1,7 +1,7 @@
 import { computeLatencyPercentile, sendAtRate, sendRequest, type RequestOutcome } from '../constant-rate.ts'
 import { generateLoad } from '../generate-load.ts'
 import { withBenchHub } from '../hub.ts'
-import { readMemory } from '../memory.ts'
+import { readProcessMemory } from '../memory.ts'
 import type { Proof } from './proof.ts'
 
 /** SR-120 asks for five minutes, OPS-029 for one. */
@@ -42,7 +42,7 @@ export const overloadProof: Proof = {
         healthP99Ms: computeLatencyPercentile(health, 0.99),
         readyP99Ms: computeLatencyPercentile(ready, 0.99),
         notReady: ready.filter(({ status }) => status !== 200).length,
-        mostMb: (await readMemory(server.pid)).mostMb,
+        mostMb: (await readProcessMemory(server.pid)).mostMb,
         p975BeforeMs: before.p975Ms,
         p975AfterMs: after.p975Ms,
       }

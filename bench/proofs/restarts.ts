@@ -8,7 +8,7 @@ import type { Proof } from './proof.ts'
 const PER_SECOND = Number(process.env.PER_SECOND ?? 50)
 
 /** The long version of server/whole-hub-tests/restarts.slow.test.ts. Needs the PostgreSQL of a Debian package. */
-export const restartsProof: Proof = {
+export const rollingRestartProof: Proof = {
   rows: ['OPS-011'],
   target: `Three copies behind a balancer restarted in turn at ${PER_SECOND} requests a second: none lost, none refused`,
   async run() {

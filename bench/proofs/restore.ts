@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { createBackup } from '#server/backup/create-backup.ts'
+import { createAndVerifyBackup } from '#server/backup/create-backup.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { runAdminCommand } from '#server/testing/admin-command.ts'
@@ -28,7 +28,7 @@ export const restoreProof: Proof = {
         const path = join(place, 'care.backup')
         const config = readConfig({ DATA_DIR: dataDir, DEMO: 'on' })
         const backupBegan = performance.now()
-        const { bytes: archiveBytes } = await createBackup({
+        const { bytes: archiveBytes } = await createAndVerifyBackup({
           config,
           ownerUrl,
           path,

@@ -7,7 +7,7 @@ import { recordCommandInAuditLog, withRunningDatabase, type Command } from './co
 
 const OPTIONS = { anchor: { type: 'string', multiple: true }, continue: { type: 'boolean' } } as const
 
-export const anchorCommand: Command = {
+export const printAuditAnchorCommand: Command = {
   name: 'anchor',
   usage: `Prints the end of the audit log as one line. Keep it somewhere else: nobody can rewrite the log up to there unnoticed.
   anchor`,

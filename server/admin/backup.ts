@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { removeAbandonedBackups } from '#server/backup/unfinished-backups.ts'
-import { createBackup, verifyBackup } from '#server/backup/create-backup.ts'
+import { createAndVerifyBackup, verifyBackup } from '#server/backup/create-backup.ts'
 import { restoreBackupIntoEmptyHub } from '#server/backup/restore-backup-into-empty-hub.ts'
 import { parseArgs } from 'node:util'
 import { systemClock } from '#server/platform/clock.ts'
@@ -26,7 +26,7 @@ export const backupCommand: Command = {
     }
     const path = requirePath(words[0])
     const ownerUrl = await requireRunningDatabaseOwnerUrl(config)
-    const { bytes, journalStalledSince } = await createBackup({
+    const { bytes, journalStalledSince } = await createAndVerifyBackup({
       config,
       ownerUrl,
       path,

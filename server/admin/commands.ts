@@ -1,4 +1,4 @@
-import { anchorCommand, verifyAuditCommand } from './audit-log.ts'
+import { printAuditAnchorCommand, verifyAuditCommand } from './audit-log.ts'
 import { backupCommand, restoreCommand } from './backup.ts'
 import type { Command } from './command.ts'
 import { createAdministratorCommand } from './create-administrator.ts'
@@ -26,7 +26,7 @@ export const COMMANDS: Command[] = [
   rebuildSearchIndexCommand,
   sendTestMailCommand,
   reportBounceCommand,
-  anchorCommand,
+  printAuditAnchorCommand,
   verifyAuditCommand,
 ]
 

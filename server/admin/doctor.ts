@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { DOCTOR_CHECKS } from '#server/doctor/doctor.ts'
-import { openBoundKeys } from '#server/platform/bound-keys.ts'
+import { openKeysOfDatabase } from '#server/platform/bound-keys.ts'
 import { hours } from '#server/platform/clock.ts'
-import { assertStorageWritable, openInstallation } from '#server/platform/installation.ts'
+import { assertStorageWritable, openKeysAndStorageChecker } from '#server/platform/keys-and-storage.ts'
 import { openFileStore } from '#server/platform/open-file-store.ts'
 import { openVault } from '#server/platform/vault.ts'
 import { recordCommandInAuditLog, withRunningDatabase, type Command } from './command.ts'
@@ -22,8 +22,8 @@ export const doctorCommand: Command = {
     withRunningDatabase(
       async ({ db, config }) => {
         const files = await openFileStore(config)
-        const keys = await openBoundKeys(db, config.keysDir) // with other keys nothing would fit
-        const { assertWhole } = await openInstallation(db, files, keys)
+        const keys = await openKeysOfDatabase(db, config.keysDir) // with other keys nothing would fit
+        const { assertWhole } = await openKeysAndStorageChecker(db, files, keys)
         // Otherwise the text would only say that the service is busy.
         await assertStorageWritable(files)
         await assertWhole()

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import {
   deleteUnfinishedJobs,
   listUnfinishedJobs,
-  retryJobs,
+  retryUnfinishedJobs,
   type JobSelection,
   type UnfinishedJobSummary,
 } from '#server/platform/unfinished-jobs.ts'
@@ -52,7 +52,7 @@ interface JobAction {
 
 const retryAction: JobAction = {
   action: 'retried jobs',
-  change: retryJobs,
+  change: retryUnfinishedJobs,
   describe: (count) => `${count} jobs run now.`,
   nothingFound: 'waits for a later try or has failed',
 }

@@ -1,5 +1,5 @@
 import { readConfig } from '#server/platform/config.ts'
-import { describeSettings } from '#server/platform/describe-settings.ts'
+import { listMaskedSettings } from '#server/platform/list-masked-settings.ts'
 import { recordCommandInAuditLog, withRunningDatabase, type Command } from './command.ts'
 
 export const printConfigCommand: Command = {
@@ -12,7 +12,7 @@ export const printConfigCommand: Command = {
 /** Prints the settings of the environment and its files; refuses what a start would refuse. Works without a database, too. */
 async function printConfig() {
   readConfig(process.env)
-  const settings = describeSettings(process.env)
+  const settings = listMaskedSettings(process.env)
   for (const line of settings) console.log(line)
   const isRecorded = await withRunningDatabase(({ db }) =>
     recordCommandInAuditLog(db, { action: 'printed settings', kind: 'hub', detail: {} }),

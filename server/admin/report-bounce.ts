@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { upsertVendorMailboxProblem } from '#server/features/messages/mailbox-problems.ts'
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
-import { toEmailKey } from '#server/platform/secrets.ts'
+import { normalizeEmail } from '#server/platform/secrets.ts'
 import { recordCommandInAuditLog, withRunningDatabase, type Command } from './command.ts'
 
 export const reportBounceCommand: Command = {
@@ -29,7 +29,7 @@ async function findVendorByEmail(db: Db, email: string | undefined) {
   const vendor = await db
     .selectFrom('vendors')
     .select(['id', 'email'])
-    .where(sql<string>`lower(email)`, '=', toEmailKey(email))
+    .where(sql<string>`lower(email)`, '=', normalizeEmail(email))
     .executeTakeFirst()
   if (!vendor) throw new Error(`--email: no vendor has the address ${email}.`)
   return vendor

@@ -5,7 +5,7 @@ import { endAllSessions } from '#server/features/accounts/sessions.ts'
 import { resetTwoStepAttempts } from '#server/features/accounts/two-step.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { startJobs } from '#server/platform/jobs.ts'
-import { openBoundKeys } from '#server/platform/bound-keys.ts'
+import { openKeysOfDatabase } from '#server/platform/bound-keys.ts'
 import { recordCommandInAuditLog, withRunningDatabase, type Command } from './command.ts'
 import { requireUserByEmail } from './require-user-by-email.ts'
 
@@ -19,7 +19,7 @@ again, ends the user's sessions and tells the user by email. Make sure of who as
 
 const resetTwoStep = (email: string | undefined) =>
   withRunningDatabase(async ({ db, config, ownerUrl }) => {
-    const keys = await openBoundKeys(db, config.keysDir)
+    const keys = await openKeysOfDatabase(db, config.keysDir)
     const jobs = await startJobs(ownerUrl, [], pino({ level: 'silent' }))
     try {
       await db.transaction().execute(async (tx) => {

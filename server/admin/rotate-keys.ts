@@ -8,7 +8,7 @@ import {
 } from '#server/features/key-rotation/old-keys.ts'
 import { createNextKey } from '#server/features/key-rotation/create-next-key.ts'
 import { reencryptAuthenticators } from '#server/features/key-rotation/reencrypt-authenticators.ts'
-import { openBoundKeys, refreshKeys } from '#server/platform/bound-keys.ts'
+import { openKeysOfDatabase, reloadKeysOfDatabase } from '#server/platform/bound-keys.ts'
 import { KEY_NAMES, type KeyName } from '#server/platform/keys.ts'
 import { recordCommandInAuditLog, withRunningDatabase, type Command } from './command.ts'
 
@@ -35,12 +35,12 @@ until --remove-old, run later, finds that nothing needs them any more. Run it wh
 
 const rotateKey = (name: KeyName) =>
   withRunningDatabase(async ({ db, config }) => {
-    const keys = await openBoundKeys(db, config.keysDir)
+    const keys = await openKeysOfDatabase(db, config.keysDir)
     const number = await createNextKey(db, keys, name)
     await recordCommandInAuditLog(db, { action: 'rotated key', kind: 'hub', detail: { key: name, number } })
     while (keys[name].current.number < number) {
       await delay(POLL_MS)
-      await refreshKeys(db, keys)
+      await reloadKeysOfDatabase(db, keys)
     }
     await delay(SETTLE_MS)
     const count = name === 'authenticators' ? await reencryptAuthenticators(db, keys) : 0
@@ -50,7 +50,7 @@ const rotateKey = (name: KeyName) =>
 
 const removeOldKeys = () =>
   withRunningDatabase(async ({ db, config }) => {
-    const keys = await openBoundKeys(db, config.keysDir)
+    const keys = await openKeysOfDatabase(db, config.keysDir)
     const removed: string[] = []
     const kept: string[] = []
     for (const old of await listOldKeys(db)) {

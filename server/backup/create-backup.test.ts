@@ -16,7 +16,7 @@ import { startTestApp } from '#server/testing/test-app.ts'
 import { TEST_DATABASE_LIMITS } from '#server/testing/test-database.ts'
 import { readArchive } from './archive.ts'
 import { removeAbandonedBackups } from './unfinished-backups.ts'
-import { createBackup } from './create-backup.ts'
+import { createAndVerifyBackup } from './create-backup.ts'
 import { restoreBackupIntoEmptyHub } from './restore-backup-into-empty-hub.ts'
 
 const PASSPHRASE = 'correct horse battery staple'
@@ -44,7 +44,7 @@ test('OPS-021, OPS-053: a key that is replaced while a backup is written is in i
   execFileSync('mkfifo', [file])
   const path = join(config.dataDir, 'care.backup')
   const made = suppressUnhandledRejection(
-    createBackup({ config, ownerUrl: database.ownerUrl, path, passphrase: PASSPHRASE, clock }),
+    createAndVerifyBackup({ config, ownerUrl: database.ownerUrl, path, passphrase: PASSPHRASE, clock }),
   )
   const writer = await open(file, 'w')
   const number = await createNextKey(owner.db, services.keys, 'outbox')
@@ -68,7 +68,7 @@ test.each([
 ])('a backup with other %s than those of the hub is refused, and nothing is written', async (_, settings, text) => {
   const path = join(config.dataDir, 'other.backup')
   const backup = { config: settings(), ownerUrl: database.ownerUrl, path, passphrase: PASSPHRASE, clock }
-  await expect(createBackup(backup)).rejects.toThrow(text)
+  await expect(createAndVerifyBackup(backup)).rejects.toThrow(text)
   expect(existsSync(path)).toBe(false)
 })
 
@@ -114,7 +114,7 @@ test('OPS-024: a backup that was made while the journal could not be written is 
   const row = { kind: 'user' as const, object_id: 1, object_created_at: at, deleted_at: at }
   await owner.db.insertInto('deletion_log').values(row).execute()
   const path = join(config.dataDir, 'unjournaled.backup')
-  const { journalStalledSince } = await createBackup({
+  const { journalStalledSince } = await createAndVerifyBackup({
     config,
     ownerUrl: database.ownerUrl,
     path,

@@ -7,7 +7,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import { openDatabasePool } from '#server/platform/db.ts'
 import { fsyncFolder, type FileStore } from '#server/platform/file-store.ts'
-import { assertKeysAndStorageOfDatabase } from '#server/platform/installation.ts'
+import { assertKeysAndStorageOfDatabase } from '#server/platform/keys-and-storage.ts'
 import { listKeyFiles } from '#server/platform/keys.ts'
 import { openFileStore } from '#server/platform/open-file-store.ts'
 import { getUnfinishedPath, removeUnfinishedFileWhenStopped } from './unfinished-backups.ts'
@@ -35,7 +35,7 @@ interface CreatedBackup {
  * Writes database, public files and long-lived keys into one encrypted archive while the hub runs, reads it back and records
  * it (OPS-021). Attachments and their keys are never in it: an attachment that is destroyed must not live on in a backup.
  */
-export async function createBackup(options: BackupOptions): Promise<CreatedBackup> {
+export async function createAndVerifyBackup(options: BackupOptions): Promise<CreatedBackup> {
   const { config, ownerUrl, path, clock } = options
   if (existsSync(path)) throw new Error(`${path} exists already. Nothing was written; give another name.`)
   // Without the hub's own keys an archive would be read back without an error, and be worth little.

@@ -1,6 +1,6 @@
 import { escapeIdentifier, type Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { listPartitions, LOCK_MONTHS_STATEMENT } from '#server/features/audit/partitions.ts'
+import { listPartitions, LOCK_AUDIT_TABLES_STATEMENT } from '#server/features/audit/partitions.ts'
 import { readStalledJournalTime } from '#server/features/deletions/queries.ts'
 import { createDatabaseClient } from '#server/platform/database-client.ts'
 import { openDatabasePool } from '#server/platform/db.ts'
@@ -33,7 +33,7 @@ export async function* dumpDatabase(ownerUrl: string, at: Date): AsyncGenerator<
   try {
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await client.query('begin isolation level repeatable read, read only')
-    await client.query(LOCK_MONTHS_STATEMENT)
+    await client.query(LOCK_AUDIT_TABLES_STATEMENT)
     yield { header: { ...(await readManifest(client, at)), ...before } satisfies BackupManifest }
     for (const table of await listTables(client)) yield dumpTable(client, table)
     yield* dumpSequences(client)

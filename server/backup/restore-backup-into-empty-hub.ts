@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Client } from 'pg'
 import type { Logger } from 'pino'
-import { markAllAttachmentsLost } from '#server/features/attachments/expiry.ts'
+import { recordAllAttachmentsLost } from '#server/features/attachments/expiry.ts'
 import {
   createComingMonthPartitions,
   recreatePartitions,
@@ -16,7 +16,7 @@ import type { Config } from '#server/platform/config.ts'
 import { startOrCheckDatabase } from '#server/platform/start-or-check-database.ts'
 import { openDatabasePool } from '#server/platform/db.ts'
 import { nullIfFileMissing, removeFileDurably, writeFileDurably } from '#server/platform/file-store.ts'
-import { isStorageEmpty, markRestoredStorage } from '#server/platform/installation.ts'
+import { isStorageEmpty, assignNewStorageId } from '#server/platform/keys-and-storage.ts'
 import { createOrUpdateJobQueues } from '#server/platform/jobs.ts'
 import { migrateDatabase } from '#server/platform/migrate-database.ts'
 import { openFileStore } from '#server/platform/open-file-store.ts'
@@ -133,7 +133,7 @@ async function fill(client: Client, { config, path, passphrase }: RestoreOptions
     if (header.kind === 'key') await writeFileDurably(join(config.keysDir, header.name), await buffer(content))
     if (header.kind === 'file') await files.put(header.name, await buffer(content))
   })
-  await markRestoredStorage(client, config)
+  await assignNewStorageId(client, config)
 }
 
 async function recordRestore(
@@ -143,7 +143,7 @@ async function recordRestore(
 ): Promise<void> {
   const { db, close } = openDatabasePool(ownerUrl, () => undefined, { max: 1 })
   try {
-    await markAllAttachmentsLost(db, clock.now())
+    await recordAllAttachmentsLost(db, clock.now())
     await recordSystemAuditEntry(db, clock.now(), { action: 'restored', kind: 'hub', detail: { backup: madeAt } })
     // A start without the journal must not take the restored position for a loss once more.
     const journal = openDeletionJournalFile(config.journalDir)

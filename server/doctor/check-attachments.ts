@@ -2,7 +2,7 @@ import { listStoredAttachments } from '#server/features/attachments/queries.ts'
 import { streamRowBatches } from '#server/platform/row-batches.ts'
 import { addMilliseconds, hours, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import type { HubParts } from './check.ts'
+import type { DoctorDependencies } from './check.ts'
 
 const BATCH_SIZE = 500
 /** The minutely job destroys what has expired; one that runs late is no fault yet. */
@@ -11,7 +11,7 @@ const EXPIRY_LEEWAY_MS = minutes(5)
 const RECONCILIATION_LEEWAY_MS = hours(2)
 
 /** Finds rows whose file or key is gone, and expired attachments that can still be read. */
-export async function* checkAttachmentRows({ db, vault, at }: HubParts): AsyncGenerator<string> {
+export async function* checkAttachmentRows({ db, vault, at }: DoctorDependencies): AsyncGenerator<string> {
   for await (const rows of streamRowBatches((afterId) => listStoredAttachments(db, afterId, BATCH_SIZE), BATCH_SIZE))
     for (const { id, storage_name: name, expires_at: expiresAt } of rows) {
       const holds = await vault.holds(name)
@@ -31,7 +31,7 @@ const isStillStored = async (db: Db, id: number) =>
     .executeTakeFirst()) !== undefined
 
 /** Finds files and keys of destroyed attachments, and those that no row names. */
-export async function* checkOrphanedAttachmentFiles({ db, vault, at }: HubParts): AsyncGenerator<string> {
+export async function* checkOrphanedAttachmentFiles({ db, vault, at }: DoctorDependencies): AsyncGenerator<string> {
   // The hour that has not ended, too: a row is marked as destroyed only once file and key are gone.
   const listNames = async () => (await vault.namesBefore(addMilliseconds(at, hours(1)))).names
   const suspects = new Map<string, Orphan>()

@@ -3,10 +3,10 @@ import { openDeletionJournalFile } from '#server/features/deletions/deletion-jou
 import { readStalledJournalTime } from '#server/features/deletions/queries.ts'
 import { readErrorMessage } from '#server/platform/error-fields.ts'
 import { nullIfFileMissing } from '#server/platform/file-store.ts'
-import type { HubParts } from './check.ts'
+import type { DoctorDependencies } from './check.ts'
 
 /** Finds a journal of deletions that lacks what the database has written to it, or that cannot be written. */
-export async function* checkDeletionJournal({ db, config, at }: HubParts): AsyncGenerator<string> {
+export async function* checkDeletionJournal({ db, config, at }: DoctorDependencies): AsyncGenerator<string> {
   const journal = openDeletionJournalFile(config.journalDir)
   const { bytes } = await db.selectFrom('deletion_journal').select('bytes').executeTakeFirstOrThrow()
   const size = await journal.size().catch(() => null)

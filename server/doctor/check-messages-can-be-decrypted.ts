@@ -2,13 +2,13 @@ import { streamRowBatches } from '#server/platform/row-batches.ts'
 import { tryDecryptContent } from '#server/platform/encrypted-content.ts'
 import { MESSAGE_QUEUE_NAMES } from '#server/platform/outbox.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
-import type { HubParts } from './check.ts'
+import type { DoctorDependencies } from './check.ts'
 
 const BATCH_SIZE = 500
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Finds waiting and undelivered messages that the present outbox key does not open: nobody can send them. */
-export async function* checkMessagesCanBeDecrypted({ db, keys }: HubParts): AsyncGenerator<string> {
+export async function* checkMessagesCanBeDecrypted({ db, keys }: DoctorDependencies): AsyncGenerator<string> {
   for (let afterId = NO_ID; ;) {
     const { rows } = await typedSql({ id: 'string', sealed: 'string' })`
       select id::text, coalesce(data->>'sealed', '') as sealed from pgboss.job

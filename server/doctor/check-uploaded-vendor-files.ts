@@ -3,14 +3,14 @@ import { filterUnreferencedFileNames } from '#server/features/public-files/sweep
 import { addMilliseconds, hours } from '#server/platform/clock.ts'
 import { listAllNames } from '#server/platform/file-store.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
-import type { HubParts } from './check.ts'
+import type { DoctorDependencies } from './check.ts'
 
 const BATCH_SIZE = 500
 /** The hourly sweep removes a file that has been without a row for two hours. */
 const SWEEP_LEEWAY_MS = hours(4)
 
 /** Finds logos, pictures and intake forms without their file, and files that the sweep should have removed. */
-export async function* checkUploadedVendorFiles({ db, files, at }: HubParts): AsyncGenerator<string> {
+export async function* checkUploadedVendorFiles({ db, files, at }: DoctorDependencies): AsyncGenerator<string> {
   const { rows } = await typedSql({ name: 'string', vendor: 'number' })`
     select logo as name, id as vendor from vendors where logo is not null
     union select intake_form, id from vendors where intake_form is not null

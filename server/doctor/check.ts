@@ -4,7 +4,7 @@ import type { FileStore } from '#server/platform/file-store.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import type { Vault } from '#server/platform/vault.ts'
 
-export interface HubParts {
+export interface DoctorDependencies {
   db: Db
   files: FileStore
   vault: Vault
@@ -16,4 +16,4 @@ export interface HubParts {
 }
 
 /** Yields a text for people for each fault that it finds. Changes nothing. */
-export type DoctorCheck = (hub: HubParts) => AsyncIterable<string>
+export type DoctorCheck = (hub: DoctorDependencies) => AsyncIterable<string>

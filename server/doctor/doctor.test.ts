@@ -15,8 +15,8 @@ import { createAttachmentRequests } from '#server/testing/attachment-requests.ts
 import { startTestApp } from '#server/testing/test-app.ts'
 import { runQuery } from '#server/testing/database-only-hub.ts'
 import { checkOrphanedAttachmentFiles } from './check-attachments.ts'
-import { checkAuditMonths, computeMinLocksPerTransaction } from './check-audit-months.ts'
-import type { HubParts } from './check.ts'
+import { checkAuditPartitions, computeMinLocksPerTransaction } from './check-audit-partitions.ts'
+import type { DoctorDependencies } from './check.ts'
 import { DOCTOR_CHECKS } from './doctor.ts'
 
 // Its jobs do not run: they would repair the faults that the tests make.
@@ -29,7 +29,7 @@ const { sendReferralWithFile } = createAttachmentRequests(testApp)
 const known = new Set<string>()
 
 /** Returns what doctor finds now and did not find before. */
-async function examine(options: Pick<HubParts, 'continuesAuditLog'> = {}): Promise<string[]> {
+async function examine(options: Pick<DoctorDependencies, 'continuesAuditLog'> = {}): Promise<string[]> {
   const findings: string[] = []
   for (const { check } of DOCTOR_CHECKS)
     for await (const finding of check({ ...services, ...options, at: clock.now() }))
@@ -221,7 +221,7 @@ test('OPS-054, SR-116: a broken seal of the audit log', async () => {
 
 test('an audit log whose months end soon', async () => {
   const [first, later] = (await listPartitions(db)).filter(({ table }) => table === 'audit_seals')
-  const findMonths = async (at: Date) => await Readable.from(checkAuditMonths({ ...services, at })).toArray()
+  const findMonths = async (at: Date) => await Readable.from(checkAuditPartitions({ ...services, at })).toArray()
   const soon = addMilliseconds(first!.until!, -days(59))
   expect(await findMonths(soon)).toEqual([])
   await runQuery(database.ownerUrl, `drop table ${partitionNameSql(later!).compile(db).sql}`)

@@ -8,7 +8,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
 import type { FileStore } from './file-store.ts'
-import type { Installation } from './installation.ts'
+import type { KeysAndStorageChecker } from './keys-and-storage.ts'
 import type { Jobs } from './jobs.ts'
 import type { Keys } from './keys.ts'
 import type { OutageTracker } from './outage-tracker.ts'
@@ -39,7 +39,7 @@ export interface Services {
   keys: Keys
   files: FileStore
   vault: Vault
-  installation: Installation
+  installation: KeysAndStorageChecker
   jobs: Jobs
   pgNotify: PgNotifyListener
   log: Logger

@@ -10,7 +10,7 @@ const DRAIN_TIMEOUT_MS = 3_000
  * Reads the rest of a body before an error is sent. If the connection closes with unread bytes, the kernel resets it,
  * and a client that is still writing never sees the error. Bodies that are too long are still cut off.
  */
-export function registerBodyDraining(http: FastifyInstance): void {
+export function registerBodyDrainingBeforeErrors(http: FastifyInstance): void {
   http.addHook('onSend', async ({ raw }, reply) => {
     const isRead = raw.complete || raw.readableEnded || raw.destroyed
     if (reply.statusCode >= 400 && !isRead) await drainBody(raw)

@@ -24,7 +24,7 @@ const isSameKey = (bound: DatabaseBoundKey, key: NumberedKey) =>
   bound.number === key.number && bound.fingerprint === computeKeyFingerprint(bound.name, key)
 
 /** Returns the first key of the database that is another one on the disk, or missing there; null when there is none. */
-export async function findMismatchedKey(
+export async function findMissingOrMismatchedKey(
   folder: string,
   bound: DatabaseBoundKey[],
 ): Promise<(Pick<DatabaseBoundKey, 'name' | 'number'> & { isMissing: boolean }) | null> {
@@ -44,7 +44,7 @@ const knownKeys = <T extends { name: string }>(rows: T[]) =>
  * Takes the keys that the database knows from the disk, and writes from now on with those that are due. Returns what the
  * database knows. A file that somebody put beside them is not used.
  */
-export async function refreshKeys(db: Db, keys: Keys): Promise<DatabaseBoundKey[]> {
+export async function reloadKeysOfDatabase(db: Db, keys: Keys): Promise<DatabaseBoundKey[]> {
   const rows = await db
     .selectFrom('key_fingerprints')
     .select(['name', 'number', 'fingerprint', sql<boolean>`written_from <= now()`.as('is_written')])
@@ -66,15 +66,15 @@ export async function refreshKeys(db: Db, keys: Keys): Promise<DatabaseBoundKey[
  * Opens the keys as a running hub holds them. Throws a text for people when the folder lacks one of them, and creates none there:
  * a command in the wrong place would encrypt what nobody can read, or bind a key that no copy of the hub has.
  */
-export async function openBoundKeys(db: Db, folder: string): Promise<Keys> {
+export async function openKeysOfDatabase(db: Db, folder: string): Promise<Keys> {
   const bound = await db.selectFrom('key_fingerprints').select(['name', 'number', 'fingerprint']).execute()
-  const other = await findMismatchedKey(folder, knownKeys(bound))
+  const other = await findMissingOrMismatchedKey(folder, knownKeys(bound))
   if (other)
     throw new Error(
       `${join(folder, getKeyFileName(other))} ${other.isMissing ? 'is missing' : 'is not the key of this database'}. Nothing was ` +
         'changed. Let KEYS_DIR name the folder that the running hub has.',
     )
   const keys = await openOrCreateKeys(folder)
-  await refreshKeys(db, keys)
+  await reloadKeysOfDatabase(db, keys)
   return keys
 }

@@ -3,7 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { suppressUnhandledRejection } from '#server/testing/suppress-unhandled-rejection.ts'
-import { registerSlowReaderTimeout, registerConnectionLimits } from './connection-limits.ts'
+import { registerSlowReaderTimeout, registerConnectionLimitPerNetwork } from './connection-limits.ts'
 
 /** More than the kernel buffers for a client that does not read. */
 const LARGE = Buffer.alloc(32_000_000, 'x')
@@ -86,7 +86,7 @@ async function answers(socket: Socket): Promise<boolean> {
 
 test('SR-121: one network has a limited number of connections; a new one replaces its oldest idle connection', async () => {
   const open = await listening((http) => {
-    registerConnectionLimits(http, 3, [])
+    registerConnectionLimitPerNetwork(http, 3, [])
     http.get('/', async () => 'here')
   })
   const [first, second, third] = [await open(), await open(), await open()]
@@ -105,7 +105,7 @@ test('SR-121: when every connection of a network is busy, a further one is close
   const release = Promise.withResolvers<void>()
   let begun = 0
   const open = await listening((http) => {
-    registerConnectionLimits(http, 2, [])
+    registerConnectionLimitPerNetwork(http, 2, [])
     http.get('/', async () => 'here')
     http.get('/wait', async () => {
       begun += 1
@@ -125,7 +125,7 @@ test('SR-121: when every connection of a network is busy, a further one is close
 
 test('SR-121: the connections of a trusted proxy are not limited', async () => {
   const open = await listening((http) => {
-    registerConnectionLimits(http, 1, ['127.0.0.0/8'])
+    registerConnectionLimitPerNetwork(http, 1, ['127.0.0.0/8'])
     http.get('/', async () => 'here')
   })
   const sockets = [await open(), await open(), await open()]

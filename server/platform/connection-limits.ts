@@ -22,7 +22,7 @@ export function registerSlowReaderTimeout(http: FastifyInstance, withinMs = READ
  * Limits the connections of one network (SR-121). A further connection closes the oldest idle one of that network; when
  * all are busy, the new connection is closed. Trusted proxies carry many clients and are not counted.
  */
-export function registerConnectionLimits(http: FastifyInstance, most: number | null, proxies: string[]): void {
+export function registerConnectionLimitPerNetwork(http: FastifyInstance, most: number | null, proxies: string[]): void {
   if (most === null) return
   const trusted = blockList(proxies)
   const networks = new Map<string, Set<Socket>>()

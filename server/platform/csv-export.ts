@@ -6,7 +6,7 @@ import { countExportOrRefuse } from './attempt-limits.ts'
 import { CSV_MIME_TYPE, streamCsv, type CsvColumn } from './csv.ts'
 import type { Db } from './db.ts'
 import { Problem } from './problems.ts'
-import { sendExport } from './send-export.ts'
+import { sendExportWhileAllowed } from './send-export.ts'
 import type { RequestContext } from './serve.ts'
 
 export const MAX_CSV_ROWS = 100_000
@@ -15,7 +15,7 @@ const BATCH_SIZE = 1_000
 
 interface CsvExport<Row> {
   fileName: string
-  /** Whether a viewer with these rights may have the file; see `sendExport`. */
+  /** Whether a viewer with these rights may have the file; see `sendExportWhileAllowed`. */
   isAllowed: (viewer: Viewer) => boolean
   /** The type of the ids in the audit log. */
   kind: string
@@ -48,7 +48,7 @@ export async function sendCsvExport<Row>(
       yield await loadRows(db, batch)
     }
   }
-  return sendExport(app, context, {
+  return sendExportWhileAllowed(app, context, {
     fileName,
     mediaType: CSV_MIME_TYPE,
     isAllowed,

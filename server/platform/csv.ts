@@ -1,11 +1,11 @@
-import { BYTE_ORDER_MARK, quoteCsvCell } from '#contract/csv.ts'
+import { BYTE_ORDER_MARK, quoteFormulaSafeCsvCell } from '#contract/csv.ts'
 
 type Cell = string | number | null
 
 export const CSV_MIME_TYPE = 'text/csv; charset=utf-8'
 
 export const formatCsvLine = (cells: Cell[]): string =>
-  `${cells.map((cell) => quoteCsvCell(String(cell ?? ''))).join(',')}\r\n`
+  `${cells.map((cell) => quoteFormulaSafeCsvCell(String(cell ?? ''))).join(',')}\r\n`
 
 /** The title of a column and its cell in a row. */
 export type CsvColumn<Row> = [title: string, cell: (row: Row) => Cell]

@@ -13,7 +13,7 @@ interface DatabaseConnector {
 }
 
 /** Returns what a pool needs to connect to the database of a URL, which may list several hosts (OPS-015). */
-export function getDatabaseConnector(url: string): DatabaseConnector {
+export function getDatabasePoolOptions(url: string): DatabaseConnector {
   const hostUrls = listHostUrls(url)
   if (!hostUrls) throw new Error('This is no postgres:// address.')
   const finder = needsPrimaryLookup(hostUrls) ? createPrimaryFinder(hostUrls) : undefined
@@ -21,7 +21,7 @@ export function getDatabaseConnector(url: string): DatabaseConnector {
 }
 
 export function createDatabaseClient(url: string, options: pg.ClientConfig): pg.Client {
-  const { connectionString, Client } = getDatabaseConnector(url)
+  const { connectionString, Client } = getDatabasePoolOptions(url)
   // A copy or a migration may be silent for long, and a firewall between forgets silent connections.
   return new Client({ keepAlive: true, ...options, connectionString })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listHostUrls, needsPrimaryLookup, readCredentials } from './database-hosts.ts'
+import { listHostUrls, needsPrimaryLookup, readUrlCredentials } from './database-hosts.ts'
 
 const LOGIN = 'care:s%2Cp'
 
@@ -15,7 +15,7 @@ test('OPS-015: an address may list several hosts with ports, before the path or 
   ])
   expect(listHostUrls('postgres://care@/care?host=one,two')?.[1]).toContain('host=two&port=5432')
   expect(listHostUrls('postgres://care@localhost/care?host=%2Fa%2Cb')).toHaveLength(1)
-  expect(readCredentials(`postgres://${LOGIN}@one,two/care`)).toEqual({ user: 'care', password: 's,p' })
+  expect(readUrlCredentials(`postgres://${LOGIN}@one,two/care`)).toEqual({ user: 'care', password: 's,p' })
 })
 
 test('OPS-015: the hub looks for the server that takes writes when several are listed, or when it is asked to', () => {

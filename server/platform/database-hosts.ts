@@ -41,10 +41,11 @@ export const needsPrimaryLookup = (hostUrls: string[]): boolean =>
   hostUrls.length > 1 || ['read-write', 'primary'].includes(readParameter(hostUrls[0]!, 'target_session_attrs') ?? '')
 
 /** The parameters of a database URL, which hold for all its hosts. */
-export const readParameters = (url: string): URLSearchParams => new URL(listHostUrls(url)?.[0] ?? url).searchParams
+export const readDatabaseUrlParameters = (url: string): URLSearchParams =>
+  new URL(listHostUrls(url)?.[0] ?? url).searchParams
 
 /** Of any URL; the hosts of a database share them. */
-export function readCredentials(url: string): { user: string; password: string } {
+export function readUrlCredentials(url: string): { user: string; password: string } {
   const { username, password } = new URL(listHostUrls(url)?.[0] ?? url)
   return { user: decodeURIComponent(username), password: decodeURIComponent(password) }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { listHostUrls, readCredentials } from './database-hosts.ts'
-import { addVerifiedTlsParams } from './database-tls.ts'
+import { listHostUrls, readUrlCredentials } from './database-hosts.ts'
+import { addTlsVerificationParams } from './database-tls.ts'
 import { readSettingFile } from './settings.ts'
 
 const postgresUrl = z
@@ -40,9 +40,9 @@ export function readDatabaseSettings(env: Environment): DatabaseSettings | undef
     if (directUrl) throw new Error('DATABASE_DIRECT_URL: needs DATABASE_URL, too')
     return undefined
   }
-  if (directUrl && (!ownerUrl || readCredentials(ownerUrl).user === readCredentials(url).user))
+  if (directUrl && (!ownerUrl || readUrlCredentials(ownerUrl).user === readUrlCredentials(url).user))
     throw new Error('DATABASE_DIRECT_URL: needs a DATABASE_OWNER_URL with a role of its own, without the pooler')
-  const verified = (address: string) => addVerifiedTlsParams(address, env.DATABASE_CA_FILE)
+  const verified = (address: string) => addTlsVerificationParams(address, env.DATABASE_CA_FILE)
   return {
     url: verified(url),
     ownerUrl: verified(ownerUrl ?? url),

@@ -1,4 +1,4 @@
-import { readParameters } from './database-hosts.ts'
+import { readDatabaseUrlParameters } from './database-hosts.ts'
 import { isLocalServiceUrl, isSocketUrl } from './loopback.ts'
 
 /**
@@ -6,9 +6,9 @@ import { isLocalServiceUrl, isSocketUrl } from './loopback.ts'
  * database is on this machine, and the authority of DATABASE_CA_FILE instead of the public ones. The driver and the
  * programs of PostgreSQL read both parameters.
  */
-export function addVerifiedTlsParams(address: string, caFile: string | undefined): string {
+export function addTlsVerificationParams(address: string, caFile: string | undefined): string {
   if (isSocketUrl(address)) return address
-  const parameters = readParameters(address)
+  const parameters = readDatabaseUrlParameters(address)
   const isDecided = parameters.has('sslmode') || parameters.has('ssl')
   if (isDecided ? parameters.get('sslmode') === 'disable' : isLocalServiceUrl(address) && !caFile) return address
   const added = [
@@ -21,7 +21,7 @@ export function addVerifiedTlsParams(address: string, caFile: string | undefined
 
 /** Returns true when the driver checks certificate and host name. */
 export function isDatabaseTlsVerified(address: string): boolean {
-  const parameters = readParameters(address)
+  const parameters = readDatabaseUrlParameters(address)
   const mode = parameters.get('sslmode') ?? ''
   return ['require', 'verify-ca', 'verify-full'].includes(mode) && parameters.get('uselibpqcompat') !== 'true'
 }

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '#server/tables.ts'
-import { getDatabaseConnector } from './database-client.ts'
+import { getDatabasePoolOptions } from './database-client.ts'
 import { prepareStatementsWhenFrequent } from './prepared-statements.ts'
 import { discardConnectionsWhenUnusable, QUERY_TIMEOUT_ERROR_TEXT } from './discard-connections.ts'
 import { readErrorCode, readField } from './error-fields.ts'
@@ -59,7 +59,7 @@ export function openDatabasePool(
   }: DatabaseOptions = {},
 ): DatabasePool {
   const pool = new pg.Pool({
-    ...getDatabaseConnector(url),
+    ...getDatabasePoolOptions(url),
     max,
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: queryTimeoutMs,

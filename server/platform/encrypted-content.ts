@@ -31,7 +31,7 @@ export function decryptContent<T extends object>(ring: KeyRing, { sealed }: Encr
 }
 
 /** Returns true when an older key than the current one encrypted the content. */
-export const isOfOlderKey = (ring: KeyRing, { sealed }: EncryptedContent): boolean =>
+export const isEncryptedWithOlderKey = (ring: KeyRing, { sealed }: EncryptedContent): boolean =>
   decryptWith(ring.current, Buffer.from(sealed, 'base64')) === undefined
 
 /** Returns undefined when another key encrypted it: the tag of GCM tells. */

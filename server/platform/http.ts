@@ -8,7 +8,7 @@ import type { ErrorResponse } from '#contract/route.ts'
 import { registerAdaptiveConcurrencyLimit, isOverloadProblem } from './adaptive-concurrency-limit.ts'
 import { registerCompressionAndEtags } from './compression.ts'
 import type { Config } from './config.ts'
-import { registerSlowReaderTimeout, registerConnectionLimits } from './connection-limits.ts'
+import { registerSlowReaderTimeout, registerConnectionLimitPerNetwork } from './connection-limits.ts'
 import { isDatabaseUnavailableError, readSqlState } from './db.ts'
 import { readField } from './error-fields.ts'
 import { isPageRequest, renderErrorPage } from './error-page.ts'
@@ -20,7 +20,7 @@ import { Problem, unavailableProblem, internalErrorProblem } from './problems.ts
 import { registerSlowBodyTimeout, REQUEST_TIMEOUT_MS } from './slow-bodies.ts'
 import { createClientErrorHandler } from './socket-errors.ts'
 import { registerRequestTracing } from './tracing.ts'
-import { registerBodyDraining } from './body-draining.ts'
+import { registerBodyDrainingBeforeErrors } from './body-draining.ts'
 
 /** Creates the bare HTTP server: limits, common headers, error format. The features are added to it. */
 export async function createHttpServer(
@@ -46,7 +46,7 @@ export async function createHttpServer(
     // A malformed URL never reaches the hooks.
     frameworkErrors: (error, request, reply) => sendErrorResponse(error, request, reply.headers(headers), log),
   })
-  registerConnectionLimits(http, config.limits.connections, config.trustProxy)
+  registerConnectionLimitPerNetwork(http, config.limits.connections, config.trustProxy)
   registerJsonParser(http)
   await registerCompressionAndEtags(http)
   await http.register(multipart, { throwFileSizeLimit: false })
@@ -58,7 +58,7 @@ export async function createHttpServer(
   registerSlowBodyTimeout(http)
   if (config.limits.waitMs !== null) registerAdaptiveConcurrencyLimit(http, config.limits.waitMs, log)
   registerSlowReaderTimeout(http)
-  registerBodyDraining(http)
+  registerBodyDrainingBeforeErrors(http)
   http.setErrorHandler((error, request, reply) => sendErrorResponse(error as FastifyError, request, reply, log))
   http.options('/*', async (_request, reply) => reply.code(204).send())
   registerRequestLog(http, log)

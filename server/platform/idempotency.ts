@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { msg } from '#contract/message.ts'
-import { can, type Viewer, type ViewerRoles } from '#contract/policy.ts'
+import { can, type Viewer, type ViewerRoleAndVendors } from '#contract/policy.ts'
 import type { Route } from '#contract/route.ts'
 import { hours, addMilliseconds } from './clock.ts'
 import type { Db } from './db.ts'
@@ -151,7 +151,7 @@ function assertSameBody(first: Buffer, now: Buffer[]): void {
 function serializeRights(viewer: Viewer | null): string | null {
   if (!viewer) return null
   const { id: _, ...rights } = viewer
-  return JSON.stringify(rights satisfies ViewerRoles)
+  return JSON.stringify(rights satisfies ViewerRoleAndVendors)
 }
 
 /** What versions before 29 November 2026 stored for `actsForApprovedVendor`; their rows are read for a day after an upgrade. */
@@ -160,7 +160,7 @@ interface EarlierRights {
 }
 
 /** Rows of callers without an account have no rights, and those that an earlier version writes during an upgrade. */
-function assertRightsKept(viewer: Viewer | null, rights: (ViewerRoles & EarlierRights) | null): void {
+function assertRightsKept(viewer: Viewer | null, rights: (ViewerRoleAndVendors & EarlierRights) | null): void {
   if (viewer && rights)
     assertAllowed(
       can.readStoredResponse(viewer, {

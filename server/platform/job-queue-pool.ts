@@ -1,8 +1,8 @@
 import pg from 'pg'
 import type { Db } from 'pg-boss'
 import type { Logger } from 'pino'
-import { listenOnChannel } from './channel-listener.ts'
-import { getDatabaseConnector } from './database-client.ts'
+import { listenOnPgChannel } from './pg-channel-listener.ts'
+import { getDatabasePoolOptions } from './database-client.ts'
 
 /** Maintenance of the job tables may take longer than a request. */
 const QUERY_TIMEOUT_MS = 60_000
@@ -14,7 +14,7 @@ export interface JobQueuePool extends Db {
 /** The connections of the job queue, to the host that takes writes. */
 export function openJobQueuePool(url: string, max: number, onIdleError: (error: Error) => void): JobQueuePool {
   const pool = new pg.Pool({
-    ...getDatabaseConnector(url),
+    ...getDatabasePoolOptions(url),
     application_name: 'care-referral-hub jobs',
     max,
     connectionTimeoutMillis: 5_000,
@@ -31,7 +31,7 @@ export function openJobQueuePool(url: string, max: number, onIdleError: (error: 
 /** Lets the queue receive notifications; pg-boss itself would listen on the first of several hosts only. */
 export const createJobListener = (url: string, log: Logger): Required<Pick<Db, 'listen'>> => ({
   async listen(channel, onMessage, onListening) {
-    const { stop } = await listenOnChannel(url, channel, { onMessage, onListening }, log)
+    const { stop } = await listenOnPgChannel(url, channel, { onMessage, onListening }, log)
     return { close: stop }
   },
 })

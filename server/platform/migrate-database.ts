@@ -45,7 +45,7 @@ interface Migration {
 /** The first line of such a migration, which says why. */
 const BREAKING = /^-- breaking: /
 /** The first line of a migration that builds indexes `concurrently`, which PostgreSQL does in no transaction. */
-export const OUTSIDE_TRANSACTION = /^-- outside a transaction\n/
+export const OUTSIDE_TRANSACTION_MARKER = /^-- outside a transaction\n/
 
 /**
  * Applies the pending numbered migrations: forward only, each in its own transaction but for those marked as outside of
@@ -153,7 +153,7 @@ async function applyMigration(
   signal?.throwIfAborted()
   const { name, sql } = migration
   log.info({ migration: name }, 'migrating the database')
-  if (OUTSIDE_TRANSACTION.test(sql)) return applyOutsideTransaction(client, migration)
+  if (OUTSIDE_TRANSACTION_MARKER.test(sql)) return applyOutsideTransaction(client, migration)
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await inTransaction(client, `migration ${name}`, async () => {

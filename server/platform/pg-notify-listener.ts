@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { listenOnChannel } from './channel-listener.ts'
+import { listenOnPgChannel } from './pg-channel-listener.ts'
 
 /** Messages between the copies of the server through the database: all copies receive a NOTIFY of one. */
 export interface PgNotifyListener {
@@ -20,7 +20,7 @@ export async function openPgNotifyListener(url: string, log: Logger): Promise<Pg
   let isListening = false
   let messageListener: (message: string) => void = () => undefined
   let lossListener: () => void = () => undefined
-  const listener = await listenOnChannel(
+  const listener = await listenOnPgChannel(
     url,
     LIVE_NOTIFY_CHANNEL,
     {

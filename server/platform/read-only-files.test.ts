@@ -6,7 +6,7 @@ import { canMountDisks, remount, withSmallDisk } from '#server/testing/small-dis
 import { createTestDatabase } from '#server/testing/test-database.ts'
 import { openDatabasePool } from './db.ts'
 import { createFolderStore } from './file-store.ts'
-import { assertStorageWritable, bindOrCheckKeysAndStorage, openInstallation } from './installation.ts'
+import { assertStorageWritable, bindOrCheckKeysAndStorage, openKeysAndStorageChecker } from './keys-and-storage.ts'
 import { openOrCreateKeys } from './keys.ts'
 
 /** Root may write into any folder, so for root the disk is mounted for reading. */
@@ -41,7 +41,7 @@ test.skipIf(isRoot && !canMountDisks())(
 
       const { db, close } = openDatabasePool(database.serviceUrl, () => undefined)
       const files = createFolderStore(filesDir)
-      const installation = await openInstallation(db, files, await openOrCreateKeys(keysDir))
+      const installation = await openKeysAndStorageChecker(db, files, await openOrCreateKeys(keysDir))
       await close()
       expect(await installation.canWriteFiles()).toBe(true)
       await allow(false)

@@ -27,7 +27,7 @@ export const hashSecret = (keys: Pick<Keys, 'hash'>, kind: SecretKind, value: st
   keys.hash(joinKindAndValue(kind, value))
 
 /** The hashes under which the value may be stored: one for each key. */
-export const computeSecretHashes = (keys: Pick<Keys, 'hashes'>, kind: SecretKind, value: string): Buffer[] =>
+export const hashSecretWithEveryKey = (keys: Pick<Keys, 'hashes'>, kind: SecretKind, value: string): Buffer[] =>
   keys.hashes(joinKindAndValue(kind, value))
 
 /**
@@ -37,4 +37,4 @@ export const computeSecretHashes = (keys: Pick<Keys, 'hashes'>, kind: SecretKind
 export const buildCodeHashInput = (ownerId: string | number, code: string): string => `${ownerId} ${code}`
 
 /** One form for all ways of writing an email address, to hash it or to compare it. */
-export const toEmailKey = (email: string): string => email.trim().toLowerCase()
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase()

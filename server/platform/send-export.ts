@@ -17,7 +17,7 @@ interface ExportFile {
  * gets no further bytes (SR-014): the connection breaks, and the file is not complete. One piece may wait for a slow
  * client, and was checked before it waited.
  */
-export function sendExport(
+export function sendExportWhileAllowed(
   app: Pick<App, 'findSession'>,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   { fileName, mediaType, isAllowed, content }: ExportFile,

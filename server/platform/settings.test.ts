@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { describeSettings } from './describe-settings.ts'
+import { listMaskedSettings } from './list-masked-settings.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'settings-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -80,7 +80,7 @@ test.each([
 })
 
 test('OPS-048: the settings that hold are listed with their secrets masked', async () => {
-  const lines = describeSettings({
+  const lines = listMaskedSettings({
     CONFIG_FILE: await fileOf('PORT=4100\n'),
     DATABASE_URL: 'postgres://care:hush-hush-hush@db.example.org/care',
     SMTP_URL: 'smtp://hub:quiet-quiet@mail.example.org',

@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { createDatabaseClient } from './database-client.ts'
-import { readCredentials } from './database-hosts.ts'
+import { readUrlCredentials } from './database-hosts.ts'
 import { findEmbeddedDatabaseUrls, startEmbeddedDatabase } from './postgres/embedded.ts'
 import { checkDatabaseDurability } from './postgres/check-database-durability.ts'
 import { readErrorMessage } from './error-fields.ts'
@@ -44,7 +44,7 @@ export async function startOrCheckDatabase(config: Config, { say, log }: Connect
       'Warning: one database role does everything. Set DATABASE_OWNER_URL so that the running hub cannot change tables or rewrite its audit log.',
     )
   }
-  const serviceRole = url === ownerUrl ? undefined : readCredentials(url).user
+  const serviceRole = url === ownerUrl ? undefined : readUrlCredentials(url).user
   return {
     ownerUrl,
     serviceUrl: url,

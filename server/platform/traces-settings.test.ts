@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { describeSettings } from './describe-settings.ts'
+import { listMaskedSettings } from './list-masked-settings.ts'
 
 const ENDPOINT = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
 const read = (OTEL_EXPORTER_OTLP_HEADERS: string) => readConfig({ ...ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS }).traces
@@ -29,6 +29,6 @@ test('the headers may be in the settings file or in a file of their own, and are
     await writeFile(CONFIG_FILE, `${line}\n`)
     const environment = { ...ENDPOINT, CONFIG_FILE }
     expect(readConfig(environment).traces!.headers).toEqual({ 'api-key': 'hush' })
-    expect(describeSettings(environment)).toContain('OTEL_EXPORTER_OTLP_HEADERS=***')
+    expect(listMaskedSettings(environment)).toContain('OTEL_EXPORTER_OTLP_HEADERS=***')
   }
 })

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { PgBoss } from 'pg-boss'
 import { expect, onTestFinished, test } from 'vitest'
-import { PAYMENT_SYNC_QUEUE } from '#server/features/billing/subscription-sync.ts'
+import { SUBSCRIPTION_SYNC_QUEUE } from '#server/features/billing/subscription-sync.ts'
 import { MAILBOX_CHANGE_QUEUE } from '#server/features/messages/mailbox-change.ts'
 import { BULK_CHANGE_QUEUE } from '#server/features/referrals/bulk-changes.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { MESSAGE_QUEUE } from './outbox.ts'
-import { deleteUnfinishedJobs, listUnfinishedJobs, retryJobs } from './unfinished-jobs.ts'
+import { deleteUnfinishedJobs, listUnfinishedJobs, retryUnfinishedJobs } from './unfinished-jobs.ts'
 
 const { database, db, pool, services } = await startTestApp()
 
@@ -16,7 +16,7 @@ test('jobs that wait for another try and failed ones run now; a new job that wai
      select 'messages', '{}', state::pgboss.job_state, now() + interval '1 hour', 1, 1, 'standard'
      from unnest(array['created', 'retry', 'failed']) state`,
   )
-  expect(await Readable.from(retryJobs(db, { queue: 'messages' })).toArray()).toEqual([2])
+  expect(await Readable.from(retryUnfinishedJobs(db, { queue: 'messages' })).toArray()).toEqual([2])
   const { rows } = await pool.query(
     `select state, start_after <= now() as is_due from pgboss.job where name = 'messages' order by state, is_due`,
   )
@@ -45,9 +45,11 @@ test('the backlog of a long outage is retried and dropped with several statement
     )
     return rows
   }
-  expect(await Readable.from(retryJobs(db, { queue: 'messages' }, { atOnce: 10 })).toArray()).toEqual([10, 10, 5])
+  expect(await Readable.from(retryUnfinishedJobs(db, { queue: 'messages' }, { atOnce: 10 })).toArray()).toEqual([
+    10, 10, 5,
+  ])
   expect(await countDue()).toEqual([{ name: 'messages', count: 25 }])
-  expect(await Readable.from(retryJobs(db, { queue: 'messages' }, { atOnce: 10 })).toArray()).toEqual([])
+  expect(await Readable.from(retryUnfinishedJobs(db, { queue: 'messages' }, { atOnce: 10 })).toArray()).toEqual([])
   expect(await Readable.from(deleteUnfinishedJobs(db, { queue: 'messages' }, { atOnce: 10 })).toArray()).toEqual([
     10, 10, 5,
   ])
@@ -55,7 +57,7 @@ test('the backlog of a long outage is retried and dropped with several statement
 })
 
 test('work of rare queues that was given up is kept for a week and can be tried again; that of others for an hour', async () => {
-  const rare = [BULK_CHANGE_QUEUE, MAILBOX_CHANGE_QUEUE, PAYMENT_SYNC_QUEUE]
+  const rare = [BULK_CHANGE_QUEUE, MAILBOX_CHANGE_QUEUE, SUBSCRIPTION_SYNC_QUEUE]
   await pool.query('delete from pgboss.job')
   for (const queue of [...rare, MESSAGE_QUEUE]) await services.jobs.send(db, queue, {})
   const library = new PgBoss({ connectionString: database.ownerUrl, migrate: false, supervise: false, schedule: false })
@@ -70,6 +72,6 @@ test('work of rare queues that was given up is kept for a week and can be tried 
   expect(await listAfter('59 minutes')).toContain(MESSAGE_QUEUE.name)
   const names = rare.map(({ name }) => name).toSorted()
   expect(await listAfter('6 days 23 hours')).toEqual(names)
-  for (const queue of names) expect(await Readable.from(retryJobs(db, { queue })).toArray()).toEqual([1])
+  for (const queue of names) expect(await Readable.from(retryUnfinishedJobs(db, { queue })).toArray()).toEqual([1])
   expect(await listAfter('7 days 1 hour')).toEqual([])
 })

@@ -58,7 +58,7 @@ export async function listUnfinishedJobs(db: Db, selection: JobSelection) {
  * Lets jobs that wait for another try and failed ones run now; a failed one gets one more try. Yields how many with each statement.
  * A new job keeps its time: it is due already, or waits for a reason, such as a message about a change that can still be undone.
  */
-export const retryJobs = (db: Db, selection: JobSelection, options?: BatchOptions): AsyncGenerator<number> =>
+export const retryUnfinishedJobs = (db: Db, selection: JobSelection, options?: BatchOptions): AsyncGenerator<number> =>
   changeAll(
     db,
     options,

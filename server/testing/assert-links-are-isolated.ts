@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { LINK_PASS_HEADER, linkRoutes } from '#contract/links.ts'
-import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes } from '#contract/referral-by-link.ts'
 import { createLink, createTestLinkPass } from './referral-links.ts'
 import type { startTestApp } from './test-app.ts'
 

@@ -16,7 +16,7 @@ import {
 } from '#server/platform/postgres/cluster.ts'
 import { ensureClusterPasswords } from '#server/platform/postgres/passwords.ts'
 import { prepareDataDirectory } from '#server/platform/postgres/data-directory.ts'
-import { startOrAdoptServer, stopPostmaster } from '#server/platform/postgres/postmaster.ts'
+import { startOrAdoptPostmaster, stopPostmaster } from '#server/platform/postgres/postmaster.ts'
 import { isProcessAlive } from '#server/platform/postgres/processes.ts'
 import { POSTGRES_SETTINGS } from '#server/platform/postgres/settings.ts'
 import { ensureSocketFolder, buildSocketUrl } from '#server/platform/postgres/socket.ts'
@@ -44,7 +44,7 @@ export default async function setup(project: TestProject) {
     shared_buffers: '128MB',
     effective_cache_size: '512MB',
   }
-  const server = await startOrAdoptServer(dataDirectory, {
+  const server = await startOrAdoptPostmaster(dataDirectory, {
     urlAt: superuserUrl,
     socketFolder: await ensureSocketFolder(dataDirectory),
     beforeStart: () => writeClusterSettings(dataDirectory, settings),

@@ -1,4 +1,4 @@
-import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes } from '#contract/referral-by-link.ts'
 import { createMailboxSteps } from './mailbox-steps.ts'
 import type { startTestApp } from './test-app.ts'
 

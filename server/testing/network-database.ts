@@ -11,7 +11,7 @@ import {
 } from '#server/platform/postgres/cluster.ts'
 import { prepareDataDirectory } from '#server/platform/postgres/data-directory.ts'
 import { ensureClusterPasswords } from '#server/platform/postgres/passwords.ts'
-import { startOrAdoptServer } from '#server/platform/postgres/postmaster.ts'
+import { startOrAdoptPostmaster } from '#server/platform/postgres/postmaster.ts'
 import { POSTGRES_SETTINGS } from '#server/platform/postgres/settings.ts'
 import { ensureSocketFolder } from '#server/platform/postgres/socket.ts'
 import type { Certificate } from './certificate.ts'
@@ -45,7 +45,7 @@ export async function startNetworkDatabase({ cert, key }: Certificate) {
   }
   const superuserUrl = (folder: string) =>
     `postgresql://${SUPERUSER_ROLE}:${passwords.superuser}@localhost:${port}/postgres?host=${encodeURIComponent(folder)}`
-  const { socketFolder } = await startOrAdoptServer(dataDirectory, {
+  const { socketFolder } = await startOrAdoptPostmaster(dataDirectory, {
     urlAt: superuserUrl,
     socketFolder: await ensureSocketFolder(dataDirectory),
     beforeStart: () => writeClusterSettings(dataDirectory, settings),

@@ -194,7 +194,7 @@ const READS_PEOPLE = [
   'server/features/guest-referrals/purge-guests-without-referrals.ts',
   'server/features/guest-referrals/send-confirmed-draft.ts',
   'server/features/links/queries.ts',
-  'server/features/mailbox-answers/change-guest-phone-by-link.ts',
+  'server/features/referral-by-link/change-guest-phone-by-link.ts',
   'server/features/privacy-incidents/queries.ts',
   'server/features/referrals/read-referral-history.ts',
   'server/features/referrals/received-search.ts',

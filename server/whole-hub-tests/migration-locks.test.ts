@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { OUTSIDE_TRANSACTION, splitStatements } from '#server/platform/migrate-database.ts'
+import { OUTSIDE_TRANSACTION_MARKER, splitStatements } from '#server/platform/migrate-database.ts'
 
 // A migration that checks the rows of a table under its exclusive lock stops the copies that go on serving (docs/decisions/0067).
 
@@ -70,7 +70,9 @@ test('a migration builds the index of a table with rows concurrently, so that it
   const migrations = listMigrations(FIRST_CONCURRENT)
   const blocking = migrations.filter(([, sql]) => findBlockingIndexes(sql).length > 0)
   expect(blocking, 'Begin the file with `-- outside a transaction`, and build it concurrently.').toEqual([])
-  const outside = migrations.filter(([, sql]) => OUTSIDE_TRANSACTION.test(sql) && findUnrepeatable(sql).length > 0)
+  const outside = migrations.filter(
+    ([, sql]) => OUTSIDE_TRANSACTION_MARKER.test(sql) && findUnrepeatable(sql).length > 0,
+  )
   expect(outside, 'Let `drop index concurrently if exists` go before each index, and nothing else be there.').toEqual(
     [],
   )

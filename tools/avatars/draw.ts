@@ -1,7 +1,7 @@
 // Regenerates web/features/avatars/avatar-shapes.ts: node tools/avatars/draw.ts
 import { readFileSync, writeFileSync } from 'node:fs'
 import { AVATAR_NAMES } from '#contract/avatars.ts'
-import { AVATAR_ICONS } from './icons.ts'
+import { TABLER_ICON_BY_VENDOR_TYPE } from './icons.ts'
 
 const ICONS = 'node_modules/@tabler/icons/icons/outline'
 const NO_SHAPE = 'M0 0h24v24H0z'
@@ -15,7 +15,7 @@ function shapeOf(icon: string): string {
   return strokes.map((d) => d.replace(/\s+/g, ' ')).join('')
 }
 
-const lines = AVATAR_NAMES.map((name) => `  '${shapeOf(AVATAR_ICONS[name]!)}', // ${name}`)
+const lines = AVATAR_NAMES.map((name) => `  '${shapeOf(TABLER_ICON_BY_VENDOR_TYPE[name]!)}', // ${name}`)
 
 writeFileSync(
   'web/features/avatars/avatar-shapes.ts',

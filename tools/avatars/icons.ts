@@ -1,5 +1,5 @@
 /** The Tabler icon of each vendor type. */
-export const AVATAR_ICONS: Readonly<Record<string, string>> = {
+export const TABLER_ICON_BY_VENDOR_TYPE: Readonly<Record<string, string>> = {
   Default: 'building',
   Hospital: 'building-hospital',
   Clinic: 'stethoscope',

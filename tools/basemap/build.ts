@@ -5,8 +5,8 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { packArchive } from './archive.ts'
-import type { Tile } from './archive.ts'
+import { packPmtiles } from './pmtiles.ts'
+import type { Tile } from './pmtiles.ts'
 import { buildBoundaryLines } from './boundaries.ts'
 import {
   buildCountryLabels,
@@ -20,7 +20,7 @@ import { buildDetailLand, buildWorldLand } from './land.ts'
 import { isInBox } from './rings.ts'
 import type { BoxTuple } from './rings.ts'
 import { sliceTiles } from './slice-tiles.ts'
-import { loadSources } from './sources.ts'
+import { installAndLoadSources } from './sources.ts'
 
 const TARGET = join(import.meta.dirname, '../../assets/basemap')
 const WORLD: BoxTuple = [-180, -85, 180, 85]
@@ -39,7 +39,7 @@ const FONTS = [
   'noto-sans-latin-600-normal.woff2',
 ]
 
-const sources = await loadSources(join(tmpdir(), 'care-basemap-sources'))
+const sources = await installAndLoadSources(join(tmpdir(), 'care-basemap-sources'))
 mkdirSync(join(TARGET, 'fonts'), { recursive: true })
 for (const font of FONTS) copyFileSync(sources.fontFile(font), join(TARGET, 'fonts', font))
 copyFileSync(sources.fontLicence, join(TARGET, 'fonts/OFL.txt'))
@@ -95,7 +95,7 @@ write('ontario', {
 })
 
 function write(name: string, archive: { tiles: Tile[]; bounds: BoxTuple; metadata: object }) {
-  const file = packArchive(archive)
+  const file = packPmtiles(archive)
   writeFileSync(join(TARGET, `${name}.pmtiles`), file)
   console.log(`${name}: ${archive.tiles.length} tiles, ${(file.length / 1e6).toFixed(2)} MB`)
 }

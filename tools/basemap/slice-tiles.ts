@@ -1,7 +1,7 @@
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
-import type { Tile } from './archive.ts'
+import type { Tile } from './pmtiles.ts'
 import type { BoxTuple } from './rings.ts'
-import type { Feature, SlicedFeature, Slicer } from './sources.ts'
+import type { Feature, SlicedFeature, GeoJsonVtConstructor } from './sources.ts'
 
 const EXTENT = 4096
 
@@ -21,7 +21,10 @@ interface SliceOptions {
 }
 
 /** Cuts the layers into vector tiles; empty tiles are left out. */
-export function sliceTiles(GeoJSONVT: Slicer, { layers, zooms: [min, max], areas, mask }: SliceOptions): Tile[] {
+export function sliceTiles(
+  GeoJSONVT: GeoJsonVtConstructor,
+  { layers, zooms: [min, max], areas, mask }: SliceOptions,
+): Tile[] {
   const indexes = layers.map((layer) => ({
     ...layer,
     index: new GeoJSONVT(

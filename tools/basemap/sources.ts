@@ -73,7 +73,7 @@ export interface SlicedFeature {
   tags: { min?: number }
 }
 
-export interface Slicer {
+export interface GeoJsonVtConstructor {
   new (
     data: object,
     options: object,
@@ -81,7 +81,7 @@ export interface Slicer {
 }
 
 /** Installs the pinned packages into `folder` (again only when the pins changed) and returns their contents. */
-export async function loadSources(folder: string) {
+export async function installAndLoadSources(folder: string) {
   mkdirSync(folder, { recursive: true })
   const manifest = JSON.stringify({ private: true, dependencies: PACKAGES })
   const manifestFile = join(folder, 'package.json')
@@ -100,7 +100,7 @@ export async function loadSources(folder: string) {
 
   return {
     topo,
-    GeoJSONVT: ((await import(pathToFileURL(slicing).href)) as { GeoJSONVT: Slicer }).GeoJSONVT,
+    GeoJSONVT: ((await import(pathToFileURL(slicing).href)) as { GeoJSONVT: GeoJsonVtConstructor }).GeoJSONVT,
     fontFile: (name: string) => join(folder, 'node_modules/@fontsource/noto-sans/files', name),
     fontLicence: join(folder, 'node_modules/@fontsource/noto-sans/LICENSE'),
     land: () =>
@@ -117,7 +117,7 @@ export async function loadSources(folder: string) {
   }
 }
 
-export type Sources = Awaited<ReturnType<typeof loadSources>>
+export type Sources = Awaited<ReturnType<typeof installAndLoadSources>>
 
 function readIfExists(file: string) {
   try {

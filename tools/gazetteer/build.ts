@@ -8,7 +8,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { listCitiesOfTheWorld, type GazetteerEntry, listNamedRegions, listPlacesOfCanada } from './places.ts'
+import { listCitiesOutsideCanada, type GazetteerEntry, listCountriesAndRegions, listPlacesOfCanada } from './places.ts'
 import { listCanadianPostalAreas, createNearestCodeFinder, listUsZipEntries } from './postal.ts'
 import type { Sources } from './sources.ts'
 
@@ -64,11 +64,11 @@ function handKept(file: string) {
 /** Places of Canada and the United States also have the nearest code, for addresses without one. */
 function gather(sources: Sources): GazetteerEntry[] {
   const canada = listPlacesOfCanada(sources)
-  const world = listCitiesOfTheWorld(sources)
+  const world = listCitiesOutsideCanada(sources)
   const codes = [...listCanadianPostalAreas(sources, canada), ...listUsZipEntries(sources)]
   const nearest = createNearestCodeFinder(codes)
   const cities = [...canada, ...world].map((city) => ({ ...city, code: nearest(city) }))
-  return [...listNamedRegions(sources, cities), ...cities, ...codes]
+  return [...listCountriesAndRegions(sources, cities), ...cities, ...codes]
 }
 
 function line(entry: GazetteerEntry) {

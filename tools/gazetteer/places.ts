@@ -61,7 +61,7 @@ export function listPlacesOfCanada({
   return found.all
 }
 
-export function listCitiesOfTheWorld({ geonames, aliases }: Sources): GazetteerEntry[] {
+export function listCitiesOutsideCanada({ geonames, aliases }: Sources): GazetteerEntry[] {
   const found = collector()
   for (const { name, country, featureCode, adminCode, population, loc } of geonames) {
     if (country === 'CA' || ABANDONED_FEATURE_CODES.has(featureCode)) continue
@@ -116,7 +116,7 @@ function collector() {
 }
 
 /** Returns countries and first-level regions with a place, each at its capital, else at its largest place. */
-export function listNamedRegions({ geonames, admin1 }: Sources, cities: GazetteerEntry[]): GazetteerEntry[] {
+export function listCountriesAndRegions({ geonames, admin1 }: Sources, cities: GazetteerEntry[]): GazetteerEntry[] {
   const capitals = new Map<string, GazetteerEntry>()
   for (const { name, country, featureCode, adminCode, loc } of geonames) {
     const admin = country === 'CA' ? (GEONAMES_PROVINCES[adminCode] ?? '') : adminCode

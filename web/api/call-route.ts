@@ -6,8 +6,8 @@ import {
   createUnexpectedError,
   createUnreachableError,
 } from './call-error.ts'
-import { getRememberedEtag, rememberEtag } from './etags.ts'
-import { joinSignals } from './join-signals.ts'
+import { getEtagOfResponse, setEtagOfResponse } from './etags.ts'
+import { joinAbortSignals } from './join-abort-signals.ts'
 import { buildCommonHeaders, createIdempotencyKey, buildApiUrl } from './request.ts'
 import { runForCurrentUser } from './run-for-current-user.ts'
 import { reportRefusedToken } from './session-loss.ts'
@@ -52,7 +52,7 @@ async function sendAndParse<T extends Route>(
   })
   const returned = route.returns.safeParse(body)
   if (!returned.success) throw createUnexpectedError(response.status)
-  rememberEtag(returned.data, response.headers.get('etag'))
+  setEtagOfResponse(returned.data, response.headers.get('etag'))
   return returned.data as RouteOutput<T>
 }
 
@@ -85,7 +85,7 @@ async function sendRequest(
 ): Promise<Response> {
   const token = readStoredAccessToken()
   const isWrite = route.method !== 'GET'
-  const known = getRememberedEtag(options.known)
+  const known = getEtagOfResponse(options.known)
   const url = buildApiUrl(route, input)
   const request: RequestInit = {
     method: route.method,
@@ -97,7 +97,7 @@ async function sendRequest(
       ...(input.body !== undefined && { 'Content-Type': 'application/json' }),
     },
     body: input.body === undefined ? null : JSON.stringify(input.body),
-    signal: options.signal ? joinSignals(options.signal, timeout) : timeout,
+    signal: options.signal ? joinAbortSignals(options.signal, timeout) : timeout,
     cache: 'no-store',
   }
   let response: Response

@@ -4,15 +4,16 @@ import { stubFetch } from '#web/testing/stub-fetch.ts'
 /** Loads the page: the module, the session and the storage of a tab are those of before or new ones. */
 async function loadPage() {
   vi.resetModules()
-  const { applyDisplayModeParams, isEmbedded, isMobileApp, isNavigationReduced } = await import('./display-mode.ts')
+  const { saveDisplayModeAndSignOutForCrm, isOpenedFromCrm, isMobileApp, isNavigationReduced } =
+    await import('./display-mode.ts')
   const { initPublicConfig } = await import('./config.ts')
   const { beginSession, readStoredAccessToken } = await import('./session.ts')
   const { tabStorage } = await import('./storage.ts')
   await initPublicConfig()
   beginSession('a-token')
   return {
-    applyDisplayModeParams,
-    isEmbedded,
+    saveDisplayModeAndSignOutForCrm,
+    isOpenedFromCrm,
     isMobileApp,
     isNavigationReduced,
     beginSession,
@@ -33,38 +34,38 @@ beforeEach(async () => {
 afterEach(() => void vi.unstubAllGlobals())
 
 test('coming from a CRM ends the session, once a page load', async () => {
-  const { applyDisplayModeParams, readStoredAccessToken, beginSession } = await loadPage()
-  applyDisplayModeParams(CRM)
+  const { saveDisplayModeAndSignOutForCrm, readStoredAccessToken, beginSession } = await loadPage()
+  saveDisplayModeAndSignOutForCrm(CRM)
   expect(readStoredAccessToken()).toBeNull()
   beginSession('another-token')
-  applyDisplayModeParams(CRM)
+  saveDisplayModeAndSignOutForCrm(CRM)
   expect(readStoredAccessToken()).toBe('another-token')
 })
 
 test('a CRM that asks to keep the session finds it', async () => {
-  const { applyDisplayModeParams, readStoredAccessToken, isEmbedded } = await loadPage()
-  applyDisplayModeParams({ ...CRM, keeplogin: true })
+  const { saveDisplayModeAndSignOutForCrm, readStoredAccessToken, isOpenedFromCrm } = await loadPage()
+  saveDisplayModeAndSignOutForCrm({ ...CRM, keeplogin: true })
   expect(readStoredAccessToken()).toBe('a-token')
-  expect(isEmbedded()).toBe(true)
+  expect(isOpenedFromCrm()).toBe(true)
 })
 
 test('a link inside the page that names the CRM does not sign out somebody who came without it', async () => {
-  const { applyDisplayModeParams, readStoredAccessToken } = await loadPage()
-  applyDisplayModeParams(NONE)
-  applyDisplayModeParams(CRM)
+  const { saveDisplayModeAndSignOutForCrm, readStoredAccessToken } = await loadPage()
+  saveDisplayModeAndSignOutForCrm(NONE)
+  saveDisplayModeAndSignOutForCrm(CRM)
   expect(readStoredAccessToken()).toBe('a-token')
 })
 
 test('the mode is kept for the tab, though later addresses do not name it', async () => {
-  const { applyDisplayModeParams, isEmbedded, isMobileApp, isNavigationReduced } = await loadPage()
-  expect([isEmbedded(), isMobileApp(), isNavigationReduced()]).toEqual([false, false, false])
-  applyDisplayModeParams({ ...CRM, mobile: true })
-  applyDisplayModeParams(NONE)
-  expect([isEmbedded(), isMobileApp(), isNavigationReduced()]).toEqual([true, true, true])
+  const { saveDisplayModeAndSignOutForCrm, isOpenedFromCrm, isMobileApp, isNavigationReduced } = await loadPage()
+  expect([isOpenedFromCrm(), isMobileApp(), isNavigationReduced()]).toEqual([false, false, false])
+  saveDisplayModeAndSignOutForCrm({ ...CRM, mobile: true })
+  saveDisplayModeAndSignOutForCrm(NONE)
+  expect([isOpenedFromCrm(), isMobileApp(), isNavigationReduced()]).toEqual([true, true, true])
 })
 
 test('in the frame of any page the navigation is reduced, without being a CRM', async () => {
-  const { isEmbedded, isNavigationReduced } = await loadPage()
+  const { isOpenedFromCrm, isNavigationReduced } = await loadPage()
   vi.stubGlobal('window', { self: 'the page', top: 'the website around it' })
-  expect([isEmbedded(), isNavigationReduced()]).toEqual([false, true])
+  expect([isOpenedFromCrm(), isNavigationReduced()]).toEqual([false, true])
 })

@@ -11,7 +11,7 @@ let hasEntered = false
  * Reads the display mode from the address and keeps it for the tab. Coming from a CRM signs out once per page load,
  * unless the address asks to keep the session (decision 7).
  */
-export function applyDisplayModeParams({ src, keeplogin, mobile }: DisplayModeSearchParams) {
+export function saveDisplayModeAndSignOutForCrm({ src, keeplogin, mobile }: DisplayModeSearchParams) {
   if (mobile) tabStorage.write(MOBILE, 'true')
   if (src === 'crm') {
     tabStorage.write(EMBEDDED, 'true')
@@ -21,10 +21,10 @@ export function applyDisplayModeParams({ src, keeplogin, mobile }: DisplayModeSe
 }
 
 /** Opened from a CRM. */
-export const isEmbedded = () => tabStorage.read(EMBEDDED) === 'true'
+export const isOpenedFromCrm = () => tabStorage.read(EMBEDDED) === 'true'
 
 /** Shown with the reduced navigation: in a CRM, or in the frame of any other page (specification 1). */
-export const isNavigationReduced = () => isEmbedded() || window.self !== window.top
+export const isNavigationReduced = () => isOpenedFromCrm() || window.self !== window.top
 
 /** Inside a mobile app that has its own navigation. */
 export const isMobileApp = () => tabStorage.read(MOBILE) === 'true'

@@ -3,9 +3,9 @@ const etags = new WeakMap<object, string>()
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-export const getRememberedEtag = (response: unknown): string | undefined =>
+export const getEtagOfResponse = (response: unknown): string | undefined =>
   isObject(response) ? etags.get(response) : undefined
 
-export function rememberEtag(response: unknown, etag: string | null | undefined) {
+export function setEtagOfResponse(response: unknown, etag: string | null | undefined) {
   if (isObject(response) && etag) etags.set(response, etag)
 }

@@ -1,7 +1,7 @@
 import { LIVE_HEARTBEAT_MS, LiveEventData, LiveEvent } from '#contract/live.ts'
 import { getPublicConfig } from './config.ts'
 import { isSessionEndedError, createErrorFromResponse } from './call-error.ts'
-import { joinSignals } from './join-signals.ts'
+import { joinAbortSignals } from './join-abort-signals.ts'
 import { readEventStream } from './read-event-stream.ts'
 import { buildCommonHeaders } from './request.ts'
 import { reportRefusedToken } from './session-loss.ts'
@@ -46,7 +46,7 @@ async function readStreamUntilClosed(
   try {
     const response = await fetch(liveUrl(), {
       headers: { ...buildCommonHeaders(token), Accept: 'text/event-stream' },
-      signal: joinSignals(ending, timeout.signal),
+      signal: joinAbortSignals(ending, timeout.signal),
       cache: 'no-store',
     })
     if (!response.ok || !response.body) {

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import type { RouteInput, RouteOutput, Route } from '#contract/route.ts'
 import { CallError, isPassEndedError, isTransientError } from './call-error.ts'
 import { callRoute } from './call-route.ts'
-import { getRememberedEtag, rememberEtag } from './etags.ts'
+import { getEtagOfResponse, setEtagOfResponse } from './etags.ts'
 import { reuseOrCreateAttempt, dropFinishedAttempt, type WriteAttempt } from './write-attempt.ts'
 import { getReadFailure } from './read-failure.ts'
 import { runForCurrentUser } from './run-for-current-user.ts'
@@ -41,7 +41,7 @@ function forgetRefusedData(error: Error, query: Query<unknown, unknown>) {
 function shareUnchangedParts(before: unknown, after: unknown): unknown {
   const shared = replaceEqualDeep(before, after)
   const [kept, received] = [responsesOf(shared), responsesOf(after)]
-  kept.forEach((response, index) => rememberEtag(response, getRememberedEtag(received[index])))
+  kept.forEach((response, index) => setEtagOfResponse(response, getEtagOfResponse(received[index])))
   return shared
 }
 
@@ -89,7 +89,7 @@ export function useRouteQuery<T extends Route>(route: T, input: RouteInput<T> = 
   }
 }
 
-export type WriteOptions<T extends Route> = Omit<
+export type RouteMutationOptions<T extends Route> = Omit<
   UseMutationOptions<RouteOutput<T>, Error, RouteInput<T>>,
   'mutationFn'
 > & {
@@ -101,7 +101,10 @@ export type WriteOptions<T extends Route> = Omit<
  * Writes through one route: `mutate({ params, body })`. A retry of the same write sends the same Idempotency-Key.
  * `mutateAsync` resolves after the reads on screen are refreshed, so the user may have signed out since the answer.
  */
-export function useRouteMutation<T extends Route>(route: T, { refreshes = [], ...options }: WriteOptions<T> = {}) {
+export function useRouteMutation<T extends Route>(
+  route: T,
+  { refreshes = [], ...options }: RouteMutationOptions<T> = {},
+) {
   const last = useRef<WriteAttempt | null>(null)
 
   const mutation = useMutation({

@@ -11,7 +11,7 @@ import {
   endSession,
   getSessionUser,
   markSessionVerified,
-  saveReturnUrl,
+  saveReturnUrlForSameUser,
   saveSessionUser,
   takeReturnUrl,
   wasSessionEndedByServer,
@@ -30,7 +30,7 @@ function signIn(token = 'a-token') {
 /** Leaves a draft, a page to return to and what the server has answered. */
 function leaveTraces() {
   saveDraft('order.7', { details: 'knee' })
-  saveReturnUrl('/orders')
+  saveReturnUrlForSameUser('/orders')
   queryClient.setQueryData(['/orders'], { data: ['knee'] })
   saveLinkPass('a-link', 'a-pass')
 }

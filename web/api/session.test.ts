@@ -6,9 +6,9 @@ import {
   beginSession,
   markSessionVerified,
   endSession,
-  saveReturnUrl,
+  saveReturnUrlForSameUser,
   saveSessionUser,
-  saveReturnUrlForNextSignIn,
+  saveReturnUrlForAnyUser,
   takeReturnUrl,
   getSessionUser,
 } from './session.ts'
@@ -68,15 +68,15 @@ test('a corrupt stored user signs nobody in', () => {
 
 test('the return URL of a lost session is returned once and only to the same user', () => {
   signIn(ama)
-  saveReturnUrl('/received-referrals?pageNumber=2')
+  saveReturnUrlForSameUser('/received-referrals?pageNumber=2')
   expect(takeReturnUrl(2)).toBeNull()
-  saveReturnUrl('/orders')
+  saveReturnUrlForSameUser('/orders')
   expect(takeReturnUrl(1)).toBe('/orders')
   expect(takeReturnUrl(1)).toBeNull()
 })
 
 test('the page opened without a session is returned once, to the user who signs in next', () => {
-  saveReturnUrlForNextSignIn('/received-referrals?open=7')
+  saveReturnUrlForAnyUser('/received-referrals?open=7')
   expect(takeReturnUrl(2)).toBe('/received-referrals?open=7')
   expect(takeReturnUrl(2)).toBeNull()
 })

@@ -66,7 +66,7 @@ export function endSession({ isByServer = false } = {}) {
 export const wasSessionEndedByServer = (): boolean => persistentStorage.read(ENDED_BY_SERVER) !== null
 
 /** Saves the page on which the server ended the session of the user, for the next sign-in in this tab. */
-export function saveReturnUrl(href: string, user = getSessionUser()) {
+export function saveReturnUrlForSameUser(href: string, user = getSessionUser()) {
   if (user) tabStorage.write(RETURN_TO, JSON.stringify({ userId: user.id, href }))
 }
 
@@ -77,7 +77,7 @@ let hasSignedOut = false
  * Saves the page that was opened without a session, for the next sign-in in this tab (decision 50). Not one of the user
  * who has just signed out, to which somebody went back.
  */
-export function saveReturnUrlForNextSignIn(href: string, { isFromHistory = false } = {}) {
+export function saveReturnUrlForAnyUser(href: string, { isFromHistory = false } = {}) {
   if (isFromHistory && hasSignedOut) return
   tabStorage.write(RETURN_TO, JSON.stringify({ userId: null, href }))
 }

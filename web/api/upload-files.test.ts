@@ -4,7 +4,7 @@ import { mediaRoutes, PICTURE_UPLOAD_FIELD } from '#contract/media.ts'
 import { HUB_URL, stubFetch } from '#web/testing/stub-fetch.ts'
 import { setSessionLossHandler } from './session-loss.ts'
 import { beginSession } from './session.ts'
-import { uploadFiles } from './upload-files.ts'
+import { uploadFilesWithProgress } from './upload-files.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
@@ -51,7 +51,11 @@ beforeEach(async () => {
 afterEach(() => void vi.unstubAllGlobals())
 
 const upload = (options = {}) =>
-  uploadFiles(mediaRoutes.add, { params: { id: '21' }, fields: { order: 3, [PICTURE_UPLOAD_FIELD]: PICTURE } }, options)
+  uploadFilesWithProgress(
+    mediaRoutes.add,
+    { params: { id: '21' }, fields: { order: 3, [PICTURE_UPLOAD_FIELD]: PICTURE } },
+    options,
+  )
 
 test('the fields are sent in their order with the token and an idempotency key', async () => {
   const uploading = upload()
@@ -91,7 +95,7 @@ test('a file that was refused, or followed by another one, is a new upload when 
   const end = async (status: number, file = PICTURE) => {
     request = new FakeRequest()
     const fields = { order: 3, [PICTURE_UPLOAD_FIELD]: file }
-    const uploading = uploadFiles(mediaRoutes.add, { params: { id: '22' }, fields })
+    const uploading = uploadFilesWithProgress(mediaRoutes.add, { params: { id: '22' }, fields })
     if (status === 0) request.dispatchEvent(new Event('error'))
     else request.answer(status, status < 400 ? STORED : { message: 'Too large.' })
     await uploading.catch(() => undefined)

@@ -47,7 +47,7 @@ const identifyContent = (fields: UploadInput<Route>['fields'], headers: Record<s
   ])
 
 /** Uploads files and reports progress, which `fetch` cannot do. Throws like `callRoute`. */
-export function uploadFiles<T extends Route>(
+export function uploadFilesWithProgress<T extends Route>(
   route: T,
   input: UploadInput<T>,
   { headers = {}, signal, onProgress }: UploadOptions = {},

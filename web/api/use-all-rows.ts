@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Route, RouteInput } from '#contract/route.ts'
 import { callRoute } from './call-route.ts'
 import { routeQueryKey } from './query.ts'
-import type { RowOf } from './use-infinite-list.ts'
+import type { ListRowOf } from './use-infinite-list.ts'
 
 const PER_PAGE = 100
 const FRESH_MS = 5 * 60_000
@@ -17,11 +17,11 @@ export const useAllRows = <T extends Route>(route: T, { isEnabled = true } = {})
   })
 
 /** Reads all pages of a list. */
-export async function fetchAllRows<T extends Route>(route: T, signal?: AbortSignal): Promise<RowOf<T>[]> {
-  const rows: RowOf<T>[] = []
+export async function fetchAllRows<T extends Route>(route: T, signal?: AbortSignal): Promise<ListRowOf<T>[]> {
+  const rows: ListRowOf<T>[] = []
   for (let page = 1; ; page++) {
     const input = { query: { page: String(page), limit: String(PER_PAGE) } } as RouteInput<T>
-    const { data, total } = (await callRoute(route, input, { signal })) as { data: RowOf<T>[]; total: number }
+    const { data, total } = (await callRoute(route, input, { signal })) as { data: ListRowOf<T>[]; total: number }
     rows.push(...data)
     if (data.length === 0 || rows.length >= total) return rows
   }

@@ -13,7 +13,8 @@ interface Totals {
 
 /** A list of the contract, with its totals beside `data` or under `meta` (decision 34). */
 type List<Row> = { data: Row[] } & (Totals | { meta: Totals })
-export type RowOf<T extends Route> = RouteOutput<T> extends { data: (infer Row extends { id: number })[] } ? Row : never
+export type ListRowOf<T extends Route> =
+  RouteOutput<T> extends { data: (infer Row extends { id: number })[] } ? Row : never
 
 const totalsOf = (list: List<unknown>): Totals => ('meta' in list ? list.meta : list)
 
@@ -39,7 +40,7 @@ export function useInfiniteList<T extends Route>(route: T, input: RouteInput<T> 
     queryFn: async ({ pageParam, signal, client, queryKey }) => {
       const known = client.getQueryData<{ pages: unknown[] }>(queryKey)?.pages[pageParam - 1]
       const query = { ...(input.query as object | undefined), page: String(pageParam) }
-      return (await callRoute(route, { ...input, query } as RouteInput<T>, { signal, known })) as List<RowOf<T>>
+      return (await callRoute(route, { ...input, query } as RouteInput<T>, { signal, known })) as List<ListRowOf<T>>
     },
     initialPageParam: 1,
     getNextPageParam: getNextPageNumber,

@@ -1,7 +1,7 @@
 import type { EmbeddedVendorMapData } from '#contract/embedded-vendor-page.ts'
 import { renderAvatarSvg } from '#web/features/avatars/avatar-svg.ts'
-import { drawEmbeddedMap } from '#web/map/embedded-map.ts'
+import { drawEmbeddedVendorMap } from '#web/map/embedded-vendor-map.ts'
 
 /** Draws the locations of a vendor with its avatar. */
 export const drawVendorMap = (container: HTMLElement, map: EmbeddedVendorMapData) =>
-  drawEmbeddedMap(container, map, renderAvatarSvg)
+  drawEmbeddedVendorMap(container, map, renderAvatarSvg)

@@ -1,7 +1,7 @@
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css'
 import { drawPublicMapWhenInView, attachMapToggleHandler } from '#web/public-directory/page-map.ts'
 import { removeOutdatedOpenNowTexts } from '#web/public-directory/remove-outdated-open-now-texts.ts'
-import { buildFrameSearchUrl } from '#web/public-directory/search-address.ts'
+import { buildEmbeddedDirectorySearchUrl } from '#web/public-directory/search-address.ts'
 import '#web/public-directory/public-directory.css'
 import './embedded-directory.css'
 
@@ -12,7 +12,7 @@ const fields = [...(search?.querySelectorAll('input') ?? [])]
 
 function searchInFrame(): void {
   const values = fields.map(({ dataset, value }) => ({ name: dataset['name'] ?? '', value }))
-  window.location.assign(buildFrameSearchUrl(window.location.href, values))
+  window.location.assign(buildEmbeddedDirectorySearchUrl(window.location.href, values))
 }
 
 if (search) {

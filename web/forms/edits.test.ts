@@ -5,7 +5,7 @@ import {
   dropStoredEdits,
   findConflictingFields,
   applyEdits,
-  isOwnChange,
+  hasOnlyOwnChanges,
 } from './edits.ts'
 
 const STORED = { name: 'Open Door', phone: '416-555-0100', areas: [{ id: 'a', radius: 1 }] }
@@ -53,13 +53,13 @@ test('a change that is stored as it was made is nobody’s conflict, and no long
   const edits = applyFieldChange(null, STORED, { name: 'Mine', areas: [{ id: 'typed 1', radius: 2 }] })
   const saved = { ...STORED, name: 'Mine', areas: [{ id: 'b', radius: 2 }] }
   expect(dropStoredEdits(edits, saved)).toBeNull()
-  expect(isOwnChange(saved, STORED, applyEdits(STORED, edits))).toBe(true)
+  expect(hasOnlyOwnChanges(saved, STORED, applyEdits(STORED, edits))).toBe(true)
 
   const partly = { ...saved, areas: [{ id: 'b', radius: 3 }], phone: '416-555-0199' }
   const rest = dropStoredEdits(edits, partly)
   expect(rest?.fields).toEqual({ areas: [{ id: 'typed 1', radius: 2 }] })
   expect(findConflictingFields(partly, rest)).toEqual(['areas'])
-  expect(isOwnChange(partly, STORED, applyEdits(STORED, edits))).toBe(false)
+  expect(hasOnlyOwnChanges(partly, STORED, applyEdits(STORED, edits))).toBe(false)
   // The field counts from now on as it is stored.
   expect(dropStoredEdits(rest, { ...partly, name: 'Theirs' })).toBe(rest)
 })

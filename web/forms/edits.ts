@@ -4,7 +4,7 @@ export interface FormEdits<Values> {
   fields: Partial<Values>
 }
 
-export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+export const isSameJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /**
  * For `JSON.stringify`. Entries of a list may have a `key`, or a text as `id`, that this page has made: what is stored has
@@ -29,7 +29,7 @@ export function applyFieldChange<Values extends object>(
   change: Partial<Values>,
 ): FormEdits<Values> | null {
   const fields: Partial<Values> = { ...edits?.fields, ...change }
-  for (const field of getFieldNames<Values>(fields)) if (isSame(fields[field], stored[field])) delete fields[field]
+  for (const field of getFieldNames<Values>(fields)) if (isSameJson(fields[field], stored[field])) delete fields[field]
   return getFieldNames<Values>(fields).length === 0 ? null : { base: edits?.base ?? stored, fields }
 }
 
@@ -41,7 +41,7 @@ export function dropSubmittedEdits<Values extends object>(
   if (!edits || !saved) return edits
   const fields: Partial<Values> = { ...edits.fields }
   for (const field of getFieldNames<Values>(fields))
-    if (field in saved && isSame(fields[field], saved[field])) delete fields[field]
+    if (field in saved && isSameJson(fields[field], saved[field])) delete fields[field]
   // The server may have normalized what was saved, so that no value here could tell it from another one's change.
   const base = { ...edits.base }
   for (const field of getFieldNames<Values>(saved)) delete base[field]
@@ -60,7 +60,7 @@ export function dropStoredEdits<Values extends object>(
   const fields: Partial<Values> = { ...edits.fields }
   const base: Partial<Values> = { ...edits.base }
   for (const field of getFieldNames<Values>(edits.fields)) {
-    if (isSame(stored[field], edits.base[field]) || !hasSameContent(stored[field], fields[field])) continue
+    if (isSameJson(stored[field], edits.base[field]) || !hasSameContent(stored[field], fields[field])) continue
     delete fields[field]
     base[field] = stored[field]
   }
@@ -70,9 +70,9 @@ export function dropStoredEdits<Values extends object>(
 }
 
 /** True when every difference between the newest and the stored values equals a value that this form would store. */
-export const isOwnChange = <Values extends object>(newest: Values, stored: Values, values: Values) =>
+export const hasOnlyOwnChanges = <Values extends object>(newest: Values, stored: Values, values: Values) =>
   getFieldNames<Values>(newest).every(
-    (field) => isSame(newest[field], stored[field]) || hasSameContent(newest[field], values[field]),
+    (field) => isSameJson(newest[field], stored[field]) || hasSameContent(newest[field], values[field]),
   )
 
 /** Puts the changes on top of what is stored: fields that were not changed here show what others have saved. */
@@ -87,6 +87,6 @@ export const applyEdits = <Values extends object>(stored: Values, edits: FormEdi
  */
 export function findConflictingFields<Values extends object>(stored: Values, edits: FormEdits<Values> | null) {
   if (!edits) return null
-  const changed = getFieldNames(edits.base).filter((field) => !isSame(stored[field], edits.base[field]))
+  const changed = getFieldNames(edits.base).filter((field) => !isSameJson(stored[field], edits.base[field]))
   return changed.length === 0 ? null : changed.filter((field) => field in edits.fields)
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { CallError } from '#web/api/call-error.ts'
 import {
-  describeRefusal,
+  toRefusalFormProblem,
   listRefusedFieldIssues,
   listUniqueMessages,
   listBodyIssues,
@@ -56,7 +56,7 @@ test('a refusal shows the first message of each field', () => {
     { field: 'phone', message: 'Phone?' },
   ]
   expect(listRefusedFieldIssues(error, ['name', 'phone'])).toEqual(issues)
-  expect(describeRefusal(error, ['name', 'phone'], undefined)).toEqual({
+  expect(toRefusalFormProblem(error, ['name', 'phone'], undefined)).toEqual({
     issues,
     dialog: { title: 'Error', messages: ['Phone?', 'No.'] },
   })
@@ -64,8 +64,8 @@ test('a refusal shows the first message of each field', () => {
 
 test('a refusal without fields has a dialog of its own only under a title', () => {
   const error = new CallError(409, { message: 'Taken.' })
-  expect(describeRefusal(error, ['name'], undefined)).toBeNull()
-  expect(describeRefusal(error, ['name'], 'Not sent')).toEqual({
+  expect(toRefusalFormProblem(error, ['name'], undefined)).toBeNull()
+  expect(toRefusalFormProblem(error, ['name'], 'Not sent')).toEqual({
     issues: [],
     dialog: { title: 'Not sent', messages: ['Taken.'] },
   })

@@ -54,7 +54,7 @@ const listUnfinishedInputs = (form: HTMLFormElement | null) =>
   [...(form?.elements ?? [])].filter((input) => input instanceof HTMLInputElement).filter(isUnfinishedDateOrTime)
 
 /** Returns the dates and times of a form that are typed only in part or do not exist, each by the name of its field. */
-export const listUnfinishedInputIssues = (form: HTMLFormElement | null): FormIssue[] =>
+export const listUnfinishedDateAndTimeIssues = (form: HTMLFormElement | null): FormIssue[] =>
   listUnfinishedInputs(form)
     .filter(({ name }) => name !== '')
     .map((input) => ({ field: input.name, message: getUnfinishedDateOrTimeMessage(input), needsLabel: true }))
@@ -80,13 +80,13 @@ export const listRefusedFieldIssues = (error: unknown, fields: string[]): FormIs
     : []
 
 /** Returns the fields that the server refused, or its message when it names none. */
-export function toRefusalIssues(error: unknown, fields: string[]): FormIssue[] {
+export function listRefusedFieldIssuesOrMessage(error: unknown, fields: string[]): FormIssue[] {
   const issues = listRefusedFieldIssues(error, fields)
   return issues.length > 0 ? issues : [{ field: '', message: getErrorMessage(error) }]
 }
 
 /** Describes a refusal by the server; null when it names no field and has no title of its own. */
-export function describeRefusal(error: unknown, fields: string[], title: string | undefined): FormProblem | null {
+export function toRefusalFormProblem(error: unknown, fields: string[], title: string | undefined): FormProblem | null {
   const issues = listRefusedFieldIssues(error, fields)
   if (issues.length === 0 && title === undefined) return null
   return { issues, dialog: { title: title ?? getFailureTitle(error), messages: getFieldErrorMessages(error) } }

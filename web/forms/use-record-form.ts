@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isEditConflict, promptLoadNewest } from '#web/forms/edit-conflict.ts'
-import { isOwnChange } from './edits.ts'
+import { hasOnlyOwnChanges } from './edits.ts'
 import { useForm, type FormSettings } from './use-form.ts'
 
 interface RecordFormSettings<Stored, Values extends object, Body> extends Omit<FormSettings<Values, Body>, 'stored'> {
@@ -31,7 +31,7 @@ export function useRecordForm<Stored, Values extends object, Body>(settings: Rec
         if (!loadNewest || !isEditConflict(error)) throw error
         const newest = await loadNewest()
         // What has changed is no part of this form, or was saved by it and the answer was lost: saving overwrites nothing.
-        if (isOwnChange(toValues(newest), toValues(stored), form.values)) {
+        if (hasOnlyOwnChanges(toValues(newest), toValues(stored), form.values)) {
           setStored(newest)
           await action(body, newest)
           return

@@ -3,11 +3,11 @@ import type { z } from 'zod'
 import { CallError, isSessionEndedError } from '#web/api/call-error.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import {
-  describeRefusal,
+  toRefusalFormProblem,
   sortIssuesByFieldOrder,
   listUniqueMessages,
   listBodyIssues,
-  listUnfinishedInputIssues,
+  listUnfinishedDateAndTimeIssues,
   type FormIssue,
   type FormProblem,
 } from './form-problem.ts'
@@ -47,7 +47,9 @@ export function useSubmit<Body>(settings: SubmitSettings<Body>, { fields, create
   const explain = async (error: unknown) => {
     if (error instanceof CallError && isSessionEndedError(error)) return
     const { describeFailure, refusedTitle } = settings
-    const described = describeFailure ? describeFailure(error, fields) : describeRefusal(error, fields, refusedTitle)
+    const described = describeFailure
+      ? describeFailure(error, fields)
+      : toRefusalFormProblem(error, fields, refusedTitle)
     if (described) await problem.show(described)
     else showErrorAlert(error)
   }
@@ -78,7 +80,7 @@ export function useSubmit<Body>(settings: SubmitSettings<Body>, { fields, create
     if (isUnderWay.current) return
     const { schema, title, findIssues = () => [] } = settings
     const body = createBody()
-    const unfinished = listUnfinishedInputIssues(problem.form.current)
+    const unfinished = listUnfinishedDateAndTimeIssues(problem.form.current)
     const invalid = listBodyIssues(
       schema,
       body,

@@ -4,7 +4,7 @@ import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-uti
 import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
 import { compileMessage } from './compile-message.ts'
-import { frenchTerms } from './french-terms.ts'
+import { frenchTranslationRules } from './french-translation-rules.ts'
 
 async function readCatalogue(part: string) {
   const filename = `${import.meta.dirname}/../../${part}/locales/fr.po`
@@ -61,7 +61,7 @@ test('French follows Canadian typography: no-break spaces before a colon and ins
   expect(catalogue.filter(({ french }) => wrong.test(french))).toEqual([])
 })
 
-test.each(frenchTerms)('French says $french for $english, and nothing else', ({ avoided }) => {
+test.each(frenchTranslationRules)('French says $french for $english, and nothing else', ({ avoided }) => {
   expect(catalogue.filter(({ french }) => avoided.test(french))).toEqual([])
 })
 

@@ -7,7 +7,7 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import type { ReactNode } from 'react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { MapControlTexts } from '#contract/public-map.ts'
-import { createBaseMapHandlers } from './base-map-events.ts'
+import { createBaseMapFailureHandlers } from './base-map-events.ts'
 import { collapseAttribution } from './collapse-attribution.ts'
 import { buildMapLocale } from './map-locale.ts'
 import { resolveUrlTemplate } from './url-template.ts'
@@ -114,7 +114,7 @@ export function MapView(props: MapViewProps) {
       locale={buildMapLocale(label, getMapWords())}
       transformRequest={(url) => addTileHeaders(url, latest.current)}
       {...movement}
-      {...createBaseMapHandlers(baseMap, () => {
+      {...createBaseMapFailureHandlers(baseMap, () => {
         setUnavailable(true)
         props.onUnavailable?.()
       })}

@@ -2,7 +2,7 @@ import type { ErrorEvent, MapSourceDataEvent } from '@vis.gl/react-maplibre'
 import type { MapStyle } from './use-map-style.ts'
 
 /** Returns the event handlers by which the base map learns that it works or fails. */
-export function createBaseMapHandlers({ style, onIdle, ...baseMap }: MapStyle, onUnavailable: () => void) {
+export function createBaseMapFailureHandlers({ style, onIdle, ...baseMap }: MapStyle, onUnavailable: () => void) {
   const isOfBaseMap = (sourceId?: string) => sourceId !== undefined && sourceId in (style?.sources ?? {})
 
   return {

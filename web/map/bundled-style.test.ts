@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PMTiles } from 'pmtiles'
 import { expect, test } from 'vitest'
-import { DETAILED_TILES } from './bundled-area.ts'
+import { DETAILED_TILE_RANGES } from './bundled-area.ts'
 import { buildBundledStyle, buildMapFontFaces } from './bundled-style.ts'
 import { BELOW_MARKERS_LAYER_ID, prepareBaseMapStyle } from './prepare-base-map-style.ts'
 
@@ -53,10 +53,10 @@ test('every tile of the area that is plain until it is loaded is in the finer se
     undefined,
     (packed) => Promise.resolve(packed),
   )
-  for (const { columns, rows } of DETAILED_TILES.ranges)
+  for (const { columns, rows } of DETAILED_TILE_RANGES.ranges)
     for (let x = columns[0]; x <= columns[1]; x++)
       for (let y = rows[0]; y <= rows[1]; y++)
-        expect(await archive.getZxy(DETAILED_TILES.zoom, x, y), `${x}/${y}`).toBeDefined()
+        expect(await archive.getZxy(DETAILED_TILE_RANGES.zoom, x, y), `${x}/${y}`).toBeDefined()
   await file.close()
 })
 

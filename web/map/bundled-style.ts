@@ -1,12 +1,12 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
-import type { StreetMapInfo } from '#contract/config.ts'
+import type { StreetMapCoverage } from '#contract/config.ts'
 import { DETAILED_AREA_FEATURE } from './bundled-area.ts'
 import { MAP_COLOURS } from './map-colours.ts'
 import type { ColourScheme } from './map-colours.ts'
 import { MAP_FONT, MAP_FONT_BOLD } from './map-fonts.ts'
 import type { MapFilterExpression } from './street-layers.ts'
 import {
-  buildOutsideStreetsExpression,
+  buildOutsideStreetMapFilter,
   buildStreetLabelLayers,
   buildStreetBaseLayers,
   buildStreetSource,
@@ -38,9 +38,13 @@ export const buildMapFontFaces = (origin: string): StyleSpecification['font-face
  * `mask` painted as water hides the coarse land below it before the finer land is drawn. Until its tiles are there, its
  * area is plain: the coarse shore would be wrong. The installation's street map, if any, is drawn over both.
  */
-export function buildBundledStyle(scheme: ColourScheme, origin: string, streets?: StreetMapInfo): StyleSpecification {
+export function buildBundledStyle(
+  scheme: ColourScheme,
+  origin: string,
+  streets?: StreetMapCoverage,
+): StyleSpecification {
   const color = MAP_COLOURS[scheme]
-  const isLabelled = streets ? buildOutsideStreetsExpression(streets) : true
+  const isLabelled = streets ? buildOutsideStreetMapFilter(streets) : true
   return {
     version: 8,
     name: `bundled-${scheme}`,

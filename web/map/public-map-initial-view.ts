@@ -18,7 +18,7 @@ const MAX_FIT_ZOOM = 10
 export function getPublicMapInitialView(data: ViewData) {
   const { bbox, near } = data
   if (bbox) return { bounds: toMapLibreBounds(bbox) }
-  const positions = listPublicMapFirstPositions(data)
+  const positions = listPublicMapInitialPositions(data)
   if (positions.length > 0)
     return { bounds: toBounds(positions), fitBoundsOptions: { padding: 56, maxZoom: MAX_FIT_ZOOM } }
   if (near) return { center: { lat: near.lat, lng: near.lng }, zoom: NEAR_ZOOM }
@@ -32,7 +32,7 @@ const toBounds = (positions: Position[]) =>
  * Returns the positions that the map of a public page begins with: the place that was searched for with the nearest position
  * of each of the first vendors, without such a place all positions.
  */
-export function listPublicMapFirstPositions({ vendors, near }: Omit<ViewData, 'bbox'>): Position[] {
+export function listPublicMapInitialPositions({ vendors, near }: Omit<ViewData, 'bbox'>): Position[] {
   if (!vendors) return []
   if (!near) return vendors.flatMap(({ positions }) => positions)
   const nearest = vendors.slice(0, NEAREST_SHOWN).flatMap(({ positions }) => nearestOf(positions, near) ?? [])

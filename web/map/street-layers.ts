@@ -1,5 +1,5 @@
 import type { ExpressionSpecification, LayerSpecification, VectorSourceSpecification } from 'maplibre-gl'
-import type { StreetMapInfo } from '#contract/config.ts'
+import type { StreetMapCoverage } from '#contract/config.ts'
 import type { MAP_COLOURS } from './map-colours.ts'
 import type { ColourScheme } from './map-colours.ts'
 import { MAP_FONT, MAP_FONT_BOLD } from './map-fonts.ts'
@@ -18,7 +18,7 @@ const ATTRIBUTION =
 
 /** The tiles of the installation's Protomaps extract, from our own server. */
 export const buildStreetSource = (
-  { minZoom, maxZoom, bounds }: StreetMapInfo,
+  { minZoom, maxZoom, bounds }: StreetMapCoverage,
   origin: string,
 ): VectorSourceSpecification => ({
   type: 'vector',
@@ -30,9 +30,9 @@ export const buildStreetSource = (
 })
 
 /** True for labels of the bundled map that the street map does not replace. */
-export const buildOutsideStreetsExpression = ({
+export const buildOutsideStreetMapFilter = ({
   bounds: { west, south, east, north },
-}: StreetMapInfo): MapFilterExpression => [
+}: StreetMapCoverage): MapFilterExpression => [
   'any',
   ['<', ['zoom'], STREETS_MIN_ZOOM],
   [

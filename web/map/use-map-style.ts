@@ -1,18 +1,18 @@
 import type { StyleSpecification } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import type { StreetMapInfo } from '#contract/config.ts'
+import type { StreetMapCoverage } from '#contract/config.ts'
 import { buildBundledStyle } from './bundled-style.ts'
 import { fetchConfiguredStyle } from './configured-style.ts'
 import { prepareBaseMapStyle } from './prepare-base-map-style.ts'
 import type { ColourScheme } from './map-colours.ts'
-import { createTileFailureCounter } from './tile-failure-counter.ts'
+import { createTileLoadTracker } from './tile-load-tracker.ts'
 
 export interface BaseMapConfig {
   styleUrl: string | null
   timeoutMs: number
   attribution: string | null
   /** The street map that our own server has. */
-  streets?: StreetMapInfo | undefined
+  streets?: StreetMapCoverage | undefined
 }
 
 interface MapStyleOptions {
@@ -31,7 +31,7 @@ export function useMapStyle({ base, scheme, showPlaces, onFallback }: MapStyleOp
   const streets = base?.streets
   const timeoutMs = base?.timeoutMs ?? 0
   const [configured, setConfigured] = useState<StyleSpecification | 'failed' | null>(null)
-  const tiles = useRef(createTileFailureCounter())
+  const tiles = useRef(createTileLoadTracker())
 
   const hasGivenUp = useRef(false)
   const giveUp = (reason: string) => {
@@ -46,7 +46,7 @@ export function useMapStyle({ base, scheme, showPlaces, onFallback }: MapStyleOp
     if (!url) return
     let isWanted = true
     hasGivenUp.current = false
-    tiles.current = createTileFailureCounter()
+    tiles.current = createTileLoadTracker()
     fetchConfiguredStyle(url, timeoutMs).then(
       (style) => isWanted && setConfigured(style),
       (error: unknown) => isWanted && onFailed(error instanceof Error ? error.message : String(error)),

@@ -5,7 +5,7 @@ import { solveChallengeInWorker } from '#web/features/guest-referrals/solve-chal
 const FRESH_MS = 15 * 60_000
 
 /** Sends the form with proof of work, for which the limits are wider. The form works without this, too. */
-export function attachCorrectionFormHandlers(form: HTMLFormElement): void {
+export function attachCorrectionChallengeHandlers(form: HTMLFormElement): void {
   const text = form.querySelector('textarea')
   let solved: { at: number; solution: Promise<string> } | undefined
   const prepare = () => {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { watchLocateButton } from './locate-button.ts'
+import { enableLocateButton } from './locate-button.ts'
 
 /** The button of the page, in a browser whose answers about its position are given by the test. */
 function renderLocateButton() {
@@ -10,7 +10,7 @@ function renderLocateButton() {
   const ask = vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation(() => undefined)
   onTestFinished(() => ask.mockRestore())
   const onPosition = vi.fn<(coords: GeolocationCoordinates) => void>()
-  watchLocateButton(
+  enableLocateButton(
     document.querySelector<HTMLButtonElement>('#locate')!,
     document.querySelector<HTMLElement>('#located')!,
     onPosition,

@@ -4,7 +4,7 @@ const POSITION_OPTIONS = { timeout: 10_000, maximumAge: Infinity }
  * Shows 'Use my location', which calls `onPosition` once for each press. The output beside the button says that the
  * browser is asked, and that it gave no position.
  */
-export function watchLocateButton(
+export function enableLocateButton(
   button: HTMLButtonElement,
   output: HTMLElement,
   onPosition: (coords: GeolocationCoordinates) => void,

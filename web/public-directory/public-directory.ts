@@ -1,9 +1,9 @@
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css'
 import { persistentStorage } from '#web/api/storage.ts'
 import { TOKEN_STORAGE_KEY, VERIFIED_STORAGE_KEY } from '#web/api/storage-keys.ts'
-import { watchLeaveSite } from '#web/ui/leave-site.ts'
+import { attachQuickExitHandlers } from '#web/ui/quick-exit.ts'
 import { getCurrentColourScheme } from './colour-scheme.ts'
-import { watchLocateButton } from './locate-button.ts'
+import { enableLocateButton } from './locate-button.ts'
 import { removeOutdatedOpenNowTexts } from './remove-outdated-open-now-texts.ts'
 import { drawPublicMapWhenInView, attachMapToggleHandler } from './page-map.ts'
 import { buildNearSearchPath } from './search-address.ts'
@@ -18,7 +18,7 @@ const find = <T extends HTMLElement>(selector: string) => document.querySelector
 document.documentElement.dataset['scheme'] = getCurrentColourScheme()
 
 const leaveLink = find<HTMLAnchorElement>('#leave')
-if (leaveLink) watchLeaveSite(leaveLink)
+if (leaveLink) attachQuickExitHandlers(leaveLink)
 
 removeOutdatedOpenNowTexts()
 
@@ -36,7 +36,7 @@ if (
 const locateButton = find<HTMLButtonElement>('#locate')
 const locateOutput = find('#located')
 if (locateButton && locateOutput)
-  watchLocateButton(locateButton, locateOutput, (coords) =>
+  enableLocateButton(locateButton, locateOutput, (coords) =>
     window.location.assign(buildNearSearchPath(readSearchFields(), coords)),
   )
 
@@ -49,6 +49,6 @@ attachMapToggleHandler()
 const correctionForm = find<HTMLFormElement>('#correction')
 // Web Crypto is there on https and on this machine only; without it the form is sent as it is.
 if (correctionForm && window.isSecureContext)
-  void import('./correction-form.ts').then(({ attachCorrectionFormHandlers }) =>
-    attachCorrectionFormHandlers(correctionForm),
+  void import('./correction-form.ts').then(({ attachCorrectionChallengeHandlers }) =>
+    attachCorrectionChallengeHandlers(correctionForm),
   )

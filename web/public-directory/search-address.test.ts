@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildAreaSearchPath, buildFrameSearchUrl, buildNearSearchPath } from './search-address.ts'
+import { buildAreaSearchPath, buildEmbeddedDirectorySearchUrl, buildNearSearchPath } from './search-address.ts'
 
 const position = { latitude: 43.653_226, longitude: -79.383_184 }
 const searchOf = (address: string) => Object.fromEntries(new URL(address, 'https://hub.example.ca').searchParams)
@@ -34,7 +34,7 @@ test('a search in this part of the map drops the place of before', () => {
 const PARTNER = 'https://hub.example.ca/embed/directory?near=43.65,-79.38&service=41&lang=fr&page=2'
 
 test('a text inside a frame keeps what the partner has set, from the first page', () => {
-  const address = buildFrameSearchUrl(PARTNER, [
+  const address = buildEmbeddedDirectorySearchUrl(PARTNER, [
     { name: 'search', value: ' physio ' },
     { name: 'where', value: '' },
   ])
@@ -42,12 +42,12 @@ test('a text inside a frame keeps what the partner has set, from the first page'
 })
 
 test('a place that the visitor names replaces that of the partner', () => {
-  const address = buildFrameSearchUrl(PARTNER, [{ name: 'where', value: 'Ottawa' }])
+  const address = buildEmbeddedDirectorySearchUrl(PARTNER, [{ name: 'where', value: 'Ottawa' }])
   expect(searchOf(address)).toEqual({ where: 'Ottawa', service: '41', lang: 'fr' })
 })
 
 test('a field that was emptied is no part of the search any more', () => {
-  const address = buildFrameSearchUrl(`${PARTNER}&search=physio&where=Ottawa`, [
+  const address = buildEmbeddedDirectorySearchUrl(`${PARTNER}&search=physio&where=Ottawa`, [
     { name: 'search', value: ' ' },
     { name: 'where', value: 'Ottawa' },
   ])

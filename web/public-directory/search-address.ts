@@ -28,7 +28,7 @@ const AREA_FIELDS = new Set(['where', 'near', 'bbox'])
  * The address of a search inside a frame: keeps the service, the place and the language of the partner's address, unless
  * the visitor names another place.
  */
-export function buildFrameSearchUrl(href: string, fields: { name: string; value: string }[]): string {
+export function buildEmbeddedDirectorySearchUrl(href: string, fields: { name: string; value: string }[]): string {
   const address = new URL(href)
   address.searchParams.delete('page')
   for (const { name, value } of fields) {

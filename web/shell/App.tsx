@@ -5,7 +5,7 @@ import { RouterProvider, type RegisteredRouter } from '@tanstack/react-router'
 import { Fragment, StrictMode } from 'react'
 import { queryClient } from '#web/api/query.ts'
 import { setSessionLossHandler } from '#web/api/session-loss.ts'
-import { saveReturnUrl } from '#web/api/session.ts'
+import { saveReturnUrlForSameUser } from '#web/api/session.ts'
 import { useAppRemountCount } from './app-remounts.ts'
 
 /** The whole product around its router. */
@@ -38,7 +38,7 @@ function LocalizedApp({ router }: { router: RegisteredRouter }) {
 /** Leaves for /logout when the server ends the session, and saves the page for the next sign-in. */
 export function leaveOnSessionLoss(router: RegisteredRouter) {
   setSessionLossHandler(() => {
-    saveReturnUrl(router.state.location.href)
+    saveReturnUrlForSameUser(router.state.location.href)
     void router.navigate({ to: '/logout', state: { isExpired: true } })
   })
 }

@@ -8,7 +8,7 @@ import { useAutoStartTour } from '#web/features/tour/use-start-tour.ts'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { OptionalLazyPart } from '#web/ui/OptionalLazyPart.tsx'
 import { lazyPart } from '#web/ui/load-chunk.ts'
-import { RouteAnnouncer } from './RouteAnnouncer.tsx'
+import { RouteFocusManager } from './RouteFocusManager.tsx'
 import { BottomNav } from './BottomNav.tsx'
 import { EmbeddedSignedOutBar, EmbeddedNav } from './EmbeddedNav.tsx'
 import { Footer } from './Footer.tsx'
@@ -16,7 +16,7 @@ import { Header } from './Header.tsx'
 import { Providers } from './Providers.tsx'
 import classes from './AppShell.module.css'
 import { DocumentTitle } from './DocumentTitle.tsx'
-import { useAccountLanguage } from './use-account-language.ts'
+import { useAccountLanguageSync } from './use-account-language.ts'
 import { useCurrentUserSyncedToSession } from './use-current-user-synced-to-session.ts'
 
 /** Not needed for the first paint, so loaded lazily. Without it pages poll. */
@@ -26,8 +26,10 @@ const LiveUpdates = lazyPart(() => import('#web/features/live/LiveUpdates.tsx').
 const SessionEndNotice = lazyPart(() => import('./SessionExpiryDialog.tsx').then((file) => file.SessionExpiryDialog))
 
 /** For those who sent referrals before they had an account. */
-const EarlierReferralsNotice = lazyPart(() =>
-  import('#web/features/earlier-referrals/EarlierReferralsNotice.tsx').then((file) => file.EarlierReferralsNotice),
+const EarlierGuestReferralsNotice = lazyPart(() =>
+  import('#web/features/earlier-referrals/EarlierGuestReferralsNotice.tsx').then(
+    (file) => file.EarlierGuestReferralsNotice,
+  ),
 )
 
 /** Few users have an invitation, so loaded lazily. */
@@ -54,7 +56,7 @@ function ShellLayout() {
   const isLoading = useRouterState({ select: (state) => state.status === 'pending' })
   const isSignedIn = useSessionUser() !== null
   const me = useCurrentUserSyncedToSession()
-  useAccountLanguage(me)
+  useAccountLanguageSync(me)
   const hasNavigation = !isNavigationReduced() && !isMobileApp()
   const hasReducedNavigation = isNavigationReduced() && !isMobileApp()
 
@@ -75,7 +77,7 @@ function ShellLayout() {
         ) : null}
         {me?.earlier_referrals ? (
           <OptionalLazyPart>
-            <EarlierReferralsNotice count={me.earlier_referrals} />
+            <EarlierGuestReferralsNotice count={me.earlier_referrals} />
           </OptionalLazyPart>
         ) : null}
         <main id="main" tabIndex={-1} className={classes.main} data-wide={isWide || undefined} aria-busy={isLoading}>
@@ -98,7 +100,7 @@ function ShellLayout() {
         </>
       )}
       <AutoStartTour />
-      <RouteAnnouncer />
+      <RouteFocusManager />
     </>
   )
 }

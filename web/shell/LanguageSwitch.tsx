@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useLanguage } from '#web/locales/use-language.ts'
-import { switchLanguage } from './use-account-language.ts'
+import { confirmAndSwitchLanguage } from './use-account-language.ts'
 
 // Each language is named in that language, so that its speakers can read it.
 
@@ -15,7 +15,7 @@ export function LanguageSwitch() {
       px={8}
       lang={other}
       data-language-switch
-      onClick={() => void switchLanguage(other)}
+      onClick={() => void confirmAndSwitchLanguage(other)}
     >
       {name}
     </Button>

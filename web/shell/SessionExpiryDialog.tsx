@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import { DialogContent } from '#web/ui/dialog/DialogContent.tsx'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { useOwnEscape } from '#web/ui/dialog/modals.ts'
-import { formatLocalTime } from '#web/ui/format-date-time.ts'
+import { formatTimeByDeviceClock } from '#web/ui/format-date-time.ts'
 import { isSessionEndNear, getNextSessionCheckDelay } from './session-end.ts'
 
 /** Mantine shows the dialogs of `openDialog` one above its own level. */
@@ -33,7 +33,7 @@ export function SessionExpiryDialog() {
   useOwnEscape(isOpen, close)
   if (!data) return null
 
-  const when = formatLocalTime(new Date(dataUpdatedAt + data.seconds_left * 1_000).toISOString())
+  const when = formatTimeByDeviceClock(new Date(dataUpdatedAt + data.seconds_left * 1_000).toISOString())
   const goOn = () =>
     callRoute(accountRoutes.current).then(
       () => refetch(),

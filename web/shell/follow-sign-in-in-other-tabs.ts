@@ -8,7 +8,7 @@ import {
   clearReturnUrlOnSignOut,
   getSessionUser,
   onSignInChangeInOtherTab,
-  saveReturnUrl,
+  saveReturnUrlForSameUser,
   takeReturnUrl,
   wasSessionEndedByServer,
   type SessionUser,
@@ -50,6 +50,6 @@ function followSessionLoss(router: RegisteredRouter, before: SessionUser) {
   clearDrafts({ userId: before.id })
   const audience = router.state.matches.at(-1)?.staticData.audience ?? 'public'
   if (getRedirectForAudience(audience, null) === null) return void router.invalidate()
-  saveReturnUrl(router.state.location.href, before)
+  saveReturnUrlForSameUser(router.state.location.href, before)
   void router.navigate({ to: '/logout', state: { isExpired: true } })
 }

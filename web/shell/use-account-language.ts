@@ -14,7 +14,7 @@ import { useLanguage } from '#web/locales/use-language.ts'
  * Applies the language of the account, also on a shared machine. The language that was chosen just before signing in
  * is saved to the account.
  */
-export function useAccountLanguage(me: CurrentUser | undefined) {
+export function useAccountLanguageSync(me: CurrentUser | undefined) {
   const shown = useLanguage()
   const accountLanguage = me?.language
 
@@ -29,7 +29,7 @@ export function useAccountLanguage(me: CurrentUser | undefined) {
 }
 
 /** Switches the language on this device, and saves it to the account. Asks first when unsaved changes would be lost. */
-export async function switchLanguage(language: Language) {
+export async function confirmAndSwitchLanguage(language: Language) {
   if (hasUnsavedChanges() && !(await confirmSwitch())) return
   const isSignedIn = getSessionUser() !== null
   if (isSignedIn) void saveAccountLanguage(language)

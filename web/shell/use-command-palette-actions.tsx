@@ -16,7 +16,7 @@ import type { Language } from '#contract/fields.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
 import { paths } from '#web/paths.ts'
 import { loadAndOpenInviteUserDialog } from './load-and-open-invite-user-dialog.tsx'
-import { switchLanguage } from './use-account-language.ts'
+import { confirmAndSwitchLanguage } from './use-account-language.ts'
 
 export interface CommandPaletteEntry {
   label: string
@@ -50,7 +50,7 @@ export function useCommandPaletteActions(): CommandPaletteEntry[] {
       label: isFrench ? 'English' : 'Français',
       lang: other,
       icon: IconLanguage,
-      action: () => void switchLanguage(other),
+      action: () => void confirmAndSwitchLanguage(other),
     },
     { label: t`Logout`, icon: IconLogout, action: () => void navigate(paths.logout()) },
   ]

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { Fragment } from 'react'
-import { formatDateTime } from './format-date-time.ts'
+import { formatHubDateTime } from './format-date-time.ts'
 import { useTimeFromNow } from './hooks/use-time-from-now.ts'
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 /** A time in readable form, with the exact value for machines. */
 export const DateTimeText = ({ at, showsRelativeTime }: Props) => (
   <time dateTime={at}>
-    <UnbrokenParts text={formatDateTime(at)} />
+    <UnbrokenParts text={formatHubDateTime(at)} />
     {showsRelativeTime && <RelativeTimeLine at={at} />}
   </time>
 )

@@ -14,7 +14,7 @@ export const ResultOutput = ({ resultRef, children }: Props) => (
 )
 
 /** A result that replaces what was on the page. It takes the focus, because an output that appears with its text is not announced. */
-export function FinalResultOutput({ children }: Pick<Props, 'children'>) {
+export function FocusedResultOutput({ children }: Pick<Props, 'children'>) {
   const result = useRef<HTMLOutputElement>(null)
   useEffect(() => result.current?.focus(), [])
   return <ResultOutput resultRef={result}>{children}</ResultOutput>

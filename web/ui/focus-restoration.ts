@@ -29,7 +29,7 @@ interface FocusPosition {
 }
 
 /** Starts to give a lost focus a new place; returns a function that stops it. */
-export function startFocusRestoration(): () => void {
+export function startRestoringLostFocus(): () => void {
   let position: FocusPosition | undefined
   let frame = 0
   const restore = () => isFocusLost() && focus(findTarget(position))
@@ -68,7 +68,7 @@ export function startFocusRestoration(): () => void {
 }
 
 const isFocusLost = () => document.hasFocus() && document.activeElement === document.body
-// A page that is loading is left to RouteAnnouncer; a busy part of it shows its controls again.
+// A page that is loading is left to RouteFocusManager; a busy part of it shows its controls again.
 const isBusy = ({ element }: FocusPosition['ancestors'][number]) =>
   element.isConnected && element.getAttribute('aria-busy') === 'true'
 

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { afterEach, expect, test, vi } from 'vitest'
-import { formatLocalTime, formatDay, formatRelativeTime, formatDateTime } from './format-date-time.ts'
+import { formatTimeByDeviceClock, formatDay, formatRelativeTime, formatHubDateTime } from './format-date-time.ts'
 
 const speak = (locale: string) => i18n.loadAndActivate({ locale, messages: {} })
 afterEach(() => {
@@ -9,16 +9,16 @@ afterEach(() => {
 })
 
 test('CONST-045: times are shown in Toronto time, in winter and in summer', () => {
-  expect(formatDateTime('2026-11-18T12:05:00Z')).toBe('Wed, Nov 18 2026, 7:05am')
-  expect(formatDateTime('2026-07-01T03:30:00Z')).toBe('Tue, Jun 30 2026, 11:30pm')
-  expect(formatDateTime('2026-07-01T04:00:00Z')).toBe('Wed, Jul 1 2026, 12:00am')
+  expect(formatHubDateTime('2026-11-18T12:05:00Z')).toBe('Wed, Nov 18 2026, 7:05am')
+  expect(formatHubDateTime('2026-07-01T03:30:00Z')).toBe('Tue, Jun 30 2026, 11:30pm')
+  expect(formatHubDateTime('2026-07-01T04:00:00Z')).toBe('Wed, Jul 1 2026, 12:00am')
 })
 
 test('a deadline that is near is shown by the clock of this computer', () => {
   vi.stubEnv('TZ', 'America/Winnipeg')
-  expect(formatLocalTime('2026-11-18T15:05:00Z')).toBe('9:05am')
+  expect(formatTimeByDeviceClock('2026-11-18T15:05:00Z')).toBe('9:05am')
   speak('fr')
-  expect(formatLocalTime('2026-11-18T15:05:00Z')).toBe('9 h 05')
+  expect(formatTimeByDeviceClock('2026-11-18T15:05:00Z')).toBe('9 h 05')
 })
 
 test('a calendar day is not shifted by a time zone', () => {
@@ -27,10 +27,10 @@ test('a calendar day is not shifted by a time zone', () => {
 
 test('in French, times and days follow Canadian French', () => {
   speak('fr')
-  expect(formatDateTime('2026-11-18T12:05:00Z')).toMatch(/^mer\. 18 nov\. 2026.* 7 h 05/u)
+  expect(formatHubDateTime('2026-11-18T12:05:00Z')).toMatch(/^mer\. 18 nov\. 2026.* 7 h 05/u)
   expect(formatDay('2026-11-24')).toBe('mar. 24 nov. 2026')
   expect(formatDay('2026-12-01')).toBe('mar. 1er déc. 2026')
-  expect(formatDateTime('2026-12-01T06:05:00Z')).toMatch(/^mar\. 1er déc\. 2026.* 1 h 05/u)
+  expect(formatHubDateTime('2026-12-01T06:05:00Z')).toMatch(/^mar\. 1er déc\. 2026.* 1 h 05/u)
 })
 
 test.each([

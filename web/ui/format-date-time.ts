@@ -15,7 +15,7 @@ const DAY = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' 
 const TIME = { hour: 'numeric', minute: '2-digit' } as const
 
 /** Formats a time as 'Wed, Nov 18 2026, 7:05am' (specification 9), always in Toronto time. */
-export function formatDateTime(iso: string): string {
+export function formatHubDateTime(iso: string): string {
   const moment = new Date(iso)
   if (isFrench()) return writeFrench(moment, { ...DAY, ...TIME, timeZone: HUB_TIME_ZONE })
   const { hour, minute, dayPeriod, ...day } = partsOf(moment, {
@@ -28,7 +28,7 @@ export function formatDateTime(iso: string): string {
 }
 
 /** Formats a deadline that is near as '7:05am', by the clock of this computer, on which the user will look. */
-export function formatLocalTime(iso: string): string {
+export function formatTimeByDeviceClock(iso: string): string {
   const moment = new Date(iso)
   return isFrench() ? writeFrench(moment, TIME) : writtenTime(partsOf(moment, { ...TIME, hour12: true }))
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { parsePublicUrl } from '#contract/web-link.ts'
+import { toSafeWebLink } from '#contract/web-link.ts'
 import { formatDisplayUrl } from './format-display-url.ts'
 
 test('a site or booking link without a scheme gets https (VEN-015, VEN-016)', () => {
-  expect(parsePublicUrl('clinic.example.org/book')).toBe('https://clinic.example.org/book')
-  expect(parsePublicUrl('http://clinic.example.org')).toBe('http://clinic.example.org')
-  expect(parsePublicUrl('HTTPS://clinic.example.org')).toBe('HTTPS://clinic.example.org')
+  expect(toSafeWebLink('clinic.example.org/book')).toBe('https://clinic.example.org/book')
+  expect(toSafeWebLink('http://clinic.example.org')).toBe('http://clinic.example.org')
+  expect(toSafeWebLink('HTTPS://clinic.example.org')).toBe('HTTPS://clinic.example.org')
 })
 
 test('an invalid address is not a link, and neither is a script', () => {
-  expect(parsePublicUrl('  ')).toBeNull()
-  expect(parsePublicUrl('not an address')).toBeNull()
-  expect(parsePublicUrl('javascript:alert(1)')).toBeNull()
+  expect(toSafeWebLink('  ')).toBeNull()
+  expect(toSafeWebLink('not an address')).toBeNull()
+  expect(toSafeWebLink('javascript:alert(1)')).toBeNull()
 })
 
 test('a link is shown without its scheme', () => {

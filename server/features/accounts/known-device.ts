@@ -16,7 +16,7 @@ export function createDeviceMark(keys: Keys, owner: Owner): string {
 }
 
 /** Returns the mark of this account. */
-export const getDeviceMarkOfAccount = (keys: Keys, owner: Owner, marks: string[]): string | undefined =>
+export const pickDeviceMarkOfAccount = (keys: Keys, owner: Owner, marks: string[]): string | undefined =>
   marks.find((mark) => {
     const [device = '', signature = ''] = mark.split('.')
     return equalsAny(Buffer.from(signature, 'base64url'), keys.hashes(deviceText(owner, device)))

@@ -4,7 +4,7 @@ import { msg } from '#contract/message.ts'
 import { queueMessage, type MessageQueueDependencies } from '#server/features/messages/queue-message.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
-import { countNoticeToUnconfirmedAddress } from './unconfirmed-address-limits.ts'
+import { tryCountNoticeToUnconfirmedAddress } from './unconfirmed-address-limits.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
 
 /** Account fields whose changes trigger a notification. */
@@ -32,7 +32,7 @@ export async function notifyAccountChange(
 ): Promise<void> {
   const email = code_email ?? entered
   const isUnconfirmed = email_verified_at === null
-  if (isUnconfirmed && !(await countNoticeToUnconfirmedAddress(services, db, { email, at: services.clock.now() })))
+  if (isUnconfirmed && !(await tryCountNoticeToUnconfirmedAddress(services, db, { email, at: services.clock.now() })))
     return
   const fieldNamesIn = (reader: Language) =>
     changed.map((field) => renderInLanguage(reader, FIELD_NAMES[field])).join(', ')

@@ -11,7 +11,7 @@ import type { Queue } from '#server/platform/jobs.ts'
 import { countAttempt, clearAttempts, assertWithinAttemptLimit } from '#server/platform/attempt-limits.ts'
 import { encryptContent, decryptContent, type EncryptedContent } from '#server/platform/encrypted-content.ts'
 import { invalidFieldProblem } from '#server/platform/problems.ts'
-import { createSecretToken, toEmailKey } from '#server/platform/secrets.ts'
+import { createSecretToken, normalizeEmail } from '#server/platform/secrets.ts'
 import { notifyAccountChange } from './notify-account-change.ts'
 import { assertStrongPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
@@ -42,7 +42,7 @@ export async function requestPasswordReset(
   await assertWithinAttemptLimit(PER_ADDRESS, origin, () =>
     recordSystemAuditEntry(db, at, { action: 'throttled', kind: 'password reset', outcome: 'refused' }),
   )
-  const accountKey = `reset account ${keys.hash(toEmailKey(email)).toString('hex')}`
+  const accountKey = `reset account ${keys.hash(normalizeEmail(email)).toString('hex')}`
   const account = await countAttempt(db, accountKey, WINDOW_MS, at)
   if (account.count > PER_ACCOUNT) return
   await jobs.send(db, PASSWORD_RESET_QUEUE, encryptContent(keys.outbox, { email } satisfies ResetRequest))
@@ -135,7 +135,7 @@ const findTokenOwner = (db: Db, tokenHashes: Buffer[], email: string, at: Date) 
     .where('r.token_hash', '=', anyHashSql(tokenHashes))
     .where('r.expires_at', '>', at)
     .where('u.active', '=', true)
-    .where(sql`lower(u.email)`, '=', toEmailKey(email))
+    .where(sql`lower(u.email)`, '=', normalizeEmail(email))
 
 const resetText = (token: string) => `reset ${token}`
 

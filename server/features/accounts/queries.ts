@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Language } from '#contract/fields.ts'
 import { anyHashSql, anyIdSql, type Db } from '#server/platform/db.ts'
 import { unauthenticatedProblem } from '#server/platform/problems.ts'
-import { toEmailKey } from '#server/platform/secrets.ts'
+import { normalizeEmail } from '#server/platform/secrets.ts'
 
 /** Loads a session in one indexed query: the user, the vendors they work for and those they manage. */
 export const findSessionWithUserByTokenHashes = (db: Db, tokenHashes: Buffer[]) =>
   activeSessions(db).where('s.token_hash', '=', anyHashSql(tokenHashes)).executeTakeFirst()
 
 /** The same for several sessions. */
-export const loadSessionRowsByIds = (db: Db, ids: number[]) =>
+export const loadSessionsWithUserByIds = (db: Db, ids: number[]) =>
   activeSessions(db).where('s.id', '=', anyIdSql(ids)).execute()
 
 const activeSessions = (db: Db) =>
@@ -28,7 +28,7 @@ const activeSessions = (db: Db) =>
             sql<number[]>`coalesce(array_agg(c.vendor_id) filter (where c.is_primary and v.is_listed), '{}')`.as(
               'listed_primary_contact_of',
             ),
-            // Messages ask the same in `vendor-not-hidden-from-client-condition.ts`.
+            // Messages ask the same in `vendor-shown-to-user-role-condition.ts`.
             sql<boolean>`coalesce(bool_or(v.approval = 'approved' and v.suspended_at is null and not v.is_archived), false)`.as(
               'acts_for_approved_vendor',
             ),
@@ -49,7 +49,7 @@ export const findUserByEmail = (db: Db, email: string) =>
   db
     .selectFrom('users')
     .selectAll()
-    .where(sql`lower(email)`, '=', toEmailKey(email))
+    .where(sql`lower(email)`, '=', normalizeEmail(email))
     .executeTakeFirst()
 
 /**
@@ -86,7 +86,7 @@ export const lockUser = (tx: Db, userId: number) =>
   tx.selectFrom('users').selectAll().where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow()
 
 /** Locks the account; undefined when it has been deactivated or its password changed since it was read. */
-export const lockUnchangedUser = (tx: Db, { id, password_hash }: { id: number; password_hash: string }) =>
+export const lockUserIfPasswordUnchanged = (tx: Db, { id, password_hash }: { id: number; password_hash: string }) =>
   tx
     .selectFrom('users')
     .select('id')

@@ -10,7 +10,7 @@ import { assertAllowed, notFoundProblem, unauthenticatedProblem } from '#server/
 import { mountRoute } from '#server/platform/serve.ts'
 import { startAuthenticatorSetup, confirmAuthenticator, removeAuthenticator } from './authenticator.ts'
 import { sendConfirmationCode, confirmEmailOrPhone } from './confirmations.ts'
-import { getDeviceMarkOfAccount, createDeviceMark } from './known-device.ts'
+import { pickDeviceMarkOfAccount, createDeviceMark } from './known-device.ts'
 import { presentActiveSession } from './present.ts'
 import { markEmailVerifiedByAdmin, setUserLanguage, findUserById } from './queries.ts'
 import { readCurrentUser } from './read-current-user.ts'
@@ -72,7 +72,7 @@ function mountSignInRoutes(app: App) {
     const user = await findUserById(db, viewer.id)
     if (!user) throw unauthenticatedProblem()
     return {
-      known_device: getDeviceMarkOfAccount(app.keys, user, body.known_devices) ?? createDeviceMark(app.keys, user),
+      known_device: pickDeviceMarkOfAccount(app.keys, user, body.known_devices) ?? createDeviceMark(app.keys, user),
     }
   })
 

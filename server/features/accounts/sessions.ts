@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/db.ts'
 import { unauthenticatedProblem } from '#server/platform/problems.ts'
 import { createSecretToken } from '#server/platform/secrets.ts'
 import { isUnattended } from '#server/platform/unattended.ts'
-import { findSessionWithUserByTokenHashes, loadSessionRowsByIds } from './queries.ts'
+import { findSessionWithUserByTokenHashes, loadSessionsWithUserByIds } from './queries.ts'
 
 /** last_used_at is written at most this often, so that a busy user causes one write a minute rather than one a request. */
 const TOUCH_EVERY_MS = minutes(1)
@@ -68,11 +68,11 @@ export async function findAndTouchSessionOfRequest(
 }
 
 /** Returns those of the sessions that are valid now, with current rights, for connections that outlive a request (SR-014). */
-export async function loadActiveSessionsByIds(
+export async function loadValidSessionsByIds(
   { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
   ids: number[],
 ): Promise<Map<number, Session>> {
-  const rows = ids.length === 0 ? [] : await loadSessionRowsByIds(db, ids)
+  const rows = ids.length === 0 ? [] : await loadSessionsWithUserByIds(db, ids)
   const now = clock.now()
   return new Map(rows.filter((row) => !isExpired(row, config, now)).map((row) => [row.id, toSession(row)]))
 }

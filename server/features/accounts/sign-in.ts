@@ -11,11 +11,11 @@ import {
   uncountAttempt,
 } from '#server/platform/attempt-limits.ts'
 import { forbiddenProblem, Problem } from '#server/platform/problems.ts'
-import { toEmailKey } from '#server/platform/secrets.ts'
+import { normalizeEmail } from '#server/platform/secrets.ts'
 import { findConfirmedAuthenticator } from './authenticator.ts'
-import { getDeviceIdOfMark, getDeviceMarkOfAccount } from './known-device.ts'
+import { getDeviceIdOfMark, pickDeviceMarkOfAccount } from './known-device.ts'
 import { getDecoyPasswordHash, hashPassword, isOutdatedHash, verifyPassword } from './passwords.ts'
-import { findUserByEmail, lockUnchangedUser } from './queries.ts'
+import { findUserByEmail, lockUserIfPasswordUnchanged } from './queries.ts'
 import { startSession } from './sessions.ts'
 import { sendFirstSignInCode } from './two-step.ts'
 
@@ -50,7 +50,7 @@ export async function signIn(services: Services, attempt: SignInAttempt): Promis
   const at = clock.now()
   const user = await findUserByEmail(db, attempt.username)
   // Failures of others lock the account, but must not lock out the owner on a known device.
-  const mark = user && getDeviceMarkOfAccount(keys, user, attempt.knownDevices)
+  const mark = user && pickDeviceMarkOfAccount(keys, user, attempt.knownDevices)
   const knownDevice = mark ? getDeviceIdOfMark(mark) : null
   const accountKey = knownDevice ? `sign-in device ${knownDevice}` : buildSignInAttemptKey(keys, attempt.username)
   const addressKey = `sign-in address ${attempt.address}`
@@ -87,7 +87,7 @@ export async function signIn(services: Services, attempt: SignInAttempt): Promis
   const twoStep = config.twoStep || (await findConfirmedAuthenticator(db, user.id)) !== undefined
   const newHash = isOutdatedHash(user.password_hash) ? await hashPassword(attempt.password) : undefined
   const issued = await runInTransaction(db, async (tx) => {
-    if (!(await lockUnchangedUser(tx, user))) return undefined
+    if (!(await lockUserIfPasswordUnchanged(tx, user))) return undefined
     if (newHash) await tx.updateTable('users').set({ password_hash: newHash }).where('id', '=', user.id).execute()
     const { token, sessionId } = await startSession(
       { db: tx, keys, at },
@@ -110,4 +110,4 @@ const checkPassword = async (hash: string | undefined, password: string) =>
 
 /** Returns the key that failures with this address are counted under. */
 export const buildSignInAttemptKey = (keys: Services['keys'], email: string) =>
-  `sign-in account ${keys.hash(toEmailKey(email)).toString('hex')}`
+  `sign-in account ${keys.hash(normalizeEmail(email)).toString('hex')}`

@@ -2,7 +2,7 @@ import type { Services } from '#server/platform/app.ts'
 import { countAttempt, countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { hashSecret, toEmailKey } from '#server/platform/secrets.ts'
+import { hashSecret, normalizeEmail } from '#server/platform/secrets.ts'
 
 // Anybody can make an account with the address of somebody else. What such accounts send there is counted for the address, whichever of them
 // sends it, until somebody proves that they read it.
@@ -19,7 +19,7 @@ interface Mail {
 type CodeKind = 'sign-in codes' | 'confirmation codes'
 
 const keyOf = ({ keys }: Pick<Services, 'keys'>, kind: CodeKind | 'notices', email: string) =>
-  `unconfirmed ${kind} ${hashSecret(keys, 'account address', toEmailKey(email)).toString('base64url')}`
+  `unconfirmed ${kind} ${hashSecret(keys, 'account address', normalizeEmail(email)).toString('base64url')}`
 
 /** 429 for too many codes of this kind within a day. */
 export const countCodeToUnconfirmedAddressOrRefuse = (
@@ -31,7 +31,7 @@ export const countCodeToUnconfirmedAddressOrRefuse = (
   countAttemptOrRefuse(db, { key: keyOf(services, kind, email), most: CODES_PER_DAY, windowMs: days(1), at })
 
 /** Returns false for too many notices within a day. */
-export async function countNoticeToUnconfirmedAddress(
+export async function tryCountNoticeToUnconfirmedAddress(
   services: Pick<Services, 'keys'>,
   db: Db,
   { email, at }: Mail,

@@ -25,7 +25,7 @@ export interface AttachmentUploadContext extends Pick<RequestContext, 'db' | 'at
 }
 
 /** 422 after too many uploads that were not sent, 507 when all attachments together exceed the storage limit (SR-061). */
-export async function assertWithinQuota(
+export async function assertWithinUnsentAndStorageLimits(
   { config }: Pick<Services, 'config'>,
   { db, userId, at }: Pick<AttachmentUploadContext, 'db' | 'userId' | 'at'>,
   bytes: number,
@@ -69,7 +69,7 @@ export async function storeAttachment(
         for (const name of stored.splice(0)) await vault.destroy(name)
         return once(tx, async () => {
           await lockUserUploads(tx, userId)
-          await assertWithinQuota(services, { db: tx, userId, at }, file.bytes.length)
+          await assertWithinUnsentAndStorageLimits(services, { db: tx, userId, at }, file.bytes.length)
           const name = vault.newName(at)
           const row = await tx
             .insertInto('attachments')
@@ -126,7 +126,7 @@ export async function requireOwnUpload(
  * Adds an upload to a new referral and restarts its 48 hours. False when it is not available: somebody else's, for another
  * vendor, already sent or expired.
  */
-export async function attachUploadToReferral(
+export async function tryAttachUploadToReferral(
   { jobs, config }: Pick<Services, 'jobs' | 'config'>,
   tx: Db,
   {

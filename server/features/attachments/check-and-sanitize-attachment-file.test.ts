@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { ATTACHMENT_TYPES } from '#contract/attachments.ts'
 import { createPdf } from '#server/testing/uploads.ts'
-import { detectFileType } from './check-and-sanitize-attachment-file.ts'
+import { detectConsistentFileType } from './check-and-sanitize-attachment-file.ts'
 
 const picture = sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
 
@@ -42,7 +42,7 @@ test('SR-055: content, extension and declared type must agree, for every combina
     for (const ending of endings) {
       for (const declaredType of types) {
         const name = ending ? `file.${ending}` : 'file'
-        const found = await detectFileType({ name, declaredType, bytes }, ATTACHMENT_TYPES)
+        const found = await detectConsistentFileType({ name, declaredType, bytes }, ATTACHMENT_TYPES)
         if (found) accepted.push(`${content} ${ending} ${declaredType} ${found}`)
       }
     }

@@ -34,7 +34,7 @@ export async function checkAndSanitizeAttachmentFile({
   bytes,
 }: UploadedFile): Promise<CheckedFile> {
   if (bytes.length === 0) throw invalidFieldProblem(ATTACHMENT_UPLOAD_FIELD, msg('This file is empty.'))
-  const mediaType = await detectFileType({ name, declaredType, bytes }, ATTACHMENT_TYPES)
+  const mediaType = await detectConsistentFileType({ name, declaredType, bytes }, ATTACHMENT_TYPES)
   if (!mediaType) throw unsupportedType()
   return {
     name: sanitizeFileName(name, getFileExtension(name)),
@@ -44,7 +44,7 @@ export async function checkAndSanitizeAttachmentFile({
 }
 
 /** Returns the one of these types on which bytes, extension and declared type agree (SR-055). */
-export async function detectFileType<T extends string>(
+export async function detectConsistentFileType<T extends string>(
   { name, declaredType, bytes }: UploadedFile,
   types: Record<T, readonly string[]>,
 ): Promise<T | undefined> {

@@ -103,7 +103,7 @@ export async function destroyAttachmentIfExpired(
       .executeTakeFirst()
     if (!due) return
     await vault.destroy(due.storage_name)
-    await markAttachmentDestroyed(tx, due, at, 'destroyed')
+    await recordAttachmentDestroyedOrLost(tx, due, at, 'destroyed')
   })
 }
 
@@ -115,7 +115,7 @@ interface DestroyedAttachment {
 }
 
 /** Records in the row, the history of the referral and the audit log that an attachment is gone; once, whoever calls first. */
-export async function markAttachmentDestroyed(
+export async function recordAttachmentDestroyedOrLost(
   tx: Db,
   attachment: DestroyedAttachment,
   at: Date,
@@ -144,12 +144,12 @@ export async function markAttachmentDestroyed(
 }
 
 /** Records every attachment as lost: after a restore, as neither their bytes nor their keys are in a backup. */
-export async function markAllAttachmentsLost(db: Db, at: Date): Promise<void> {
+export async function recordAllAttachmentsLost(db: Db, at: Date): Promise<void> {
   for (;;) {
     const rows = await listStoredAttachments(db, 0, BATCH_SIZE)
     if (rows.length === 0) return
     await db.transaction().execute(async (tx) => {
-      for (const row of rows) await markAttachmentDestroyed(tx, row, at, 'found lost')
+      for (const row of rows) await recordAttachmentDestroyedOrLost(tx, row, at, 'found lost')
     })
   }
 }

@@ -6,13 +6,13 @@ import type { Services } from '#server/platform/app.ts'
 import { isRepeatOfAcceptedRequest } from '#server/platform/idempotency.ts'
 import { Problem } from '#server/platform/problems.ts'
 import { computeSha256Hex } from '#server/platform/sha256.ts'
-import { assertWithinQuota, type AttachmentUploadContext } from './attachments.ts'
+import { assertWithinUnsentAndStorageLimits, type AttachmentUploadContext } from './attachments.ts'
 import { checkAndSanitizeAttachmentFile, type CheckedFile } from './check-and-sanitize-attachment-file.ts'
 import {
   ATTACHMENT_UPLOAD_OPTIONS,
   estimateUploadBytesOrRefuse,
   receiveUpload,
-  detachUploadedBytes,
+  freeUploadMemory,
 } from './receive-upload.ts'
 import { enforceUploadLimits } from './upload-limits.ts'
 import { createUploadMemoryLimiter } from './upload-memory-limiter.ts'
@@ -50,7 +50,7 @@ export async function processAttachmentUpload<F, T>(
   if (!request.isMultipart()) throw new Problem(415, msg('A form with a file is required.'))
   await enforceUploadLimits(services, { ...uploader, viewer: { id: userId } }, ATTACHMENT_UPLOAD_OPTIONS)
   const isRepeat = await isRepeatOfAcceptedRequest({ ...repeats, db, request, at })
-  if (!isRepeat) await assertWithinQuota(services, uploader, 0)
+  if (!isRepeat) await assertWithinUnsentAndStorageLimits(services, uploader, 0)
 
   return runInTurn(userId, estimateUploadBytesOrRefuse(request), async () => {
     const { fields, file } = await receiveUpload(request)
@@ -63,7 +63,7 @@ export async function processAttachmentUpload<F, T>(
       const sent = { headers: request.headers, url: request.url, body }
       return await store({ form, file: checked, sentName: file.name, sent })
     } finally {
-      detachUploadedBytes(file)
+      freeUploadMemory(file)
     }
   })
 }

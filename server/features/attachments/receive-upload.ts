@@ -88,7 +88,7 @@ async function readForm(
   return { fields, file }
 }
 
-/** Collects the file in one buffer of the declared size, once in memory. `detachUploadedBytes` needs the buffer to own its memory. */
+/** Collects the file in one buffer of the declared size, once in memory. `freeUploadMemory` needs the buffer to own its memory. */
 async function collect(file: AsyncIterable<Buffer>, size: number, note: (bytes: number) => void): Promise<Buffer> {
   const whole = Buffer.from(new ArrayBuffer(size))
   let filled = 0
@@ -100,7 +100,7 @@ async function collect(file: AsyncIterable<Buffer>, size: number, note: (bytes: 
 }
 
 /** Frees the file's memory now. Left to the garbage collector, several large files would accumulate. */
-export const detachUploadedBytes = ({ bytes }: UploadedFile) => void (bytes.buffer as ArrayBuffer).transfer(0)
+export const freeUploadMemory = ({ bytes }: UploadedFile) => void (bytes.buffer as ArrayBuffer).transfer(0)
 
 const tooLarge = ({ field, tooLargeMessage: message }: UploadFileOptions) =>
   new Problem(413, message, { fields: { [field]: [message] } })

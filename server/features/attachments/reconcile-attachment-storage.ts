@@ -2,7 +2,7 @@ import type { Services } from '#server/platform/app.ts'
 import { streamRowBatches } from '#server/platform/row-batches.ts'
 import { addMilliseconds, hours } from '#server/platform/clock.ts'
 import type { Queue } from '#server/platform/jobs.ts'
-import { markAttachmentDestroyed } from './expiry.ts'
+import { recordAttachmentDestroyedOrLost } from './expiry.ts'
 import { filterReferencedStorageNames, listStoredAttachments } from './queries.ts'
 
 /** Compares storage and rows once an hour. Its name on the wire is that of running hubs. */
@@ -43,6 +43,6 @@ export async function reconcileAttachmentStorage({
   for await (const rows of streamRowBatches((afterId) => listStoredAttachments(db, afterId, BATCH_SIZE), BATCH_SIZE))
     for (const row of rows) {
       if (row.uploaded_at > olderThan || (await vault.holds(row.storage_name))) continue
-      await db.transaction().execute((tx) => markAttachmentDestroyed(tx, row, at, 'found lost'))
+      await db.transaction().execute((tx) => recordAttachmentDestroyedOrLost(tx, row, at, 'found lost'))
     }
 }

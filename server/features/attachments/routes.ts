@@ -2,7 +2,7 @@ import { attachmentRoutes } from '#contract/attachments.ts'
 import { PathId } from '#contract/fields.ts'
 import { msg } from '#contract/message.ts'
 import { can, type Viewer } from '#contract/policy.ts'
-import { requireUnarchivedVendor } from '#server/features/vendors/require-vendor.ts'
+import { requireVisibleUnarchivedVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { runOncePerIdempotencyKey } from '#server/platform/idempotency.ts'
@@ -51,7 +51,7 @@ async function vendorOf(fields: Map<string, string>, db: Db, viewer: Viewer): Pr
     throw invalidFieldProblem('user_id', msg('You can upload files only for yourself.'))
   const id = PathId.safeParse(fields.get('vendor_id'))
   if (!id.success) throw invalidFieldProblem('vendor_id', msg('A vendor is required.'))
-  const vendor = await requireUnarchivedVendor(db, viewer, id.data)
+  const vendor = await requireVisibleUnarchivedVendor(db, viewer, id.data)
   assertAllowed(can.refer(viewer, vendor), msg("You can't connect to {name} per his settings.", { name: vendor.name }))
   assertAllowed(can.attachDocument(viewer, vendor), msg('This vendor does not accept documents.'))
   return vendor.id

@@ -40,7 +40,7 @@ export function logAuditAnchorDaily({ db, jobs, log }: Services): void {
 }
 
 /** Compares anchors with the seals of the chain, from its beginning to its end. */
-export function createAnchorComparison(anchors: AuditAnchor[], report: (problem: string) => void) {
+export function createAnchorComparer(anchors: AuditAnchor[], report: (problem: string) => void) {
   const waiting = anchors.toSorted((a, b) => a.number - b.number)
   let proven = 0
   return {

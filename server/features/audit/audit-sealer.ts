@@ -5,12 +5,12 @@ import { typedSql } from '#server/platform/typed-sql.ts'
 import {
   auditChainContains,
   readChainEnd,
-  storeLastPruneCutSignature,
+  renewLastPruneCutSignature,
   tryLockAuditChain,
   type ChainEnd,
   type SealReference,
 } from './chain-end.ts'
-import { readAuditTime, getNextSealingKey, computeRowMac, computeSeal, canonicalAuditRowSql } from './chain.ts'
+import { readAuditClock, getNextSealingKey, computeRowMac, computeSeal, canonicalAuditRowSql } from './chain.ts'
 import { readAndVerifyAuditHeadFile, writeAuditHeadFile } from './audit-head-file.ts'
 
 export const SEAL_BATCH_SIZE = 5_000
@@ -66,7 +66,7 @@ export function createAuditRowSealer(
         mark !== undefined &&
         performance.now() - mark.at >= visibilityDelayMs &&
         (await transactionHorizon(tx)).oldest >= mark.horizon
-      const at = await readAuditTime(tx, clock.now())
+      const at = await readAuditClock(tx, clock.now())
       const since = addMilliseconds(at < end.sealed_at ? at : end.sealed_at, -LONGEST_WRITE_MS)
       const rows = await unsealedRows(tx, { settled: from, since })
       const last = rows.at(-1)?.id ?? from
@@ -113,7 +113,7 @@ async function addSeal(
   { at, settled, rows }: { at: Date; settled: number; rows: { id: number; whole: string }[] },
 ): Promise<ChainEnd> {
   const key = getNextSealingKey(keys, end)
-  if (key.number > end.key_number) await storeLastPruneCutSignature(tx, key)
+  if (key.number > end.key_number) await renewLastPruneCutSignature(tx, key)
   const ids = rows.map(({ id }) => id)
   const row_macs = Buffer.concat(rows.map(({ whole }) => computeRowMac(key, whole)))
   const added = { number: end.number + 1, sealed_at: at, settled, ids, row_macs }

@@ -52,7 +52,7 @@ export async function auditChainContains(
  * Stores the last prune cut again, signed with this key. The newest key of the chain signs it, so that a replaced key
  * cannot forge a cut.
  */
-export async function storeLastPruneCutSignature(tx: Db, key: NumberedKey): Promise<void> {
+export async function renewLastPruneCutSignature(tx: Db, key: NumberedKey): Promise<void> {
   const cut = await findLastPruneCut(tx)
   if (cut) await insertPruneCut(tx, key, cut)
 }

@@ -132,7 +132,7 @@ export function isValidPruneCut({ audit }: Pick<Keys, 'audit'>, cut: PruneCut): 
 }
 
 /** Returns the time of the log: the database's clock or, on a test database, the given time. */
-export async function readAuditTime(db: Db, given: Date): Promise<Date> {
+export async function readAuditClock(db: Db, given: Date): Promise<Date> {
   const { rows } = await typedSql({ at: 'Date' })`select audit_time(${given}) as at`.execute(db)
   return rows[0]!.at
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { openDatabasePool, type Db } from '#server/platform/db.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
-import { readAuditTime } from './chain.ts'
+import { readAuditClock } from './chain.ts'
 
 // The audit log and its seals have one partition a month, of UTC. Partitions lie in a schema on which the service role has no
 // right: it reads and writes them through their table.
@@ -26,7 +26,7 @@ export interface Partition {
 }
 
 /** Before the snapshot of a transaction that reads the whole log: no month is removed until its end. */
-export const LOCK_MONTHS_STATEMENT = 'lock table only audit_log, only audit_seals in access share mode'
+export const LOCK_AUDIT_TABLES_STATEMENT = 'lock table only audit_log, only audit_seals in access share mode'
 
 /**
  * Runs `work` on a connection of the database owner, who alone may add and drop partitions. Its statements may wait for long
@@ -78,7 +78,7 @@ export async function listPartitions(db: Db): Promise<Partition[]> {
 
 /** Creates the partitions of the next `MONTHS_AHEAD` months, without a lock that a request waits for. */
 export async function createComingMonthPartitions(owner: Db, given: Date): Promise<void> {
-  const at = await readAuditTime(owner, given)
+  const at = await readAuditClock(owner, given)
   const last = Map.groupBy(await listPartitions(owner), ({ table }) => table)
   await owner.transaction().execute(async (tx) => {
     for (const [table, partitions] of last)

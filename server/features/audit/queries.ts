@@ -1,5 +1,10 @@
 import { sql, type InferResult, type RawBuilder, type Selectable } from 'kysely'
-import { canLeaveOutSenderLists, MAX_PAGED_AUDIT_ENTRIES, type AuditFilter, type AuditQuery } from '#contract/audit.ts'
+import {
+  canLeaveOutSenderListViews,
+  MAX_PAGED_AUDIT_ENTRIES,
+  type AuditFilter,
+  type AuditQuery,
+} from '#contract/audit.ts'
 import { parsePeriod } from '#server/features/referrals/period.ts'
 import type { Db, RowPage } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
@@ -69,7 +74,7 @@ async function buildAuditFilter(db: Db, filter: AuditFilter) {
   if (filter.role !== undefined) parts.push(sql`a.role = ${filter.role}`)
   if (from) parts.push(sql`a.at >= ${from}`)
   if (until) parts.push(sql`a.at < ${until}`)
-  if (filter.leave_out_sender_lists && canLeaveOutSenderLists(filter)) parts.push(sql`a.action <> 'listed sent'`)
+  if (filter.leave_out_sender_lists && canLeaveOutSenderListViews(filter)) parts.push(sql`a.action <> 'listed sent'`)
   const condition = sql.join(parts, sql` and `)
   if (filter.referral === undefined) return { log: sql`audit_log`, condition }
   // `offset 0` makes the planner find these few rows by their index first; otherwise it scans the log by time.

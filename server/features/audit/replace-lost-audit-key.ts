@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
 import type { Client } from 'pg'
-import { findMismatchedKey } from '#server/platform/bound-keys.ts'
+import { findMissingOrMismatchedKey } from '#server/platform/bound-keys.ts'
 import type { Config } from '#server/platform/config.ts'
 import { createDatabaseClient } from '#server/platform/database-client.ts'
-import { listBoundKeys } from '#server/platform/installation.ts'
+import { listDatabaseBoundKeys } from '#server/platform/keys-and-storage.ts'
 import { createKeyUnlessPresent, readKeyFilesOldestFirst } from '#server/platform/keys.ts'
 import { getAuditHeadPath } from './audit-head-file.ts'
 import { getLastVerifiedSealPath } from './last-verified-seal.ts'
@@ -22,9 +22,9 @@ export async function replaceLostAuditKey(
   await client.connect()
   try {
     const last = await readLastSealingKeyNumber(client)
-    const bound = (await listBoundKeys(client)).filter(({ name }) => name === 'audit')
+    const bound = (await listDatabaseBoundKeys(client)).filter(({ name }) => name === 'audit')
     const newest = Math.max(0, ...(await readKeyFilesOldestFirst(keysDir, 'audit')).map(({ number }) => number))
-    if (newest >= last && !(await findMismatchedKey(keysDir, bound))) return
+    if (newest >= last && !(await findMissingOrMismatchedKey(keysDir, bound))) return
     // Of a hub that has sealed nothing, the first key is created as at a first start.
     if (last > 0 && newest <= last) await createKeyUnlessPresent(keysDir, { name: 'audit', number: last + 1 })
     for (const path of [getAuditHeadPath, getLastVerifiedSealPath]) await rm(path({ folder: keysDir }), { force: true })

@@ -5,7 +5,7 @@ import type { App } from '#server/platform/app.ts'
 import { countExportOrRefuse } from '#server/platform/attempt-limits.ts'
 import { CSV_MIME_TYPE } from '#server/platform/csv.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
-import { sendExport } from '#server/platform/send-export.ts'
+import { sendExportWhileAllowed } from '#server/platform/send-export.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { streamAuditCsv, presentAuditEntry } from './present.ts'
 import { streamAuditRowBatches, findAuditEntryPage } from './queries.ts'
@@ -26,7 +26,7 @@ export function mountAuditRoutes(app: App) {
     await countExportOrRefuse(db, { viewerId: viewer.id, most: app.config.limits.exports, at })
     // Written before the first byte leaves (SR-088).
     await record({ action: 'exported', kind: 'audit', ...searchSubject(query), detail: { filters: query } })
-    return sendExport(app, context, {
+    return sendExportWhileAllowed(app, context, {
       fileName: AUDIT_EXPORT_FILE_NAME,
       mediaType: CSV_MIME_TYPE,
       isAllowed: can.seeAudit,

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
-import { createAnchorComparison, type AuditAnchor } from './anchor.ts'
+import { createAnchorComparer, type AuditAnchor } from './anchor.ts'
 import { GENESIS_SEAL, isValidPruneCut, listPruneCuts, type AuditSeal, type PruneCut } from './chain.ts'
 import { readAndVerifyAuditHeadFile } from './audit-head-file.ts'
 import { createIdSet } from './id-set.ts'
 import type { VerifiedSeal } from './last-verified-seal.ts'
-import { LOCK_MONTHS_STATEMENT } from './partitions.ts'
+import { LOCK_AUDIT_TABLES_STATEMENT } from './partitions.ts'
 import { checkUnsealedRows, readLastAssignedAuditId, loadSealedRows, verifyRowsOfSeal } from './verify-rows.ts'
 import { verifyChainNotTruncated, verifySeal, type ChainPosition, type AuditProblemReporter } from './verify-seals.ts'
 
@@ -48,13 +48,13 @@ export const verifyAuditChain = (db: Db, keys: Keys, options: VerifyOptions = {}
     .execute((tx) => verifyIn(tx, keys, options))
 
 async function verifyIn(db: Db, keys: Keys, { anchors = [], from }: VerifyOptions): Promise<AuditVerification> {
-  await sql.raw(LOCK_MONTHS_STATEMENT).execute(db)
+  await sql.raw(LOCK_AUDIT_TABLES_STATEMENT).execute(db)
   const problems: string[] = []
   const report = (problem: string) => {
     if (problems.length < MAX_PROBLEMS) problems.push(problem)
   }
   const head = await readAndVerifyAuditHeadFile(keys)
-  const anchored = createAnchorComparison(anchors, report)
+  const anchored = createAnchorComparer(anchors, report)
   const cuts = await listPruneCuts(db)
   const [cut] = cuts
   if (!cuts.every((one) => isValidPruneCut(keys, one))) report(UNSIGNED_CUT)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { availabilityCheckRoutes } from '#contract/availability-checks.ts'
 import { LINK_PASS_HEADER, linkRoutes } from '#contract/links.ts'
-import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes } from '#contract/referral-by-link.ts'
 import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
 import { upsertVendorMailboxProblem } from '#server/features/messages/mailbox-problems.ts'
 import { days } from '#server/platform/clock.ts'

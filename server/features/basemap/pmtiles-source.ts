@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { EtagMismatch, type Source } from 'pmtiles'
-import { readBodyAtMost } from '#server/platform/read-body.ts'
+import { readResponseBodyAtMost } from '#server/platform/read-response-body.ts'
 
 /** A range read of a remote archive takes no longer than this. */
 const READ_TIMEOUT_MS = 8_000
@@ -41,7 +41,7 @@ function httpSource(url: string): Source {
       // Another file has taken the place of this one: the library reads its directories again.
       const current = response.headers.get('etag') ?? undefined
       if (etag !== undefined && current !== etag) throw new EtagMismatch()
-      const body = await readBodyAtMost(response, length, () => new Error('answered with more than the range'))
+      const body = await readResponseBodyAtMost(response, length, () => new Error('answered with more than the range'))
       return { data: new Uint8Array(body).buffer, ...(current !== undefined && { etag: current }) }
     },
   }

@@ -7,11 +7,11 @@ import type { PublicConfig } from '#contract/config.ts'
 import { startGeocoderStub } from '#server/testing/geocoder-stub.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForValue } from '#server/testing/database-only-hub.ts'
-import { packArchive } from '#tools/basemap/archive.ts'
+import { packPmtiles } from '#tools/basemap/pmtiles.ts'
 
 const text = (content: string) => new TextEncoder().encode(content)
 const layers = (...ids: string[]) => ({ vector_layers: ids.map((id) => ({ id })) })
-const archive = packArchive({
+const archive = packPmtiles({
   tiles: [
     { z: 0, x: 0, y: 0, data: text('the world') },
     { z: 14, x: 4577, y: 5980, data: text('King Street') },
@@ -89,7 +89,7 @@ test.each<[string, () => Promise<string>]>([
     () =>
       fileOf(
         'other.pmtiles',
-        packArchive({
+        packPmtiles({
           tiles: [{ z: 0, x: 0, y: 0, data: text('a') }],
           bounds: [0, 0, 1, 1],
           metadata: layers('water'),

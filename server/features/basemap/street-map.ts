@@ -1,7 +1,7 @@
 import { Compression, PMTiles, SharedPromiseCache, TileType } from 'pmtiles'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { StreetMapInfo } from '#contract/config.ts'
+import type { StreetMapCoverage } from '#contract/config.ts'
 import { createLruPromiseCache } from '#server/platform/lru-promise-cache.ts'
 import type { App } from '#server/platform/app.ts'
 import { unavailableProblem } from '#server/platform/problems.ts'
@@ -19,7 +19,7 @@ const Metadata = z.object({ vector_layers: z.array(z.object({ id: z.string() }))
 /** The street map of the installation (MAP_PMTILES). */
 export interface StreetMap {
   /** Undefined until the archive has been read. */
-  info(): StreetMapInfo | undefined
+  info(): StreetMapCoverage | undefined
   /** Returns one vector tile, gzipped; null where the archive has none. Refuses with 503 when it cannot be read. */
   read(z: number, x: number, y: number): Promise<Uint8Array | null>
 }
@@ -46,7 +46,7 @@ export async function openPmtilesStreetMap(location: string, log: Logger, signal
   // Tiles are sent as stored, so they are not unpacked here.
   const packedTiles = new PMTiles(source, directories, (bytes) => Promise.resolve(bytes))
   const tiles = createLruPromiseCache<Uint8Array | null>(TILES_KEPT)
-  let info: StreetMapInfo | undefined
+  let info: StreetMapCoverage | undefined
 
   const open = async () => {
     info = await readInfo(archive)
@@ -77,7 +77,7 @@ export async function openPmtilesStreetMap(location: string, log: Logger, signal
 }
 
 /** Throws when the archive is not a Protomaps basemap of gzipped vector tiles. */
-async function readInfo(archive: PMTiles): Promise<StreetMapInfo> {
+async function readInfo(archive: PMTiles): Promise<StreetMapCoverage> {
   const header = await archive.getHeader().catch((error: unknown) => {
     // The library's own word for a file that is no archive.
     if (error instanceof Error && /magic number|spec version/i.test(error.message))

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { readBodyAtMost } from '#server/platform/read-body.ts'
+import { readResponseBodyAtMost } from '#server/platform/read-response-body.ts'
 
 const TIMEOUT_MS = 4_000
 const MAX_STYLE_BYTES = 5_000_000
@@ -47,7 +47,7 @@ function resolve(text: string, base: string): URL | undefined {
 async function readJson(url: string): Promise<unknown> {
   const reply = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (!reply.ok) throw new Error(`answered ${reply.status}`)
-  const body = await readBodyAtMost(reply, MAX_STYLE_BYTES, () => new Error('is too large'))
+  const body = await readResponseBodyAtMost(reply, MAX_STYLE_BYTES, () => new Error('is too large'))
   return JSON.parse(body.toString('utf8'))
 }
 

@@ -10,7 +10,7 @@ import type { PaymentProvider } from './payment-provider.ts'
 import { runPlanChangeOrRefuse } from './run-plan-change-or-refuse.ts'
 import { readVendorWithCustomerId, findPaymentCardIdByStripeId, storeSubscriptionAndVendorPlan } from './queries.ts'
 import { deriveStripeIdempotencyKey } from './stripe-idempotency-key.ts'
-import { PAYMENT_SYNC_QUEUE } from './subscription-sync.ts'
+import { SUBSCRIPTION_SYNC_QUEUE } from './subscription-sync.ts'
 
 const CHANGES = {
   cancel: {
@@ -62,7 +62,7 @@ export async function endOrResumePlan(
     store: ({ db: tx, record }, changed) =>
       runOncePerIdempotencyKey({ db: tx, keys, route, request, viewer, at }, async () => {
         await storeSubscriptionAndVendorPlan(tx, vendorId, changed, at)
-        await jobs.send(tx, PAYMENT_SYNC_QUEUE, { ref: changed.ref, customer })
+        await jobs.send(tx, SUBSCRIPTION_SYNC_QUEUE, { ref: changed.ref, customer })
         await record({ action, kind: 'vendor', ids: [vendorId], vendorId, detail: { plan: changed.plan } })
         return { message }
       }),

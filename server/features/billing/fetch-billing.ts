@@ -10,7 +10,7 @@ import { UNPAID_SUBSCRIPTION_STATUS } from './stripe-subscriptions.ts'
 // Read from the provider at each call: it alone knows the dates, and the addresses of its receipts expire.
 
 /** Returns the running plan of a vendor, with its next charge; null for a vendor without one. */
-export async function fetchSubscription(
+export async function fetchRunningSubscription(
   db: Db,
   provider: PaymentProvider,
   vendorId: number,

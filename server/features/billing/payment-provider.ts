@@ -5,13 +5,13 @@ import { createStripeInvoiceApi } from './stripe-invoices.ts'
 import { createStripeSubscriptionApi } from './stripe-subscriptions.ts'
 
 /** A saved card. */
-const SavedCard = z
+const ProviderCard = z
   .object({
     id: z.string(),
     card: z.object({ last4: z.string(), exp_month: z.int(), exp_year: z.int(), brand: z.string() }),
   })
   .transform(({ id, card: { last4, exp_month, exp_year, brand } }) => ({ ref: id, last4, exp_month, exp_year, brand }))
-export type SavedCard = z.output<typeof SavedCard>
+export type ProviderCard = z.output<typeof ProviderCard>
 
 const Customer = z.object({ id: z.string() })
 const Attachment = z.object({ id: z.string(), customer: z.string().nullish() })
@@ -60,14 +60,14 @@ const createCustomerCalls = (client: StripeClient) => ({
   },
 
   /** Saves the card of a token for the customer. */
-  async saveCard(customer: string, token: string, operation: StripeOperation): Promise<SavedCard> {
-    const { ref } = await client.call(SavedCard, operation, (stripe, options) =>
+  async saveCard(customer: string, token: string, operation: StripeOperation): Promise<ProviderCard> {
+    const { ref } = await client.call(ProviderCard, operation, (stripe, options) =>
       stripe.paymentMethods.create(
         { type: 'card', card: { token } },
         { ...options, idempotencyKey: `${operation.key}-card` },
       ),
     )
-    return client.call(SavedCard, operation, (stripe, options) =>
+    return client.call(ProviderCard, operation, (stripe, options) =>
       stripe.paymentMethods.attach(ref, { customer }, { ...options, idempotencyKey: `${operation.key}-keep` }),
     )
   },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PaymentCard, PlanUsage } from '#contract/billing.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
-import type { SavedCard } from './payment-provider.ts'
+import type { ProviderCard } from './payment-provider.ts'
 import {
   CANCELED_SUBSCRIPTION_STATUS,
   ENDED_SUBSCRIPTION_STATUSES,
@@ -63,7 +63,7 @@ export async function countPlanUsage(db: Db, vendorId: number): Promise<PlanUsag
 export const insertPaymentCard = (
   db: Db,
   vendorId: number,
-  { ref, ...card }: SavedCard,
+  { ref, ...card }: ProviderCard,
   at: Date,
 ): Promise<PaymentCard> =>
   db
@@ -84,7 +84,7 @@ export const readVendorWithCustomerId = (db: Db, vendorId: number) =>
  * Finds the vendor of this customer, and lets its subscriptions be read at the provider one after the other, until the end of the
  * transaction; undefined for an unknown customer. The lock is not that of the row, which new referrals to the vendor wait for.
  */
-export const lockCustomer = (tx: Db, customer: string) =>
+export const lockCustomerAndFindVendor = (tx: Db, customer: string) =>
   tx
     .selectFrom('vendors')
     .select('id')

@@ -9,7 +9,7 @@ import { addPaymentCard } from './add-payment-card.ts'
 import { endOrResumePlan } from './end-or-resume-plan.ts'
 import { createPaymentProvider } from './payment-provider.ts'
 import { countPlanUsage, listPaymentCards } from './queries.ts'
-import { fetchInvoices, fetchSubscription } from './fetch-billing.ts'
+import { fetchInvoices, fetchRunningSubscription } from './fetch-billing.ts'
 import { removePaymentCard } from './remove-payment-card.ts'
 import { subscribeToPlan } from './subscribe-to-plan.ts'
 import { mountBillingWebhookRoute } from './webhook.ts'
@@ -31,7 +31,7 @@ export function mountBillingRoutes(app: App) {
   mountRoute(app, billingRoutes.subscription, async ({ db, viewer, params }) => {
     const { id } = await requireManagedVendor(db, viewer, params.id)
     if (!provider) throw notSetUp()
-    return { subscription: await fetchSubscription(db, provider, id) }
+    return { subscription: await fetchRunningSubscription(db, provider, id) }
   })
 
   mountRoute(app, billingRoutes.invoices, async ({ db, viewer, params }) => {

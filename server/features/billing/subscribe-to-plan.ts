@@ -16,7 +16,7 @@ import {
   UNPAID_SUBSCRIPTION_STATUS,
   type ProviderSubscription,
 } from './stripe-subscriptions.ts'
-import { PAYMENT_SYNC_QUEUE } from './subscription-sync.ts'
+import { SUBSCRIPTION_SYNC_QUEUE } from './subscription-sync.ts'
 
 type SubscribeContext = RouteContext<typeof billingRoutes.subscribe>
 type SubscribeResponse = z.input<typeof billingRoutes.subscribe.returns>
@@ -67,7 +67,7 @@ export async function subscribeToPlan(
         async () => {
           await storeSubscriptionAndVendorPlan(tx, vendorId, changed, at)
           // A webhook message may have reported a newer state in the meantime.
-          await jobs.send(tx, PAYMENT_SYNC_QUEUE, { ref: changed.ref, customer })
+          await jobs.send(tx, SUBSCRIPTION_SYNC_QUEUE, { ref: changed.ref, customer })
           const detail = { plan, status: changed.status }
           await record({ action: 'chose plan', kind: 'vendor', ids: [vendorId], vendorId, detail })
           return { plan, status: changed.status, message: describeOutcome(plan, changed) }

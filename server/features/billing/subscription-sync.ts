@@ -10,14 +10,14 @@ import {
   listOrphanedSubscriptions,
   listStaleSubscriptions,
   storeSubscriptionAndVendorPlan,
-  lockCustomer,
+  lockCustomerAndFindVendor,
   markSubscriptionEnded,
 } from './queries.ts'
 import { createStripeOperation } from './stripe-client.ts'
 import { ENDED_SUBSCRIPTION_STATUSES } from './stripe-subscriptions.ts'
 
 /** Reloads a subscription from the provider, after a message about it or a change by us. */
-export const PAYMENT_SYNC_QUEUE: Queue = {
+export const SUBSCRIPTION_SYNC_QUEUE: Queue = {
   name: 'payment-news',
   retryLimit: 30,
   retryDelay: 5,
@@ -40,7 +40,7 @@ export const SUBSCRIPTION_RECONCILE_QUEUE: Queue = {
 /** The provider resends a message for some days at most, so older ones need no deduplication. */
 const MESSAGES_KEPT_MS = days(30)
 
-/** After an outage longer than the retries of PAYMENT_SYNC_QUEUE, what a message was about is read all the same. */
+/** After an outage longer than the retries of SUBSCRIPTION_SYNC_QUEUE, what a message was about is read all the same. */
 const READ_AGAIN_AFTER_MS = days(1)
 
 type SubscriptionSyncDependencies = Pick<Services, 'db' | 'clock'>
@@ -54,7 +54,7 @@ export async function registerBillingWorkers(services: Services): Promise<void> 
   const { payments } = services.config
   const provider = payments && createPaymentProvider(payments)
   await services.jobs.work<SubscriptionReference>(
-    PAYMENT_SYNC_QUEUE,
+    SUBSCRIPTION_SYNC_QUEUE,
     async (reference) => provider && syncSubscription(services, provider, reference),
   )
   await services.jobs.work(
@@ -74,7 +74,7 @@ export async function syncSubscription(
   { ref, customer }: SubscriptionReference,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const vendor = await lockCustomer(tx, customer)
+    const vendor = await lockCustomerAndFindVendor(tx, customer)
     if (!vendor) return
     const subscription = await provider.subscription(ref, createStripeOperation(ref))
     if (subscription.customer !== customer) return
@@ -136,7 +136,7 @@ async function resumeChange(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (customer) {
-      await lockCustomer(tx, customer)
+      await lockCustomerAndFindVendor(tx, customer)
       const { running } = await provider.activeSubscriptions(customer, createStripeOperation(key))
       if (running) await storeSubscriptionAndVendorPlan(tx, id, running, at)
     }

@@ -4,7 +4,7 @@ import { addMilliseconds } from '#server/platform/clock.ts'
 import { skipRetryDelays } from '#server/testing/skip-retry-delays.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { buildSignedWebhookRequest, startStripeStub } from '#server/testing/stripe-stub.ts'
-import { PAYMENT_SYNC_QUEUE, syncSubscription } from './subscription-sync.ts'
+import { SUBSCRIPTION_SYNC_QUEUE, syncSubscription } from './subscription-sync.ts'
 import { createPaymentProvider } from './payment-provider.ts'
 
 const stripe = await startStripeStub()
@@ -185,7 +185,7 @@ test('after a message during an outage of the provider the server retries', asyn
   subscription.status = 'canceled'
   for (const _ of [1, 2]) stripe.fails(new RegExp(`GET .*${subscription.id}`), 'reset')
   await send(message('customer.subscription.deleted', subscription))
-  await expect.poll(() => skipRetryDelays(db, PAYMENT_SYNC_QUEUE.name)).toBe(1)
+  await expect.poll(() => skipRetryDelays(db, SUBSCRIPTION_SYNC_QUEUE.name)).toBe(1)
   await expect.poll(async () => (await planOf(vendor.id)).billing_plan).toBeNull()
 })
 

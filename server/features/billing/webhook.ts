@@ -7,7 +7,7 @@ import { minutes } from '#server/platform/clock.ts'
 import { countAttempt } from '#server/platform/attempt-limits.ts'
 import { runInTransaction } from '#server/platform/db.ts'
 import { Problem } from '#server/platform/problems.ts'
-import { PAYMENT_SYNC_QUEUE } from './subscription-sync.ts'
+import { SUBSCRIPTION_SYNC_QUEUE } from './subscription-sync.ts'
 import type { StripeEvent, PaymentProvider } from './payment-provider.ts'
 
 const MAX_BYTES = 500_000
@@ -82,7 +82,7 @@ async function acceptMessage(
 
     const { object, id: ref, customer } = data.object
     if (object === 'subscription' && ref && customer) {
-      await jobs.send(tx, PAYMENT_SYNC_QUEUE, { ref, customer })
+      await jobs.send(tx, SUBSCRIPTION_SYNC_QUEUE, { ref, customer })
       return note(tx, {})
     }
     if (type === 'payment_method.detached' && ref) {

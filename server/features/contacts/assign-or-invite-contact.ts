@@ -14,7 +14,7 @@ import { countAttemptOrRefuse, claimOncePerWindow } from '#server/platform/attem
 import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
-import { assertMayAddContacts, lockManagedVendorContacts } from './contacts.ts'
+import { assertMayAddContacts, lockVendorAndAssertMayManage } from './contacts.ts'
 import { wasUserShownToSearcher } from './people-search.ts'
 import {
   deleteInvitationAndRequestOfUser,
@@ -49,7 +49,7 @@ export async function assignOrInviteContact(
 ): Promise<ContactOrInvitationRow> {
   const { db, at, viewer } = context
   const { contact: userId, is_primary_contact: isPrimary } = input
-  await lockManagedVendorContacts(context, vendorId)
+  await lockVendorAndAssertMayManage(context, vendorId)
   await assertMayAddContacts(context, vendorId)
   const before = await findContactOrInvitationOfUser(db, { vendorId, userId, at })
   if (before && before.is_primary !== isPrimary)

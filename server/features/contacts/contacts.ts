@@ -10,7 +10,7 @@ import { deleteInvitationAndRequestOfUser, findContactOrInvitation, type Contact
 /** Removes a contact or withdraws an invitation. Users without a vendor are clients from the next request on (decision 27). */
 export async function removeContactOrInvitation(context: RequestContext, vendorId: number, id: number): Promise<void> {
   const { db, at } = context
-  await lockManagedVendorContacts(context, vendorId)
+  await lockVendorAndAssertMayManage(context, vendorId)
   const row = await findContactOrInvitation(db, id, at)
   // A contact of another vendor is reported as not found.
   if (row?.vendor_id !== vendorId) throw notFoundProblem()
@@ -61,7 +61,7 @@ export async function grantOrRevokePrimaryContact(
 ): Promise<ContactOrInvitationRow> {
   const { db, at, record } = context
   const found = await requireManagedContactOrInvitation(context, id)
-  await lockManagedVendorContacts(context, found.vendor_id)
+  await lockVendorAndAssertMayManage(context, found.vendor_id)
   const row = await findContactOrInvitation(db, id, at)
   if (!row) throw notFoundProblem()
   assertNotOwnEntry(context, row)
@@ -89,7 +89,7 @@ export async function grantOrRevokePrimaryContact(
  * could be removed concurrently. 403 for a primary contact who was removed
  * while the request waited for the lock: what the session says was read before.
  */
-export async function lockManagedVendorContacts({ db, viewer }: RequestContext, vendorId: number): Promise<void> {
+export async function lockVendorAndAssertMayManage({ db, viewer }: RequestContext, vendorId: number): Promise<void> {
   await lockVendor(db, vendorId)
   const contact = await db
     .selectFrom('vendor_contacts')

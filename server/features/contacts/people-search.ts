@@ -36,17 +36,17 @@ const PERSON_COLUMNS = {
 type PersonRow = RowOf<typeof PERSON_COLUMNS>
 
 /** Which people a search shows: those whose address or name contains the text, or the one with this address. */
-export type PeopleSearchScope = 'any match' | 'exact address'
+export type PeopleSearchMatchMode = 'any match' | 'exact address'
 
 /**
  * Primary contacts search for the vendor, or for any of theirs, while no administrator has suspended it and it is not archived. Anybody can
  * register a vendor: until it is approved, they find only people whose whole address they know (decision 49). 403 otherwise.
  */
-export async function requirePeopleSearchScope(
+export async function requirePeopleSearchMatchMode(
   db: Db,
   viewer: Viewer,
   { search, vendor_id: vendorId }: { search: string; vendor_id?: number | undefined },
-): Promise<PeopleSearchScope> {
+): Promise<PeopleSearchMatchMode> {
   assertAllowed(can.searchPeople(viewer, vendorId))
   if (can.searchPeopleForAll(viewer)) return 'any match'
   const unarchived = await db
@@ -70,7 +70,11 @@ export async function requirePeopleSearchScope(
 export async function searchPeopleAndRecordShown(
   { config }: Pick<App, 'config'>,
   { db, viewer, at }: Pick<RequestContext, 'db' | 'viewer' | 'at'>,
-  { search, vendor_id: vendorId, scope }: { search: string; vendor_id?: number | undefined; scope: PeopleSearchScope },
+  {
+    search,
+    vendor_id: vendorId,
+    scope,
+  }: { search: string; vendor_id?: number | undefined; scope: PeopleSearchMatchMode },
 ): Promise<PersonRow[]> {
   await countAttemptOrRefuse(db, {
     key: `people search ${viewer.id}`,
@@ -131,7 +135,12 @@ export const deleteOldShownPeople = (db: Db, at: Date) =>
 /** Returns the first active users whose address begins with the text or whose name contains it, except the vendor's contacts. */
 async function findPeople(
   db: Db,
-  { search, vendorId, scope, at }: { search: string; vendorId: number | undefined; scope: PeopleSearchScope; at: Date },
+  {
+    search,
+    vendorId,
+    scope,
+    at,
+  }: { search: string; vendorId: number | undefined; scope: PeopleSearchMatchMode; at: Date },
 ): Promise<PersonRow[]> {
   const free = sql`u.active
     and not exists (select from vendor_contacts c where c.user_id = u.id and c.vendor_id = ${vendorId ?? 0})

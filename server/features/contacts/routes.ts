@@ -14,7 +14,7 @@ import {
   requireManagedContactOrInvitation,
 } from './contacts.ts'
 import { acceptContactInvitation, declineContactInvitation, leaveVendor } from './memberships.ts'
-import { requirePeopleSearchScope, searchPeopleAndRecordShown } from './people-search.ts'
+import { requirePeopleSearchMatchMode, searchPeopleAndRecordShown } from './people-search.ts'
 import { presentVendorContact, presentMembership } from './present.ts'
 import { listContactsAndInvitations, listMembershipsAndInvitationsOfUser } from './queries.ts'
 
@@ -59,7 +59,7 @@ export function mountContactRoutes(app: App) {
 
   mountRoute(app, contactRoutes.people, async (context) => {
     const { db, viewer, query, record } = context
-    const scope = await requirePeopleSearchScope(db, viewer, query)
+    const scope = await requirePeopleSearchMatchMode(db, viewer, query)
     const people = await searchPeopleAndRecordShown(app, context, { ...query, scope })
     const ids = people.map(({ id }) => id)
     await record({ action: 'searched', kind: 'user', ids, ...(query.vendor_id && { vendorId: query.vendor_id }) })

@@ -5,7 +5,7 @@ import { parsePeriod } from '#server/features/referrals/period.ts'
 import type { Db } from '#server/platform/db.ts'
 import {
   listBusiestVendors,
-  listEmptySearches,
+  listEmptySearchWords,
   countReferralsByWeekAndStatus,
   readMedianHoursToFirstStatusByWeek,
   type WeekPeriod,
@@ -17,17 +17,17 @@ export type DashboardFigures = Omit<Dashboard, 'waiting'>
 const SAMPLE_SIZE = 6_000
 
 /** Reads the hub's figures of the current week and the previous ones. */
-export async function readHubFigures(db: Db, at: Date, weekCount: number): Promise<DashboardFigures> {
+export async function readDashboardFigures(db: Db, at: Date, weekCount: number): Promise<DashboardFigures> {
   const weeks = weeksUntil(at, weekCount)
   return {
-    weeks: await readWeeklyFigures(db, at, weekCount),
+    weeks: await readReferralFiguresByWeek(db, at, weekCount),
     busiest_vendors: await listBusiestVendors(db, weeks),
-    empty_searches: await listEmptySearches(db, weeks),
+    empty_searches: await listEmptySearchWords(db, weeks),
   }
 }
 
 /** Counts the referrals received in each of these weeks, by one vendor or by all. */
-export async function readWeeklyFigures(
+export async function readReferralFiguresByWeek(
   db: Db,
   at: Date,
   count: number,

@@ -67,7 +67,7 @@ export async function listBusiestVendors(db: Db, weeks: WeekPeriod[]) {
   return rows
 }
 
-export async function listEmptySearches(db: Db, weeks: WeekPeriod[]) {
+export async function listEmptySearchWords(db: Db, weeks: WeekPeriod[]) {
   const { rows } = await typedSql({ word: 'string', count: 'number' })`
     select word, sum(count)::int as count from empty_searches
     where week >= ${weeks[0]!.day}::date and week <= ${weeks.at(-1)!.day}::date

@@ -5,7 +5,7 @@ import type { App } from '#server/platform/app.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import { readHubFigures, type DashboardFigures } from './figures.ts'
+import { readDashboardFigures, type DashboardFigures } from './figures.ts'
 import { countWaitingItems } from './queries.ts'
 
 const CACHE_MS = minutes(1)
@@ -17,7 +17,7 @@ export function mountDashboardRoutes(app: App, emptySearches: EmptySearchRecorde
   function figures(weeks: DashboardPeriodWeeks, at: Date): Promise<DashboardFigures> {
     const known = cache.get(weeks)
     if (known && at.getTime() - known.at.getTime() < CACHE_MS) return known.figures
-    const counted = emptySearches.flush().then(() => readHubFigures(app.db, at, Number(weeks)))
+    const counted = emptySearches.flush().then(() => readDashboardFigures(app.db, at, Number(weeks)))
     cache.set(weeks, { at, figures: counted })
     counted.catch(() => cache.delete(weeks))
     return counted

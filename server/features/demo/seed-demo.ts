@@ -14,7 +14,7 @@ import { seedUsers, type DemoAccount, type SeededUsers } from './seed-users.ts'
 import { seedPictures } from './seed-pictures.ts'
 import { createSeededRandom } from './seeded-random.ts'
 import { seedReferrals } from './seed-referrals.ts'
-import { setVendorCountersAfterSeeding, seedRelationships } from './seed-relationships.ts'
+import { setVendorRatingsAndCounters, seedRelationships } from './seed-relationships.ts'
 import { seedAccountVendorFacts, seedHoursAndAvailability, markAvailabilityChecksSent } from './seed-vendor-facts.ts'
 import { seedServices, seedVendors, type DemoVendor } from './seed-vendors.ts'
 
@@ -98,7 +98,7 @@ async function seedAll(tx: Db, files: FileStore, now: Date): Promise<DemoAccount
     primaryContacts,
     people: [vendor, client, ...vendorPeople, ...clients],
   })
-  await setVendorCountersAfterSeeding(tx)
+  await setVendorRatingsAndCounters(tx)
   await markAvailabilityChecksSent(tx, now)
   return accounts
 }

@@ -59,7 +59,7 @@ export async function seedRelationships(
 }
 
 /** Recomputes the stored counters from their rows; ratings are added to the earlier ones. */
-export async function setVendorCountersAfterSeeding(db: Db): Promise<void> {
+export async function setVendorRatingsAndCounters(db: Db): Promise<void> {
   await sql`
     insert into vendor_ratings (vendor_id, sender_id, rating)
     select distinct on (vendor_id, sender_id) vendor_id, sender_id, rating

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import { toNameSortKey } from '#contract/fold-text.ts'
 import { ALL_SERVICE_OPTIONS, SERVICE_OPTIONS } from '#contract/service-options.ts'
 import { toCoveredAreaRow } from '#server/features/geo/covered-area-row.ts'
-import { copyVendorDataToLocations } from '#server/features/vendors/copy-vendor-data-to-locations.ts'
+import { copyVendorMapDataToLocations } from '#server/features/vendors/copy-vendor-map-data-to-locations.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -79,7 +79,7 @@ export async function seedVendors(
   )
   await writeInBatches(offered, (batch) => db.insertInto('vendor_services').values(batch).execute())
   await indexVendors(db, ids)
-  await copyVendorDataToLocations(db, ids)
+  await copyVendorMapDataToLocations(db, ids)
 
   return drafts.map((draft, i) => ({
     id: ids[i]!,

@@ -4,7 +4,7 @@ import type { VendorFilter } from '#contract/vendors.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { buildRelevanceTiers, buildRelevanceTiersAfterCorrection } from './relevance.ts'
 import { correctTermSpelling } from './spell-correction.ts'
-import { executeVendorSearch } from './execute-vendor-search.ts'
+import { executeVendorIdSearch } from './execute-vendor-id-search.ts'
 import { extractPossibleTownNames, extractPossibleTownNamesAfterCorrection } from './possible-town-names.ts'
 import { isNearMeAlone, parseSearchTerms, type TermGroup } from './query-terms.ts'
 import {
@@ -102,7 +102,7 @@ const parseTerms = (search: string | undefined): TermGroup[] | undefined =>
 /** Finds one vendor more than the page has, so that the total exceeds the pages so far only while there are more. */
 async function findPageAndLookAhead(search: VendorSearchSql): Promise<VendorIdPage> {
   const { offset, limit } = search.page
-  const { ids, total } = await executeVendorSearch({ ...search, page: { offset, limit: limit + 1 } })
+  const { ids, total } = await executeVendorIdSearch({ ...search, page: { offset, limit: limit + 1 } })
   return { ids: ids.slice(0, limit), total }
 }
 

@@ -5,7 +5,7 @@ import type { RouteInput } from '#contract/route.ts'
 import { serviceRoutes } from '#contract/services.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { incrementMapVersion } from '#server/features/vendors/map-version.ts'
-import { copyVendorDataToLocations } from '#server/features/vendors/copy-vendor-data-to-locations.ts'
+import { copyVendorMapDataToLocations } from '#server/features/vendors/copy-vendor-map-data-to-locations.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 
@@ -85,6 +85,6 @@ test('SR-032: a service that only a hidden vendor offers does not change who is 
 async function settle(vendors: { id: number }[]) {
   const ids = vendors.map(({ id }) => id)
   await indexVendors(db, ids)
-  await copyVendorDataToLocations(db, ids)
+  await copyVendorMapDataToLocations(db, ids)
   await incrementMapVersion(db)
 }

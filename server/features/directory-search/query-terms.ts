@@ -138,7 +138,7 @@ export const getSynonymsOfMisspelled = (typed: string): string[] => [
 ]
 
 /** Returns the pairs of words that one word without a space may stand for, with the synonyms of either. */
-export const buildTermGroupOfWordPairs = (pairs: [string, string][]): TermGroup =>
+export const buildTermGroupOfSplitWord = (pairs: [string, string][]): TermGroup =>
   pairs.flatMap(([first, second]) => [
     [first, second],
     ...[...(relatedPhrasesOf(first) ?? [])].map((other) => [other, second]),

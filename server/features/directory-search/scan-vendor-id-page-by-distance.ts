@@ -5,7 +5,7 @@ import {
   locationHasPublicPositionCondition,
   locationInBoxByIndexCondition,
   kilometresToPointSql,
-  computeMinKilometresBeyond,
+  computeMinKilometresOfMercatorDistance,
   mercatorDistanceSql,
 } from '#server/features/geo/spatial-conditions.ts'
 import { locationInNamedTownCondition } from '#server/features/vendors/named-towns.ts'
@@ -127,6 +127,6 @@ async function readNearest({ db, source, condition, point, needed, most }: Neare
     from close group by vendor_id order by km, vendor_id limit ${needed}`.execute(db)
   const last = rows.at(-1)
   const isCertain =
-    last !== undefined && rows.length === needed && last.km <= computeMinKilometresBeyond(point, last.reach)
+    last !== undefined && rows.length === needed && last.km <= computeMinKilometresOfMercatorDistance(point, last.reach)
   return { ids: rows.map(({ id }) => id), places: last?.places ?? 0, isCertain }
 }

@@ -3,7 +3,7 @@ import type { Viewer } from '#contract/policy.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import {
-  buildTermGroupOfWordPairs,
+  buildTermGroupOfSplitWord,
   buildTermGroupFromPhrases,
   getSynonymsOfMisspelled,
   getCorrectableWord,
@@ -36,7 +36,7 @@ export async function correctTermSpelling(
     const word = getCorrectableWord(term)!
     const similar = new Set([...(await listSimilarWords(db, word)), ...getSynonymsOfMisspelled(word)])
     const correction = [
-      ...buildTermGroupOfWordPairs(await listWordSplits(db, word)),
+      ...buildTermGroupOfSplitWord(await listWordSplits(db, word)),
       ...buildTermGroupFromPhrases([...similar]),
     ]
     if (correction.length === 0) return undefined

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/fields.ts'
 import { msg, type Message } from '#contract/message.ts'
-import { getMapWords } from '#server/features/map/map-words.ts'
+import { getMapControlTexts } from '#server/features/map/map-control-texts.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
 
 export type EmbedTexts = ReturnType<typeof getEmbedTexts>
@@ -15,6 +15,6 @@ export function getEmbedTexts(language: Language) {
     open: (name: string, hub: string) => render(msg('See {name} in {hub}', { name, hub })),
     newTab: render(msg('opens in a new tab')),
     notAvailable: render(msg('This vendor is not available.')),
-    mapWords: getMapWords(language),
+    mapWords: getMapControlTexts(language),
   }
 }

@@ -3,7 +3,7 @@ import { followRoutes, type VendorRelationship } from '#contract/follows.ts'
 import { can } from '#contract/policy.ts'
 import {
   requireManagedVendor,
-  requireUnarchivedVendor,
+  requireVisibleUnarchivedVendor,
   requireVisibleVendor,
 } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
@@ -25,19 +25,19 @@ import { readVendorUpdatePreview, sendVendorUpdate } from './vendor-updates.ts'
 /** Starting a relationship needs a visible vendor that is not archived; ending one is always possible. */
 export function mountFollowRoutes(app: App) {
   mountRoute(app, followRoutes.follow, async (context) => {
-    const { id } = await requireUnarchivedVendor(context.db, context.viewer, context.body.vendor_id)
+    const { id } = await requireVisibleUnarchivedVendor(context.db, context.viewer, context.body.vendor_id)
     await followVendor(context, id, context.body.isSubscriber)
     return presentRelationship(await readFollowAndLike(context, id))
   })
 
   mountRoute(app, followRoutes.subscribe, async (context) => {
-    const { id } = await requireUnarchivedVendor(context.db, context.viewer, context.body.vendor_id)
+    const { id } = await requireVisibleUnarchivedVendor(context.db, context.viewer, context.body.vendor_id)
     await enableVendorUpdateEmails(context, id)
     return presentRelationship(await readFollowAndLike(context, id))
   })
 
   mountRoute(app, followRoutes.like, async (context) => {
-    const { id } = await requireUnarchivedVendor(context.db, context.viewer, context.body.vendor_id)
+    const { id } = await requireVisibleUnarchivedVendor(context.db, context.viewer, context.body.vendor_id)
     await likeVendor(context, id)
     return presentRelationship(await readFollowAndLike(context, id))
   })

@@ -41,7 +41,7 @@ export function locationInBoxByRangeCondition({ west, south, east, north }: Boun
 export const mercatorDistanceSql = (point: Point): RawBuilder<number> => sql<number>`l.mp <-> ${mercatorPoint(point)}`
 
 /** Returns a lower bound in kilometres for locations further away than `reach` in units of `mercatorDistanceSql`. */
-export function computeMinKilometresBeyond(point: Point, reach: number): number {
+export function computeMinKilometresOfMercatorDistance(point: Point, reach: number): number {
   // A kilometre fills more of the map the nearer a pole is, so due north or south is the shortest way out.
   const { y } = projectToUnitMercator(point)
   const edges = [y - reach, y + reach].map((edge) => toDegrees(Math.atan(Math.sinh(Math.PI * (1 - 2 * edge)))))

@@ -1,7 +1,7 @@
 import { type GeocodeResult, MAX_GEOCODE_BATCH } from '#contract/geocoding.ts'
 import type { Db } from '#server/platform/db.ts'
 import { type ParsedAddress, parseAddress } from './address.ts'
-import { isPostalAreaMoreExact, chooseGazetteerPlaces, isRuralPostalArea } from './choose-gazetteer-places.ts'
+import { isPostalAreaMoreExact, chooseCityAndPostalArea, isRuralPostalArea } from './choose-city-and-postal-area.ts'
 import type { Geocoder } from './geocoder.ts'
 import { listPlacesByKeysOrPatterns, type GazetteerPlace } from './queries.ts'
 import { getCountryName } from './regions.ts'
@@ -51,7 +51,7 @@ async function findCandidatePlaces(db: Db, addresses: (ParsedAddress | null)[]) 
 }
 
 function resolvePlace(address: ParsedAddress, named: (key: string) => GazetteerPlace[]): GeocodeResult | null {
-  const { city, area } = chooseGazetteerPlaces(address, named)
+  const { city, area } = chooseCityAndPostalArea(address, named)
   const found = city?.place
   const point = area && (!found || isPostalAreaMoreExact(area, found)) ? area : found
   if (!point) return null

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { anyHashSql, type Db } from '#server/platform/db.ts'
 import type { Keys } from '#server/platform/keys.ts'
-import { toEmailKey } from '#server/platform/secrets.ts'
-import { computeGuestAddressHashes } from './guest-address.ts'
+import { normalizeEmail } from '#server/platform/secrets.ts'
+import { computeGuestEmailHashes } from './guest-email.ts'
 
 type BlockReason = 'disowned' | 'reported'
 
@@ -26,7 +26,7 @@ async function blocksOf(db: Db, keys: Pick<Keys, 'hashes'>, email: string, at: D
   const rows = await db
     .selectFrom('blocked_addresses')
     .select('why')
-    .where('address_hash', '=', anyHashSql(computeGuestAddressHashes(keys, email)))
+    .where('address_hash', '=', anyHashSql(computeGuestEmailHashes(keys, email)))
     .where(sql<boolean>`coalesce(until > ${at}, true)`)
     .execute()
   const isAccountReported = await isAccountLockedByReport(db, email)
@@ -42,7 +42,7 @@ const isAccountLockedByReport = async (db: Db, email: string): Promise<boolean> 
     .selectFrom('users as u')
     .innerJoin('user_reports as r', 'r.user_id', 'u.id')
     .select('r.id')
-    .where(sql`lower(u.email)`, '=', toEmailKey(email))
+    .where(sql`lower(u.email)`, '=', normalizeEmail(email))
     .where('u.active', '=', false)
     .where('r.status', 'in', [0, 1])
     .limit(1)
@@ -67,7 +67,7 @@ export async function blockEmailAddress(tx: Db, { addressHash, why, until, at }:
 }
 
 /** Two reports about guests with one address lock different guests, so the address is locked as well. */
-export const lockAddressBlock = (tx: Db, addressHash: Buffer) =>
+export const lockReportedEmailAddress = (tx: Db, addressHash: Buffer) =>
   sql`select pg_advisory_xact_lock(hashtext('reported address'), hashtext(${addressHash.toString('hex')}))`.execute(tx)
 
 /** Ends the block that reports about the address have made. */

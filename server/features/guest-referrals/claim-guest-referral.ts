@@ -5,7 +5,7 @@ import type { Services } from '#server/platform/app.ts'
 import { anyHashSql, type Db } from '#server/platform/db.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { computeGuestAddressHashes } from './guest-address.ts'
+import { computeGuestEmailHashes } from './guest-email.ts'
 
 /** As many as an offer shows. */
 const MAX_OFFERED = 100
@@ -31,7 +31,7 @@ const guestsWithAddress = (db: Db, { keys }: Pick<Services, 'keys'>, email: stri
   db
     .selectFrom('people')
     .where('is_guest', '=', true)
-    .where('address_hash', '=', anyHashSql(computeGuestAddressHashes(keys, email)))
+    .where('address_hash', '=', anyHashSql(computeGuestEmailHashes(keys, email)))
     .where(sql<boolean>`not exists (select from user_reports r where r.user_id = people.id)`)
 
 /** Returns the ids of the guest referrals that were sent from the confirmed address of this account, newest first. */

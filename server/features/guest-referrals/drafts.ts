@@ -11,13 +11,13 @@ import { invalidFieldProblem, notFoundProblem } from '#server/platform/problems.
 import { msg } from '#contract/message.ts'
 import {
   buildCodeHashInput,
-  computeSecretHashes,
+  hashSecretWithEveryKey,
   createDigitCode,
   createSecretToken,
   hashSecret,
 } from '#server/platform/secrets.ts'
 import { decryptDraft, encryptDraft, type DraftContent } from './draft-content.ts'
-import { hashGuestAddress } from './guest-address.ts'
+import { hashGuestEmail } from './guest-email.ts'
 
 const MAX_TRIES = 5
 /** GST-037: gone after 24 hours, also when the hourly housekeeping has just run. */
@@ -34,7 +34,7 @@ export interface IssuedGuestDraft {
  * be sent (GST-043). It gets hashes of random values, so that no code and no link confirms it. The response to every try is the
  * same as for another draft with a wrong code.
  */
-export async function storeDraft(
+export async function issueGuestDraft(
   { keys }: Pick<Services, 'keys'>,
   tx: Db,
   typed: Pick<NewGuestReferral, 'vendor' | 'order' | 'sender' | 'sentFor'> & { isVoid?: boolean },
@@ -60,7 +60,7 @@ export async function storeDraft(
       public_id: publicId,
       token_hash: hash('guest draft', content.token),
       code_hash: hash('guest code', buildCodeHashInput(publicId, content.code)),
-      address_hash: hashGuestAddress(keys, sender.email),
+      address_hash: hashGuestEmail(keys, sender.email),
       vendor_id: vendor,
       sealed: encryptDraft(keys, content),
       created_at: at,
@@ -160,7 +160,7 @@ export async function verifyDraftCode(
     .returning(['id', 'code_hash'])
     .executeTakeFirst()
   if (!stored) throw draftEndedProblem()
-  if (!equalsAny(stored.code_hash, computeSecretHashes(keys, 'guest code', buildCodeHashInput(draft, code))))
+  if (!equalsAny(stored.code_hash, hashSecretWithEveryKey(keys, 'guest code', buildCodeHashInput(draft, code))))
     throw invalidFieldProblem('code', msg('This code is incorrect.'))
   // The right code uses up no try, so that a repeated request gets its answer.
   await db.updateTable('guest_drafts').set({ code_tries: 0 }).where('id', '=', stored.id).execute()
@@ -198,7 +198,7 @@ export const lockDraftByToken = (tx: Db, { keys }: Pick<Services, 'keys'>, token
   selectDraftByToken(tx, keys, token).select(['id', 'sealed', 'referral_id']).forUpdate().executeTakeFirst()
 
 const selectDraftByToken = (db: Db, keys: Pick<Services['keys'], 'hashes'>, token: string) =>
-  db.selectFrom('guest_drafts').where('token_hash', '=', anyHashSql(computeSecretHashes(keys, 'guest draft', token)))
+  db.selectFrom('guest_drafts').where('token_hash', '=', anyHashSql(hashSecretWithEveryKey(keys, 'guest draft', token)))
 
 /** Called by housekeeping. */
 export const deleteOldDrafts = (db: Db, at: Date) =>

@@ -3,7 +3,7 @@ import { accountRoutes } from '#contract/accounts.ts'
 import { attachmentRoutes } from '#contract/attachments.ts'
 import { earlierGuestReferralRoutes } from '#contract/guest-referrals.ts'
 import { LINK_PASS_HEADER, linkRoutes } from '#contract/links.ts'
-import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes } from '#contract/referral-by-link.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
@@ -13,7 +13,7 @@ import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'
 import { createLink, createTestLinkPass } from '#server/testing/referral-links.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { buildMultipartPayload, createPdf } from '#server/testing/uploads.ts'
-import { hashGuestAddress } from './guest-address.ts'
+import { hashGuestEmail } from './guest-email.ts'
 
 // Somebody who sent referrals without an account makes one.
 
@@ -27,7 +27,7 @@ const newEmail = () => `nadia${(count += 1)}@sparrow.example`
 /** A confirmed referral from this address. */
 async function givenEarlier(email: string, values: Parameters<typeof given.referral>[2] = {}) {
   const vendor = await given.vendor()
-  const sender = await given.guest({ email, address_hash: hashGuestAddress(services.keys, email) })
+  const sender = await given.guest({ email, address_hash: hashGuestEmail(services.keys, email) })
   const { id } = await given.referral(sender, vendor, { sent_for: 'other', ...values })
   return { vendor, sender, id }
 }

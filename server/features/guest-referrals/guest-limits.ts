@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Keys } from '#server/platform/keys.ts'
 import { Problem } from '#server/platform/problems.ts'
 import type { GuestReferralTarget } from './guest-referral-target.ts'
-import { hashGuestAddress } from './guest-address.ts'
+import { hashGuestEmail } from './guest-email.ts'
 
 // How many referrals guests may send (GST-044).
 const PER_ORIGIN_AN_HOUR = 10
@@ -75,25 +75,25 @@ export async function assertWithinVendorAndHubLimits(
 }
 
 /** Counts a referral from this address. Returns false past the limit; neither sender nor vendor is told of it. */
-export async function tryCountReferralFromAddress(
+export async function tryCountReferralFromEmail(
   tx: Db,
   keys: Pick<Keys, 'hash'>,
   email: string,
   at: Date,
 ): Promise<boolean> {
-  const address = hashGuestAddress(keys, email).toString('hex')
+  const address = hashGuestEmail(keys, email).toString('hex')
   const { count } = await countAttempt(tx, `guest address ${address}`, days(1), at)
   return count <= PER_ADDRESS_A_DAY
 }
 
 /** Counts a message to this address. Returns false past a limit. */
-export async function tryCountMessageToAddress(
+export async function tryCountMessageToEmail(
   tx: Db,
   keys: Pick<Keys, 'hash'>,
   email: string,
   at: Date,
 ): Promise<boolean> {
-  const address = hashGuestAddress(keys, email).toString('hex')
+  const address = hashGuestEmail(keys, email).toString('hex')
   const byHour = await countAttempt(tx, `guest message hour ${address}`, hours(1), at)
   // A message that the hourly limit stops is not sent, so it does not count towards the daily limit.
   const isWithinHour = byHour.count <= MESSAGES_AN_HOUR

@@ -26,16 +26,16 @@ import {
   findSendableGuestDraft,
   lockDraftByToken,
   queueGuestCodeMessage,
-  storeDraft,
+  issueGuestDraft,
 } from './drafts.ts'
 import {
   assertWithinVendorAndHubLimits,
-  tryCountReferralFromAddress,
-  tryCountMessageToAddress,
+  tryCountReferralFromEmail,
+  tryCountMessageToEmail,
   enforceOriginLimits,
 } from './guest-limits.ts'
 import { lockGuestReferralTarget } from './guest-referral-target.ts'
-import { hashGuestAddress } from './guest-address.ts'
+import { hashGuestEmail } from './guest-email.ts'
 
 const DISOWNED_DAYS = 30
 
@@ -51,7 +51,7 @@ export function mountGuestReferralRoutes(app: App) {
     const { isVoid, isWithin } = await judgeForm(app, tx, body, at)
     // Without a message about the new draft, the old code would be the only one that works.
     if (isWithin && !isVoid) await endReplacedDraft(tx, body)
-    const draft = await storeDraft(app, tx, { ...body, isVoid }, at)
+    const draft = await issueGuestDraft(app, tx, { ...body, isVoid }, at)
     await queueGuestCodeMessage(app, tx, draft, { isWanted: isWithin, at })
     const { publicId, expiresAt } = draft
     return { draft: publicId, sent_to: maskEmail(body.sender.email), expires_at: expiresAt.toISOString() }
@@ -67,7 +67,7 @@ export function mountGuestReferralRoutes(app: App) {
     const open = await findSendableGuestDraft(app, tx, body.draft, at)
     if (open) {
       const isBlockedNow = await isEmailAddressBlocked(tx, app.keys, open.content.sender.email, at)
-      const isWithin = await tryCountMessageToAddress(tx, app.keys, open.content.sender.email, at)
+      const isWithin = await tryCountMessageToEmail(tx, app.keys, open.content.sender.email, at)
       await queueGuestCodeMessage(app, tx, open, { isWanted: isWithin && !isBlockedNow, at })
     }
     return { message: msg('If the address can get messages from us, another one is on its way.') }
@@ -83,7 +83,7 @@ export function mountGuestReferralRoutes(app: App) {
         ),
       )
     const { email } = decryptDraft<DraftContent>(app.keys, draft.sealed).sender
-    const addressHash = hashGuestAddress(app.keys, email)
+    const addressHash = hashGuestEmail(app.keys, email)
     await blockEmailAddress(tx, { addressHash, why: 'disowned', until: addMilliseconds(at, days(DISOWNED_DAYS)), at })
     await tx.deleteFrom('guest_drafts').where('id', '=', draft.id).execute()
     return { message: msg('Thank you. Nothing was sent, and this address gets no more of these messages for 30 days.') }
@@ -112,8 +112,8 @@ async function judgeForm(
   { sender, website, opened }: NewGuestReferral,
   at: Date,
 ): Promise<{ isVoid: boolean; isWithin: boolean }> {
-  const isAddressWithin = await tryCountReferralFromAddress(tx, keys, sender.email, at)
-  const isWithin = await tryCountMessageToAddress(tx, keys, sender.email, at)
+  const isAddressWithin = await tryCountReferralFromEmail(tx, keys, sender.email, at)
+  const isWithin = await tryCountMessageToEmail(tx, keys, sender.email, at)
   const isBlockedNow = await isEmailAddressBlocked(tx, keys, sender.email, at)
   const isByPerson = website === '' && opened >= 1_000 * MIN_FORM_FILL_SECONDS
   return { isVoid: !isByPerson || !isAddressWithin || isBlockedNow, isWithin }

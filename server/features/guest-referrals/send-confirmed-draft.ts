@@ -12,7 +12,7 @@ import { decryptDraft, encryptDraft, type DraftContent, type SentDraftContent } 
 import { draftEndedProblem, lockDraft } from './drafts.ts'
 import { enforceVendorAndHubLimits } from './guest-limits.ts'
 import { lockGuestReferralTarget } from './guest-referral-target.ts'
-import { hashGuestAddress } from './guest-address.ts'
+import { hashGuestEmail } from './guest-email.ts'
 
 interface Confirmed {
   number: number
@@ -88,7 +88,7 @@ async function sendGuestReferral(
       password_hash: '',
       role: 'CLIENT',
       is_guest: true,
-      address_hash: hashGuestAddress(keys, sender.email),
+      address_hash: hashGuestEmail(keys, sender.email),
       email_verified_at: at,
       created_at: at,
     })

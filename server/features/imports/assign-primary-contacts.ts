@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { promoteClientsToVendorUsers } from '#server/features/vendors/vendor-role.ts'
-import { toEmailKey } from '#server/platform/secrets.ts'
+import { normalizeEmail } from '#server/platform/secrets.ts'
 import type { ImportRowLabel } from './parse-import-row.ts'
 import type { ImportContext, InsertedVendor } from './queries.ts'
 
@@ -17,7 +17,7 @@ export async function assignPrimaryContacts(
   vendors: InsertedVendor[],
 ): Promise<{ unknown: ImportRowAdmin[]; unconfirmed: ImportRowAdmin[]; deactivated: ImportRowAdmin[] }> {
   const entries = vendors.flatMap(({ id, row, label, vendor }) =>
-    [...new Set(vendor.admins.map(toEmailKey).filter(Boolean))].map((email) => ({
+    [...new Set(vendor.admins.map(normalizeEmail).filter(Boolean))].map((email) => ({
       id,
       row,
       label,

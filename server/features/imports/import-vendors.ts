@@ -1,11 +1,11 @@
 import { toNameSortKey } from '#contract/fold-text.ts'
 import { msg } from '#contract/message.ts'
 import { incrementMapVersion } from '#server/features/vendors/map-version.ts'
-import { copyVendorDataToLocations } from '#server/features/vendors/copy-vendor-data-to-locations.ts'
+import { copyVendorMapDataToLocations } from '#server/features/vendors/copy-vendor-map-data-to-locations.ts'
 import { listArchivedVendorsByEmail } from '#server/features/vendors/archived-email.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 import type { Db } from '#server/platform/db.ts'
-import { toEmailKey } from '#server/platform/secrets.ts'
+import { normalizeEmail } from '#server/platform/secrets.ts'
 import { assignPrimaryContacts } from './assign-primary-contacts.ts'
 import { describeFactsLeftOut, insertVendorFacts } from './insert-vendor-facts.ts'
 import {
@@ -74,7 +74,7 @@ export async function importVendors(
     errors.push(...describeFactsLeftOut(inserted, render))
     const ids = inserted.map(({ id }) => id)
     await indexVendors(db, ids)
-    await copyVendorDataToLocations(db, ids)
+    await copyVendorMapDataToLocations(db, ids)
     await incrementMapVersion(db)
   }
   const known = listKnownCandidates(candidates, inserted, archived)
@@ -116,7 +116,7 @@ function dropRepeats(read: ParsedImportRow[], errors: RowError[], render: Render
   for (const { row, label, vendor } of read) {
     if (!vendor) continue
     const { name, email } = vendor
-    const [nameKey, emailKey] = [toNameSortKey(name), toEmailKey(email)]
+    const [nameKey, emailKey] = [toNameSortKey(name), normalizeEmail(email)]
     if (unique.has(emailKey)) {
       const reason = msg('the email {email} is already in an earlier row.', { email })
       errors.push(toRowError({ row, label }, reason, render))
@@ -139,7 +139,7 @@ async function describeArchivedRows(db: Db, candidates: ImportCandidate[], rende
   )
   return candidates.flatMap(({ vendor: { email }, ...row }) =>
     archived
-      .filter((one) => one.email === toEmailKey(email))
+      .filter((one) => one.email === normalizeEmail(email))
       .map(({ name }) =>
         toRowError(
           row,

@@ -4,7 +4,7 @@ import type { ImportVendor } from '#contract/imports.ts'
 import { lockServicesBeforeAttaching } from '#server/features/search-index/index-vendors.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { toEmailKey } from '#server/platform/secrets.ts'
+import { normalizeEmail } from '#server/platform/secrets.ts'
 import type { ImportRowLabel } from './parse-import-row.ts'
 import { getTimeZoneOfLocation } from '#server/features/locations/time-zone-of-location.ts'
 
@@ -57,7 +57,7 @@ export async function listKnownVendorsOfRows(
   candidates: ImportCandidate[],
 ): Promise<{ row: number; id: number }[]> {
   if (candidates.length === 0) return []
-  const rowByEmail = new Map(candidates.map(({ row, vendor }) => [toEmailKey(vendor.email), row]))
+  const rowByEmail = new Map(candidates.map(({ row, vendor }) => [normalizeEmail(vendor.email), row]))
   const vendors = await db
     .selectFrom('vendors')
     .select(['id', sql<string>`lower(email)`.as('email')])

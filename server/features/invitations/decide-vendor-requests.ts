@@ -16,7 +16,7 @@ import { lockUser } from '#server/features/accounts/queries.ts'
 import { isUniqueViolation, type Db } from '#server/platform/db.ts'
 import { conflictProblem, editConflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { toEmailKey } from '#server/platform/secrets.ts'
+import { normalizeEmail } from '#server/platform/secrets.ts'
 
 /** Requests of users who were reported or deactivated wait until the account is active again. */
 const openVendorRequests = (db: Db) =>
@@ -73,7 +73,7 @@ export async function approveVendorRequest(
   const existing = await db
     .selectFrom('vendors')
     .select(['name', 'is_archived'])
-    .where(sql`lower(email)`, '=', toEmailKey(email))
+    .where(sql`lower(email)`, '=', normalizeEmail(email))
     .executeTakeFirst()
   if (existing) throw conflictProblem(existing.is_archived ? buildArchivedEmailMessage(existing) : emailListedText())
   const approval = getApprovalOfSelfRegisteredVendor(services.config)

@@ -7,7 +7,7 @@ import type { Services } from '#server/platform/app.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { invalidFieldProblem, Problem, tooManyRequestsProblem } from '#server/platform/problems.ts'
-import { toEmailKey } from '#server/platform/secrets.ts'
+import { normalizeEmail } from '#server/platform/secrets.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
 /** By one user (SR-073). */
@@ -36,7 +36,7 @@ export async function sendRegistrationInvitations(
 
   const vendor = await findInvitersVendor(db, viewer, named)
   const emailedToday = await loadEmailKeysEmailedToday(db, { inviterId: viewer.id, vendorId: vendor?.id ?? null, at })
-  const invitations = users.map((email) => ({ email, is_repeat: emailedToday.has(toEmailKey(email)) }))
+  const invitations = users.map((email) => ({ email, is_repeat: emailedToday.has(normalizeEmail(email)) }))
   const inserted = await db
     .insertInto('invitations')
     .values(
@@ -73,7 +73,7 @@ async function loadEmailKeysEmailedToday(
     .where('is_repeat', '=', false)
     .where('created_at', '>', addMilliseconds(at, -DAY_MS))
     .execute()
-  return new Set(rows.map(({ email }) => toEmailKey(email)))
+  return new Set(rows.map(({ email }) => normalizeEmail(email)))
 }
 
 /** A list that is too long for any day is refused as such; otherwise the refusal tells how many more are possible now. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { refreshKeys } from '#server/platform/bound-keys.ts'
+import { reloadKeysOfDatabase } from '#server/platform/bound-keys.ts'
 import type { Db } from '#server/platform/db.ts'
 import { createKeyUnlessPresent, computeKeyFingerprint, type KeyName, type Keys } from '#server/platform/keys.ts'
 
@@ -38,6 +38,6 @@ export async function createNextKey(
       written_from: sql<Date>`now() + make_interval(secs => ${publishedForSeconds}::int)`,
     })
     .execute()
-  await refreshKeys(db, keys)
+  await reloadKeysOfDatabase(db, keys)
   return key.number
 }

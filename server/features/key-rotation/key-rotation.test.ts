@@ -9,10 +9,10 @@ import { decryptDraft, encryptDraft } from '#server/features/guest-referrals/dra
 import { prunePreMonthlyAuditEntries } from '#server/features/audit/prune-pre-monthly-audit-entries.ts'
 import { createUnsubscribeToken, verifyUnsubscribeToken } from '#server/features/messages/unsubscribe-token.ts'
 import { addMilliseconds, days, hours } from '#server/platform/clock.ts'
-import { openBoundKeys } from '#server/platform/bound-keys.ts'
+import { openKeysOfDatabase } from '#server/platform/bound-keys.ts'
 import { openDatabasePool } from '#server/platform/db.ts'
 import { createKeyRing } from '#server/platform/key-ring.ts'
-import { decryptContent, encryptContent, isOfOlderKey } from '#server/platform/encrypted-content.ts'
+import { decryptContent, encryptContent, isEncryptedWithOlderKey } from '#server/platform/encrypted-content.ts'
 import { listKeyFiles, openOrCreateKeys, type KeyName } from '#server/platform/keys.ts'
 import { openAlterableAuditLog } from '#server/testing/audit-log.ts'
 import { createLink } from '#server/testing/referral-links.ts'
@@ -115,8 +115,8 @@ test('OPS-053: messages of the old outbox key are read while they wait, and for 
   const before = encryptContent(keys.outbox, { text: 'old' })
   await rotate('outbox')
   expect(decryptContent(keys.outbox, before)).toEqual({ text: 'old' })
-  expect(isOfOlderKey(keys.outbox, before)).toBe(true)
-  expect(isOfOlderKey(keys.outbox, encryptContent(keys.outbox, {}))).toBe(false)
+  expect(isEncryptedWithOlderKey(keys.outbox, before)).toBe(true)
+  expect(isEncryptedWithOlderKey(keys.outbox, encryptContent(keys.outbox, {}))).toBe(false)
 
   expect(await isNeededAfter('outbox', hours(71))).toBe(true)
   expect(await isNeededAfter('outbox', hours(73))).toBe(false)
@@ -208,10 +208,10 @@ test('OPS-053: a command in a folder with other keys, or none, changes nothing t
   const bound = () => log.asOwner('select name, number, fingerprint from key_fingerprints order by name, number')
   const before = await bound()
   const empty = await mkdtemp(join(tmpdir(), 'care-keys-'))
-  await expect(openBoundKeys(owner.db, empty)).rejects.toThrow(/\.key is missing\. Nothing was changed/)
+  await expect(openKeysOfDatabase(owner.db, empty)).rejects.toThrow(/\.key is missing\. Nothing was changed/)
   expect(await readdir(empty)).toEqual([])
   await openOrCreateKeys(empty)
-  await expect(openBoundKeys(owner.db, empty)).rejects.toThrow('Let KEYS_DIR name the folder')
+  await expect(openKeysOfDatabase(owner.db, empty)).rejects.toThrow('Let KEYS_DIR name the folder')
   expect(await bound()).toEqual(before)
   await rm(empty, { recursive: true })
 })

@@ -13,7 +13,7 @@ import {
   type KeyName,
   type Keys,
 } from '#server/platform/keys.ts'
-import { refreshKeys } from '#server/platform/bound-keys.ts'
+import { reloadKeysOfDatabase } from '#server/platform/bound-keys.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { overwriteKeyFileWithZeros } from '#server/platform/vault.ts'
 import { reencryptAuthenticators } from './reencrypt-authenticators.ts'
@@ -110,7 +110,7 @@ async function oldestSealingKey(db: Db): Promise<number> {
 export async function destroyOldKey(db: Db, keys: Keys, old: OldKey): Promise<void> {
   const { name, number } = old
   await db.deleteFrom('key_fingerprints').where('name', '=', name).where('number', '=', number).execute()
-  await refreshKeys(db, keys)
+  await reloadKeysOfDatabase(db, keys)
   await destroyKeyFile(keys.folder, old)
 }
 

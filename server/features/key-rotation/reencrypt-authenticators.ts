@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db.ts'
 import type { Keys } from '#server/platform/keys.ts'
-import { decryptContent, encryptContent, isOfOlderKey } from '#server/platform/encrypted-content.ts'
+import { decryptContent, encryptContent, isEncryptedWithOlderKey } from '#server/platform/encrypted-content.ts'
 
 /** Encrypts the secrets of authenticator apps with the current key. Returns how many were of an older one. */
 export async function reencryptAuthenticators(
@@ -8,7 +8,7 @@ export async function reencryptAuthenticators(
   { authenticators: ring }: Pick<Keys, 'authenticators'>,
 ): Promise<number> {
   const rows = await db.selectFrom('authenticators').select(['user_id', 'secret']).execute()
-  const older = rows.filter(({ secret }) => isOfOlderKey(ring, { sealed: secret }))
+  const older = rows.filter(({ secret }) => isEncryptedWithOlderKey(ring, { sealed: secret }))
   for (const { user_id: userId, secret } of older)
     await db
       .updateTable('authenticators')

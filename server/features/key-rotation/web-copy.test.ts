@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { linkRoutes } from '#contract/links.ts'
-import { openBoundKeys } from '#server/platform/bound-keys.ts'
+import { openKeysOfDatabase } from '#server/platform/bound-keys.ts'
 import { openDatabasePool } from '#server/platform/db.ts'
 import { createLink } from '#server/testing/referral-links.ts'
 import { TEST_DATABASE_LIMITS } from '#server/testing/test-database.ts'
@@ -13,7 +13,7 @@ afterAll(() => owner.close())
 
 test('OPS-053: a web copy, which takes no jobs, reads a new key and what another copy has written with it', async () => {
   // The keys as another copy holds them.
-  const keys = await openBoundKeys(owner.db, config.keysDir)
+  const keys = await openKeysOfDatabase(owner.db, config.keysDir)
   const number = await createNextKey(owner.db, keys, 'tokens', 0)
   expect(keys.tokens.current.number).toBe(number)
   const vendor = await given.vendor()

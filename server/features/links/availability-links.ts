@@ -7,11 +7,11 @@ import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import { anyHashSql, type Db } from '#server/platform/db.ts'
 import { equalsAny, type Keys } from '#server/platform/keys.ts'
-import { computeSecretHashes, createSecretToken, hashSecret, toEmailKey } from '#server/platform/secrets.ts'
+import { hashSecretWithEveryKey, createSecretToken, hashSecret, normalizeEmail } from '#server/platform/secrets.ts'
 import { LINK_PAGE_PATHS } from './referral-links.ts'
-import { passEndedProblem, requirePass } from './passes.ts'
+import { passEndedProblem, requireAndTouchPass } from './passes.ts'
 import { maskEmail } from './present.ts'
-import { canVendorHaveLinks, VENDOR_LINK_COLUMNS } from './queries.ts'
+import { canVendorHaveLinks, VENDOR_LINK_VALIDITY_COLUMNS } from './queries.ts'
 
 /** The next message brings another one. */
 const LIFETIME_MS = days(60)
@@ -42,7 +42,7 @@ export async function issueAvailabilityLink(
       vendor_id: vendorId,
       party: 'vendor',
       token_hash: hashSecret(keys, 'link', secret),
-      address_hash: hashSecret(keys, 'link address', toEmailKey(email)),
+      address_hash: hashSecret(keys, 'link address', normalizeEmail(email)),
       created_at: at,
       expires_at: addMilliseconds(at, LIFETIME_MS),
     })
@@ -57,7 +57,7 @@ const selectAvailabilityLinks = (db: Db) =>
     .where('l.referral_id', 'is', null)
     .select(['l.id', 'l.address_hash', 'l.expires_at', 'l.ended_at'])
     .select(['v.id as vendor_id', 'v.name as vendor_name', 'v.email as vendor_email'])
-    .select(VENDOR_LINK_COLUMNS)
+    .select(VENDOR_LINK_VALIDITY_COLUMNS)
 
 export type AvailabilityLinkRow = InferResult<ReturnType<typeof selectAvailabilityLinks>>[number]
 
@@ -65,7 +65,7 @@ const isUsable = (keys: Pick<Keys, 'hashes'>, link: AvailabilityLinkRow, at: Dat
   link.ended_at === null &&
   link.expires_at > at &&
   canVendorHaveLinks(link) &&
-  equalsAny(link.address_hash, computeSecretHashes(keys, 'link address', toEmailKey(link.vendor_email)))
+  equalsAny(link.address_hash, hashSecretWithEveryKey(keys, 'link address', normalizeEmail(link.vendor_email)))
 
 /** The link with this secret, if it confirms availability and works. */
 export async function findUsableAvailabilityLink(
@@ -74,7 +74,7 @@ export async function findUsableAvailabilityLink(
   at: Date,
 ): Promise<AvailabilityLinkRow | undefined> {
   const link = await selectAvailabilityLinks(db)
-    .where('l.token_hash', '=', anyHashSql(computeSecretHashes(keys, 'link', secret)))
+    .where('l.token_hash', '=', anyHashSql(hashSecretWithEveryKey(keys, 'link', secret)))
     .executeTakeFirst()
   return link && isUsable(keys, link, at) ? link : undefined
 }
@@ -85,7 +85,7 @@ export async function requireAvailabilityLinkByPass(
   request: FastifyRequest,
   at: Date,
 ): Promise<AvailabilityLinkRow> {
-  const { linkId } = await requirePass(services, request, at)
+  const { linkId } = await requireAndTouchPass(services, request, at)
   const link = await selectAvailabilityLinks(services.db).where('l.id', '=', linkId).executeTakeFirst()
   if (!link || !isUsable(services.keys, link, at)) throw passEndedProblem()
   return link

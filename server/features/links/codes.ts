@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '#contract/fields.ts'
-import { LINK_CODE_LENGTH, LINK_CODE_MINUTES } from '#contract/links.ts'
+import { LINK_CODE_LENGTH, LINK_CODE_LIFETIME_MINUTES } from '#contract/links.ts'
 import { msg } from '#contract/message.ts'
 import { queueMessage, type NewMessage } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
@@ -9,7 +9,7 @@ import { addMilliseconds, days, minutes } from '#server/platform/clock.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { equalsAny } from '#server/platform/keys.ts'
 import { invalidFieldProblem, tooManyRequestsProblem } from '#server/platform/problems.ts'
-import { buildCodeHashInput, computeSecretHashes, createDigitCode, hashSecret } from '#server/platform/secrets.ts'
+import { buildCodeHashInput, hashSecretWithEveryKey, createDigitCode, hashSecret } from '#server/platform/secrets.ts'
 import { getRecipientOfLink, type ReferralLinkRow } from './queries.ts'
 
 // How often a code may be typed, and how many a link sends (ANS-005).
@@ -32,7 +32,7 @@ export async function sendLinkCode(
   linkId: number,
   { message, at }: { message: (code: string, validFor: string) => NewMessage; at: Date },
 ): Promise<{ expiresAt: Date }> {
-  const expiresAt = addMilliseconds(at, minutes(LINK_CODE_MINUTES))
+  const expiresAt = addMilliseconds(at, minutes(LINK_CODE_LIFETIME_MINUTES))
   await runInTransaction(services.db, async (tx) => {
     const count = (key: string, most: number, windowMs: number) =>
       countAttemptOrRefuse(tx, { key: `link code ${key} ${linkId}`, most, windowMs, at }, (retryAfter) =>
@@ -53,7 +53,7 @@ export async function sendLinkCode(
       .values({ link_id: linkId, ...values })
       .onConflict((conflict) => conflict.column('link_id').doUpdateSet(values))
       .execute()
-    await queueMessage(services, tx, { ...message(code, String(LINK_CODE_MINUTES)), expiresAt })
+    await queueMessage(services, tx, { ...message(code, String(LINK_CODE_LIFETIME_MINUTES)), expiresAt })
   })
   return { expiresAt }
 }
@@ -77,7 +77,7 @@ export async function verifyLinkCode(
     .returning(['code_hash', 'tries'])
     .executeTakeFirst()
   if (!stored) throw codeEndedProblem()
-  if (equalsAny(stored.code_hash, computeSecretHashes(keys, 'link code', buildCodeHashInput(linkId, code)))) return
+  if (equalsAny(stored.code_hash, hashSecretWithEveryKey(keys, 'link code', buildCodeHashInput(linkId, code)))) return
   throw stored.tries < MAX_TRIES ? invalidFieldProblem('code', msg('This code is incorrect.')) : codeEndedProblem()
 }
 

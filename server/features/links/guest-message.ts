@@ -16,7 +16,7 @@ interface GuestMessage {
  * A message to a sender without an account: with a link to the page that shows what became of the referral. It names no vendor
  * (SR-102), so the time tells several referrals apart.
  */
-export async function issueGuestMessageWithLink(
+export async function issueLinkAndBuildGuestMessage(
   services: Pick<Services, 'keys' | 'clock'>,
   tx: Db,
   { kind, referralId, sentAt, guest: { email, language } }: GuestMessage,

@@ -7,7 +7,7 @@ import { hours } from '#server/platform/clock.ts'
 import { runInTransaction } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { decryptContent, encryptContent, type EncryptedContent } from '#server/platform/encrypted-content.ts'
-import { toEmailKey } from '#server/platform/secrets.ts'
+import { normalizeEmail } from '#server/platform/secrets.ts'
 import {
   getEmailOfLinkParty,
   canPartyHaveLink,
@@ -36,7 +36,7 @@ export async function queueLostReferralLinkRequest(
   { email, origin, ...lost }: LostLink & { origin: string },
 ): Promise<void> {
   const at = clock.now()
-  const address = toEmailKey(email)
+  const address = normalizeEmail(email)
   const byOrigin = await countAttempt(db, `lost link origin ${origin}`, hours(1), at)
   if (byOrigin.count > PER_ORIGIN) return
   const byEmail = await countAttempt(db, `lost link ${keys.hash(address).toString('hex')}`, hours(1), at)
@@ -59,7 +59,7 @@ async function sendLinkAgain(services: Services, { reference, email, language }:
     for (const newest of await listNewestLinkOfEachParty(tx, reference)) {
       const link = await selectReferralLinks(tx).where('l.id', '=', newest.id).executeTakeFirst()
       if (!link || newest.ended_why !== null || !canPartyHaveLink(link, at)) continue
-      if (toEmailKey(getEmailOfLinkParty(link)) !== email) continue
+      if (normalizeEmail(getEmailOfLinkParty(link)) !== email) continue
       const { path } = await issueReferralLink(services, tx, {
         referralId: reference,
         party: link.party,

@@ -19,7 +19,7 @@ interface MailboxMessage {
  * The mail about a referral to a vendor's own mailbox: with a link, because nobody there may have an account. No link works
  * for a cancelled referral.
  */
-export async function issueMailboxMessageWithLink(
+export async function issueLinkAndBuildMailboxMessage(
   services: MailboxMessageDependencies,
   tx: Db,
   { kind, referralId, sentAt, mailbox }: MailboxMessage,
@@ -43,7 +43,7 @@ interface MailboxReminder {
 }
 
 /** A reminder of several referrals to a vendor's own mailbox: with a link to the oldest. */
-export async function issueMailboxReminderWithLink(
+export async function issueLinkAndBuildMailboxReminder(
   services: MailboxMessageDependencies,
   tx: Db,
   { kind, mailbox, referralId, count }: MailboxReminder,

@@ -5,7 +5,7 @@ import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, hours, minutes } from '#server/platform/clock.ts'
 import { anyHashSql, type Db } from '#server/platform/db.ts'
 import { forbiddenProblem } from '#server/platform/problems.ts'
-import { computeSecretHashes, createSecretToken, hashSecret } from '#server/platform/secrets.ts'
+import { hashSecretWithEveryKey, createSecretToken, hashSecret } from '#server/platform/secrets.ts'
 import { isUnattended } from '#server/platform/unattended.ts'
 import { isReferralLinkUsable, selectReferralLinks, type ReferralLinkRow } from './queries.ts'
 
@@ -65,14 +65,14 @@ interface PassNeeds {
 }
 
 /** Finds the pass that the request carries and notes its use, except by an unattended page; 403 without one that works. */
-export async function requirePass(
+export async function requireAndTouchPass(
   { db, keys }: Pick<Services, 'db' | 'keys'>,
   request: FastifyRequest,
   at: Date,
 ): Promise<{ linkId: number; byCode: boolean; reads: boolean; createdAt: Date }> {
   const pass = request.headers[LINK_PASS_HEADER.toLowerCase()]
   if (typeof pass !== 'string' || pass === '') throw passEndedProblem()
-  const hashes = computeSecretHashes(keys, 'link pass', pass)
+  const hashes = hashSecretWithEveryKey(keys, 'link pass', pass)
   const found = await db
     .selectFrom('link_passes')
     .select(['link_id', 'created_at', 'last_used_at', 'by_code', 'reads'])
@@ -92,7 +92,7 @@ export async function requireReferralLinkByPass(
   request: FastifyRequest,
   { party, at, pass: needs = 'reading', acceptsCancelled = false }: PassNeeds,
 ): Promise<LinkOfPass> {
-  const { linkId, byCode, reads, createdAt } = await requirePass(services, request, at)
+  const { linkId, byCode, reads, createdAt } = await requireAndTouchPass(services, request, at)
   const link = await selectReferralLinks(services.db).where('l.id', '=', linkId).executeTakeFirst()
   const judged = link && acceptsCancelled ? { ...link, deleted_by_sender_at: null } : link
   if (!link || !judged || !isReferralLinkUsable(services.keys, judged, at)) throw passEndedProblem()

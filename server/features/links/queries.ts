@@ -9,7 +9,7 @@ import type { Recipient } from '#server/features/messages/queued-message.ts'
 import { addMilliseconds, days, getEarliest } from '#server/platform/clock.ts'
 import { anyIdSql, anyHashSql, type Db } from '#server/platform/db.ts'
 import { equalsAny, type Keys } from '#server/platform/keys.ts'
-import { computeSecretHashes, toEmailKey } from '#server/platform/secrets.ts'
+import { hashSecretWithEveryKey, normalizeEmail } from '#server/platform/secrets.ts'
 
 /** GST-057: after the referral was closed. */
 const CLOSED_REFERRAL_MS = days(90)
@@ -21,7 +21,7 @@ const CLOSED_REFERRAL_MS = days(90)
 export const vendorAnswersByLinkCondition = sql<boolean>`(v.answer_by_link <> 'never' or not ${vendorHasActiveContactCondition})`
 
 /** What decides whether the links of the vendor `v` work. */
-export const VENDOR_LINK_COLUMNS = [
+export const VENDOR_LINK_VALIDITY_COLUMNS = [
   'v.active as is_vendor_active',
   'v.is_archived as is_vendor_archived',
   vendorAnswersByLinkCondition.as('answers_by_link'),
@@ -52,7 +52,7 @@ export const selectReferralLinks = (db: Db) =>
       's.email as sender_email',
       's.is_guest as is_sender_guest',
     ])
-    .select(VENDOR_LINK_COLUMNS)
+    .select(VENDOR_LINK_VALIDITY_COLUMNS)
     .select(
       sql<Date | null>`case when r.status = any(${[...CLOSED_REFERRAL_STATUSES]}::text[]) then
         (select max(e.at) from referral_events e where e.referral_id = r.id and e.kind = 'status') end`.as('closed_at'),
@@ -77,7 +77,7 @@ export const isReferralLinkUsable = (keys: Pick<Keys, 'hashes'>, link: ReferralL
 
 /** Whether the link was sent to the address that its party still has. */
 export const isLinkOfCurrentEmail = (keys: Pick<Keys, 'hashes'>, link: ReferralLinkRow): boolean =>
-  equalsAny(link.address_hash, computeSecretHashes(keys, 'link address', toEmailKey(getEmailOfLinkParty(link))))
+  equalsAny(link.address_hash, hashSecretWithEveryKey(keys, 'link address', normalizeEmail(getEmailOfLinkParty(link))))
 
 /** When the links of a referral that was closed end; null while it is open. */
 export const getLinkEndAfterClosing = ({ closed_at }: Pick<ReferralLinkRow, 'closed_at'>): Date | null =>
@@ -135,7 +135,7 @@ export async function findUsableReferralLink(
   at: Date,
 ): Promise<ReferralLinkRow | undefined> {
   const link = await selectReferralLinks(db)
-    .where('l.token_hash', '=', anyHashSql(computeSecretHashes(keys, 'link', secret)))
+    .where('l.token_hash', '=', anyHashSql(hashSecretWithEveryKey(keys, 'link', secret)))
     .executeTakeFirst()
   return link && isReferralLinkUsable(keys, link, at) ? link : undefined
 }

@@ -4,7 +4,7 @@ import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
-import { createSecretToken, hashSecret, toEmailKey } from '#server/platform/secrets.ts'
+import { createSecretToken, hashSecret, normalizeEmail } from '#server/platform/secrets.ts'
 import { findUsableReferralLink, type ReferralLinkRow } from './queries.ts'
 
 /** GST-057: at the latest. */
@@ -39,7 +39,7 @@ export async function issueReferralLink(
       referral_id: referralId,
       party,
       token_hash: hashSecret(keys, 'link', secret),
-      address_hash: hashSecret(keys, 'link address', toEmailKey(email)),
+      address_hash: hashSecret(keys, 'link address', normalizeEmail(email)),
       replaces_older: replacesOlder,
       created_at: at,
       expires_at: addMilliseconds(at, LINK_LIFETIME_MS),

@@ -1,7 +1,7 @@
 import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import { anyHashSql, type Db } from '#server/platform/db.ts'
-import { computeSecretHashes, createSecretToken, hashSecret, toEmailKey } from '#server/platform/secrets.ts'
+import { hashSecretWithEveryKey, createSecretToken, hashSecret, normalizeEmail } from '#server/platform/secrets.ts'
 import type { ReferralLinkRow } from './queries.ts'
 
 /** How long a browser opens links of its mailbox without a code (ANS-006). */
@@ -23,7 +23,7 @@ export async function issueRememberedBrowserMark(
     .values({
       vendor_id: link.vendor_id,
       link_id: link.id,
-      address_hash: hashSecret(keys, 'link address', toEmailKey(link.vendor_email)),
+      address_hash: hashSecret(keys, 'link address', normalizeEmail(link.vendor_email)),
       mark_hash: hashSecret(keys, 'mailbox browser', mark),
       created_at: at,
       last_used_at: at,
@@ -45,7 +45,7 @@ export async function verifyAndTouchRememberedBrowser(
     .updateTable('mailbox_browsers')
     .set({ last_used_at: at })
     .where('vendor_id', '=', link.vendor_id)
-    .where('mark_hash', '=', anyHashSql(marks.flatMap((mark) => computeSecretHashes(keys, 'mailbox browser', mark))))
+    .where('mark_hash', '=', anyHashSql(marks.flatMap((mark) => hashSecretWithEveryKey(keys, 'mailbox browser', mark))))
     .where('address_hash', '=', anyHashSql(computeMailboxHashes(keys, link.vendor_email)))
     .where('expires_at', '>', at)
     .returning('id')
@@ -55,7 +55,7 @@ export async function verifyAndTouchRememberedBrowser(
 
 /** The hashes that a mailbox may be stored under. */
 export const computeMailboxHashes = (keys: Services['keys'], email: string): Buffer[] =>
-  computeSecretHashes(keys, 'link address', toEmailKey(email))
+  hashSecretWithEveryKey(keys, 'link address', normalizeEmail(email))
 
 /** Ends the browsers that were remembered by this link. */
 export const forgetBrowsersRememberedByLink = (tx: Db, { id, vendor_id }: Pick<ReferralLinkRow, 'id' | 'vendor_id'>) =>

@@ -14,7 +14,7 @@ import {
 } from './availability-links.ts'
 import { createLinkCodeMessageBuilder, sendLinkCode } from './codes.ts'
 import { endReferralLink } from './end-link.ts'
-import { issueAvailabilityLinkPass, issueReferralLinkPass } from './issue-link-passes.ts'
+import { exchangeCodeForAvailabilityLinkPass, exchangeCodeForReferralLinkPass } from './exchange-code-for-link-pass.ts'
 import { listEndableReferralLinks } from './list-endable-referral-links.ts'
 import { LINK_REQUESTED_MESSAGE, queueLostReferralLinkRequest } from './lost-links.ts'
 import { requireReferralLinkByPass } from './passes.ts'
@@ -42,8 +42,8 @@ export function mountLinkRoutes(app: App) {
   mountRoute(app, linkRoutes.enter, async (context) => {
     const availability = await findUsableAvailabilityLink(app, context.body.link, context.at)
     return availability
-      ? issueAvailabilityLinkPass(app, context, availability)
-      : issueReferralLinkPass(app, context, await requireReferralLink(app, context.body.link, context.at))
+      ? exchangeCodeForAvailabilityLinkPass(app, context, availability)
+      : exchangeCodeForReferralLinkPass(app, context, await requireReferralLink(app, context.body.link, context.at))
   })
 
   mountRoute(app, linkRoutes.lost, async ({ body, request }) => {

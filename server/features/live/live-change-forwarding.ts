@@ -1,6 +1,6 @@
 import { can, type Viewer } from '#contract/policy.ts'
 import { LIVE_HEARTBEAT_MS, type LiveEventName } from '#contract/live.ts'
-import { loadActiveSessionsByIds } from '#server/features/accounts/sessions.ts'
+import { loadValidSessionsByIds } from '#server/features/accounts/sessions.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { StreamConnection, ConnectionRegistry } from './connections.ts'
 
@@ -35,7 +35,7 @@ export function startLiveChangeForwarding(services: Services, connections: Conne
 
   /** Reads the rights of every listener again before it sends anything; a batch costs one query. */
   async function sendTo(messages: Message[], listeners: StreamConnection[]): Promise<void> {
-    const sessions = await loadActiveSessionsByIds(
+    const sessions = await loadValidSessionsByIds(
       services,
       listeners.map(({ session }) => session.id),
     )

@@ -1,11 +1,14 @@
 import { MAX_LOCATIONS_PER_VENDOR, type Location, type LocationPatch, type NewLocation } from '#contract/locations.ts'
 import { msg } from '#contract/message.ts'
-import { syncDerivedVendorData, syncIndexAndMap } from '#server/features/vendors/sync-derived-vendor-data.ts'
+import {
+  syncDerivedVendorData,
+  syncVendorSearchIndexAndMap,
+} from '#server/features/vendors/sync-derived-vendor-data.ts'
 import { setPublicPageChangedAt } from '#server/features/vendors/set-public-page-changed-at.ts'
 import { editConflictProblem, invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import {
-  countVendorLocationsWithArchived,
+  countVendorLocationsIncludingArchived,
   hasReferralsToLocation,
   lockVendorForLocationChange,
   hasOpeningHours,
@@ -20,7 +23,7 @@ export async function addLocation(
   { covered_areas: areas = [], ...location }: NewLocation,
 ): Promise<number> {
   await lockVendorForLocationChange(db, vendorId)
-  if ((await countVendorLocationsWithArchived(db, vendorId)) >= MAX_LOCATIONS_PER_VENDOR)
+  if ((await countVendorLocationsIncludingArchived(db, vendorId)) >= MAX_LOCATIONS_PER_VENDOR)
     throw invalidFieldProblem(
       'location',
       msg('A vendor can have at most {max} locations.', { max: MAX_LOCATIONS_PER_VENDOR }),
@@ -64,7 +67,7 @@ export async function editLocation(
   const fields = [...Object.keys(edit), ...(areas === undefined ? [] : ['covered_areas'])]
   await record({ action: 'changed', kind: 'location', ids: [id], vendorId, detail: { fields } })
   if (changesPublicPage(stored, { ...stored, ...edit })) await setPublicPageChangedAt({ db, at }, vendorId)
-  await syncIndexAndMap(db, vendorId)
+  await syncVendorSearchIndexAndMap(db, vendorId)
 }
 
 type ShownLocation = Pick<Location, 'city'> & { hides_address: boolean; names_town: boolean }

@@ -7,7 +7,7 @@ export async function lockVendorForLocationChange(db: Db, vendorId: number): Pro
   await db.selectFrom('vendors').select('id').where('id', '=', vendorId).forUpdate().execute()
 }
 
-export async function countVendorLocationsWithArchived(db: Db, vendorId: number): Promise<number> {
+export async function countVendorLocationsIncludingArchived(db: Db, vendorId: number): Promise<number> {
   const { count } = await db
     .selectFrom('locations')
     .select(({ fn }) => fn.countAll<number>().as('count'))

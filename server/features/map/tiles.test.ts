@@ -6,7 +6,7 @@ import { MIN_UNCLUSTERED_ZOOM, VENDOR_TILE_LAYER } from '#contract/map-tiles.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { projectToUnitMercator } from '#server/features/geo/spatial-conditions.ts'
 import { incrementMapVersion } from '#server/features/vendors/map-version.ts'
-import { copyVendorDataToLocations } from '#server/features/vendors/copy-vendor-data-to-locations.ts'
+import { copyVendorMapDataToLocations } from '#server/features/vendors/copy-vendor-map-data-to-locations.ts'
 
 const { as, db, given } = await startTestApp()
 
@@ -41,7 +41,7 @@ const forget = () => db.deleteFrom('vendors').execute()
 
 test('a single location has id, vendor, avatar and name at every zoom, at its position', async () => {
   const vendor = await given.vendor({ name: 'Alone', avatar_type: 7 })
-  await copyVendorDataToLocations(db, [vendor.id])
+  await copyVendorMapDataToLocations(db, [vendor.id])
   await incrementMapVersion(db)
   const client = as(await given.client())
   for (const zoom of [0, 5, 9, 10, 14, 17, 20]) {
@@ -134,7 +134,7 @@ test('SR-032: a tile shows and counts only the locations that the viewer may see
   const vendorsOnly = await given.vendor({ vendors_seen_only: true })
   const suspended = await given.vendor({ active: false, suspended_at: new Date() })
   await given.location(shown.id, { is_archived: true })
-  await copyVendorDataToLocations(db, [shown.id, vendorsOnly.id, suspended.id])
+  await copyVendorMapDataToLocations(db, [shown.id, vendorsOnly.id, suspended.id])
   await incrementMapVersion(db)
   const stranger = await given.vendor({ name: 'Elsewhere' })
   await db.updateTable('locations').set({ lat: -30, lng: 20 }).where('vendor_id', '=', stranger.id).execute()
@@ -177,7 +177,7 @@ test('a change that bumps the version appears in the next tile, and an unchanged
   expect([again.status, again.raw.length, again.headers['cache-control']]).toEqual([304, 0, 'private, no-cache'])
 
   await db.updateTable('vendors').set({ active: false }).where('id', '=', vendor.id).execute()
-  await copyVendorDataToLocations(db, [vendor.id])
+  await copyVendorMapDataToLocations(db, [vendor.id])
   await incrementMapVersion(db)
   expect((await client.call(mapRoutes.version)).body.version).toBe(before + 1)
   const changed = await client.call(mapRoutes.tile, { params }, { headers: { 'if-none-match': etag } })

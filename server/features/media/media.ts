@@ -50,7 +50,7 @@ export async function removePictureRow(
 }
 
 /** Returns the name of the previous logo. */
-export async function setLogoName(
+export async function replaceLogoFileName(
   { db, at, record }: RequestContext,
   vendorId: number,
   name: string,
@@ -62,7 +62,7 @@ export async function setLogoName(
 }
 
 /** Sets the intake form; null removes it. Returns the name of the previous one. */
-export async function setIntakeFormName(
+export async function replaceIntakeFormFileName(
   { db, at, record }: RequestContext,
   vendorId: number,
   name: string | null,

@@ -10,7 +10,13 @@ import type { App } from '#server/platform/app.ts'
 import { isRepeatOfAcceptedRequest } from '#server/platform/idempotency.ts'
 import { invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute, withTransaction } from '#server/platform/serve.ts'
-import { addPictureRow, countPictures, removePictureRow, setIntakeFormName, setLogoName } from './media.ts'
+import {
+  addPictureRow,
+  countPictures,
+  removePictureRow,
+  replaceIntakeFormFileName,
+  replaceLogoFileName,
+} from './media.ts'
 import { computeSha256Hex } from '#server/platform/sha256.ts'
 import { changePublicFiles } from './change-public-files.ts'
 import {
@@ -52,7 +58,7 @@ export function mountPictureAndLogoRoutes(app: App) {
       { context, route: mediaRoutes.setLogo, sent: computeSha256Hex(logo) },
       async (txContext, writer) => {
         const name = await writer.put(logo, 'webp')
-        const before = await setLogoName(txContext, id, name)
+        const before = await replaceLogoFileName(txContext, id, name)
         const answer = { name, logoUrl: buildPublicFileUrl(name)!, message: msg('The logo is saved.') }
         return { response: answer, replacedFiles: [before] }
       },
@@ -77,7 +83,7 @@ export function mountIntakeFormRoutes(app: App) {
       { context, route: mediaRoutes.setIntakeForm, sent: computeSha256Hex(form) },
       async (txContext, writer) => {
         const name = await writer.put(form, 'pdf')
-        const before = await setIntakeFormName(txContext, id, name)
+        const before = await replaceIntakeFormFileName(txContext, id, name)
         const answer = { intakeFormInfo: buildPublicFileUrl(name)!, message: msg('The intake form is saved.') }
         return { response: answer, replacedFiles: [before] }
       },
@@ -87,7 +93,7 @@ export function mountIntakeFormRoutes(app: App) {
   mountRoute(app, mediaRoutes.removeIntakeForm, async (context) => {
     const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
     const before = await withTransaction(context, async (txContext) => {
-      const name = await setIntakeFormName(txContext, id, null)
+      const name = await replaceIntakeFormFileName(txContext, id, null)
       if (name === null) throw notFoundProblem()
       return name
     })

@@ -7,7 +7,7 @@ import {
 } from '#contract/media.ts'
 import { msg, type Message } from '#contract/message.ts'
 import {
-  detectFileType,
+  detectConsistentFileType,
   assertAcceptablePdf,
   type UploadedFile,
 } from '#server/features/attachments/check-and-sanitize-attachment-file.ts'
@@ -15,7 +15,7 @@ import { reencodePictureAsWebp } from '#server/features/attachments/images.ts'
 import {
   estimateUploadBytesOrRefuse,
   receiveUpload,
-  detachUploadedBytes,
+  freeUploadMemory,
   type UploadFileOptions,
 } from '#server/features/attachments/receive-upload.ts'
 import { createUploadMemoryLimiter } from '#server/features/attachments/upload-memory-limiter.ts'
@@ -50,7 +50,7 @@ function withUploadedFile<R>(
     try {
       return await work(file)
     } finally {
-      detachUploadedBytes(file)
+      freeUploadMemory(file)
     }
   })
 }
@@ -70,14 +70,14 @@ export const receivePictureAndThumbnail = (context: UploadContext): Promise<{ pi
 /** The unchanged bytes: a form has to print as it was made. */
 export const receiveIntakeForm = (context: UploadContext): Promise<Buffer> =>
   withUploadedFile(context, INTAKE_FORM_UPLOAD_OPTIONS, async (file) => {
-    if (!(await detectFileType(file, { 'application/pdf': ['pdf'] })))
+    if (!(await detectConsistentFileType(file, { 'application/pdf': ['pdf'] })))
       throw wrongKind(INTAKE_FORM_UPLOAD_FIELD, msg('Selected file is not a PDF!'))
     // A copy: the upload's own memory is released.
     return Buffer.from(await assertAcceptablePdf(file.bytes, INTAKE_FORM_UPLOAD_FIELD))
   })
 
 async function pictureIn(file: UploadedFile): Promise<Buffer> {
-  if (!(await detectFileType(file, PICTURE_TYPES)))
+  if (!(await detectConsistentFileType(file, PICTURE_TYPES)))
     throw wrongKind(PICTURE_UPLOAD_FIELD, msg('Only JPEG, PNG, WebP and GIF pictures can be uploaded.'))
   return file.bytes
 }

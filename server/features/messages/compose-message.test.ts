@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { composeMessageIfWanted } from './compose-message.ts'
+import { composeMessageIfStillAllowed } from './compose-message.ts'
 import { MESSAGE_KIND_NAMES, type MessageKind } from './message-kinds.ts'
 import type { MessageValue } from './queued-message.ts'
 
@@ -9,7 +9,7 @@ const { clock, db, services } = await startTestApp()
 
 /** Composes a message as an older version may have queued it. */
 const compose = async (kind: MessageKind, values: Record<string, MessageValue>, language: 'en' | 'fr') =>
-  (await composeMessageIfWanted(services, {
+  (await composeMessageIfStillAllowed(services, {
     id: randomUUID(),
     kind,
     channel: 'email',

@@ -4,7 +4,7 @@ import type { Services } from '#server/platform/app.ts'
 import { buildAppUrl, type Config } from '#server/platform/config.ts'
 import type { OutgoingMessage } from '#server/platform/message-sender.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
-import { completeMessageValues } from './complete-message-values.ts'
+import { addDerivedMessageValues } from './add-derived-message-values.ts'
 import { renderEmail } from './render-email.ts'
 import { fillPlaceholders, fillParagraphs, stripLinksFromName, toSingleLine } from './fill-placeholders.ts'
 import { isNamePlaceholder, getMessageKindSettings } from './message-kinds.ts'
@@ -35,11 +35,11 @@ type ComposeMessageDependencies = Pick<Services, 'db' | 'keys' | 'config'>
  * Renders a queued message. Returns null when it must not be sent any more: its template is switched off, the recipient
  * has unsubscribed, or the account is gone.
  */
-export async function composeMessageIfWanted(
+export async function composeMessageIfStillAllowed(
   { db, keys, config }: ComposeMessageDependencies,
   stored: QueuedMessage,
 ): Promise<OutgoingMessage | null> {
-  const queued = { ...stored, values: await completeMessageValues(db, stored) }
+  const queued = { ...stored, values: await addDerivedMessageValues(db, stored) }
   const [template, destination] = [
     await findNotificationSettingByKind(db, queued.kind),
     await findAllowedDestination(db, queued),

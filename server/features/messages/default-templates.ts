@@ -1,7 +1,7 @@
 import type { MessageKind } from './message-kinds.ts'
 
 /** A template in both languages. An SMS has the first paragraph only, so it holds everything that matters. */
-export interface TemplateText {
+export interface BilingualMessageTemplate {
   title: string
   details: string
   title_fr: string
@@ -9,7 +9,7 @@ export interface TemplateText {
 }
 
 /** The text of every message until an administrator changes it. */
-export const DEFAULT_MESSAGE_TEMPLATES: Record<MessageKind, TemplateText> = {
+export const DEFAULT_MESSAGE_TEMPLATES: Record<MessageKind, BilingualMessageTemplate> = {
   'new referral': {
     title: 'A new referral for {vendor}',
     details: `{vendor} has received a new referral, number {number}.

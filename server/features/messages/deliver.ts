@@ -6,10 +6,10 @@ import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { DeliveryFailedError, type SendMessage } from '#server/platform/message-sender.ts'
 import { tryDecryptContent, type EncryptedContent } from '#server/platform/encrypted-content.ts'
 import { MESSAGE_QUEUE, URGENT_MESSAGE_QUEUE } from '#server/platform/outbox.ts'
-import { composeMessageIfWanted } from './compose-message.ts'
+import { composeMessageIfStillAllowed } from './compose-message.ts'
 import {
-  clearUndeliveredProblem,
-  getVendorMailbox,
+  clearUndeliveredMailboxProblem,
+  getMessageVendorMailbox,
   isCurrentMailbox,
   isMailboxMisdirected,
   upsertVendorMailboxProblem,
@@ -52,10 +52,10 @@ async function sendOrKeep(
   queued: QueuedMessage,
   encrypted: EncryptedContent,
 ): Promise<void> {
-  const mailbox = getVendorMailbox(queued)
+  const mailbox = getMessageVendorMailbox(queued)
   if (mailbox && !(await isCurrentMailbox(services.db, mailbox))) return
   if (mailbox && (await isMailboxMisdirected(services.db, mailbox))) return
-  const message = await composeMessageIfWanted(services, queued)
+  const message = await composeMessageIfStillAllowed(services, queued)
   if (!message) return
   const isSms = message.channel === 'sms'
   if (isSms && !(await chargeSmsBudget(services, message.to))) return sendWithoutSms(services, send, queued, encrypted)
@@ -68,7 +68,7 @@ async function sendOrKeep(
     if (!isOver && !(error instanceof DeliveryFailedError && error.isFinal)) throw error
     return keepUndelivered(services, queued, encrypted, error)
   }
-  if (mailbox) await clearUndeliveredProblem(services.db, mailbox)
+  if (mailbox) await clearUndeliveredMailboxProblem(services.db, mailbox)
 }
 
 /**
@@ -118,7 +118,7 @@ async function keepUndelivered(
 ): Promise<void> {
   const at = clock.now()
   const reason = error instanceof DeliveryFailedError ? error.reason : 'unknown'
-  const mailbox = getVendorMailbox(queued)
+  const mailbox = getMessageVendorMailbox(queued)
   if (mailbox) await upsertVendorMailboxProblem(db, { ...mailbox, kind: 'undelivered', reason, at })
   const userId = ('userId' in queued.to ? queued.to.userId : queued.to.accountId) ?? null
   await runInTransaction(db, async (tx) => {

@@ -19,7 +19,7 @@ export interface MailboxChange {
  * Queues the job of an address that was changed, unless the vendor is inactive or archived: then it waits, because no link
  * works. A job, because vendors know nothing of referrals and their links.
  */
-export async function queueWaitingMailboxChange(
+export async function queuePendingMailboxChangeIfActive(
   { jobs }: Pick<Services, 'jobs'>,
   db: Db,
   vendorId: number,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
-import { toEmailKey } from '#server/platform/secrets.ts'
+import { normalizeEmail } from '#server/platform/secrets.ts'
 import type { QueuedMessage } from './queued-message.ts'
 
 // Mail to a vendor's own address that reaches nobody. A problem belongs to the address that it was found with. Once the vendor
@@ -13,7 +13,7 @@ export interface VendorMailboxAddress {
 }
 
 /** The mailbox that a message goes to, unless it goes to a person. */
-export const getVendorMailbox = ({ to }: Pick<QueuedMessage, 'to'>): VendorMailboxAddress | undefined =>
+export const getMessageVendorMailbox = ({ to }: Pick<QueuedMessage, 'to'>): VendorMailboxAddress | undefined =>
   'email' in to && to.vendorId !== undefined ? { vendorId: to.vendorId, email: to.email } : undefined
 
 /** Whether the vendor still has this address. The links in a message to an older one do not work. */
@@ -22,7 +22,7 @@ export async function isCurrentMailbox(db: Db, { vendorId, email }: VendorMailbo
     .selectFrom('vendors')
     .select('id')
     .where('id', '=', vendorId)
-    .where(sql<string>`lower(email)`, '=', toEmailKey(email))
+    .where(sql<string>`lower(email)`, '=', normalizeEmail(email))
     .executeTakeFirst()
   return found !== undefined
 }
@@ -38,7 +38,7 @@ export async function upsertVendorMailboxProblem(
   db: Db,
   { vendorId, email, kind, reason, at }: NewProblem,
 ): Promise<void> {
-  const values = { address: toEmailKey(email), reason, reported_at: at }
+  const values = { address: normalizeEmail(email), reason, reported_at: at }
   await db
     .insertInto('mailbox_problems')
     .columns(['vendor_id', 'kind', 'address', 'reason', 'reported_at'])
@@ -60,12 +60,12 @@ export async function upsertVendorMailboxProblem(
 }
 
 /** Removes the problem after the mail server has accepted a message for this mailbox. */
-export async function clearUndeliveredProblem(db: Db, { vendorId, email }: VendorMailboxAddress): Promise<void> {
+export async function clearUndeliveredMailboxProblem(db: Db, { vendorId, email }: VendorMailboxAddress): Promise<void> {
   await db
     .deleteFrom('mailbox_problems')
     .where('vendor_id', '=', vendorId)
     .where('kind', '=', 'undelivered')
-    .where('address', '=', toEmailKey(email))
+    .where('address', '=', normalizeEmail(email))
     .execute()
 }
 
@@ -76,7 +76,7 @@ export async function isMailboxMisdirected(db: Db, { vendorId, email }: VendorMa
     .select('id')
     .where('vendor_id', '=', vendorId)
     .where('kind', '=', 'misdirected')
-    .where('address', '=', toEmailKey(email))
+    .where('address', '=', normalizeEmail(email))
     .executeTakeFirst()
   return found !== undefined
 }

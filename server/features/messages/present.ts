@@ -1,6 +1,6 @@
 import type { NotificationSetting, UndeliveredMessage } from '#contract/notifications.ts'
 import { isMessageKind, getMessageKindSettings, listAllowedPlaceholders } from './message-kinds.ts'
-import type { NotificationSettingRow, UndeliveredRow } from './queries.ts'
+import type { NotificationSettingRow, UndeliveredMessageRow } from './queries.ts'
 
 export const presentNotificationSetting = (row: NotificationSettingRow): NotificationSetting => ({
   id: row.id,
@@ -15,7 +15,7 @@ export const presentNotificationSetting = (row: NotificationSettingRow): Notific
   version: row.version,
 })
 
-export const presentUndeliveredMessage = (row: UndeliveredRow): UndeliveredMessage => ({
+export const presentUndeliveredMessage = (row: UndeliveredMessageRow): UndeliveredMessage => ({
   id: row.id,
   kind: row.kind,
   channel: row.channel,

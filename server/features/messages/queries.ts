@@ -4,7 +4,7 @@ import type { Paging } from '#contract/paging.ts'
 import { anyHashSql, type Db, type RowPage } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
 import { getMessageKindSettings, type MessageKind } from './message-kinds.ts'
-import { vendorNotHiddenFromClientCondition } from './vendor-not-hidden-from-client-condition.ts'
+import { vendorShownToUserRoleCondition } from './vendor-shown-to-user-role-condition.ts'
 import type { UnsubscribeTarget } from './unsubscribe-token.ts'
 import type { QueuedMessage } from './queued-message.ts'
 
@@ -70,7 +70,7 @@ export async function isStillSubscribed(
       .where('f.vendor_id', '=', subscription.vendorId)
       .where('v.is_listed', '=', true)
       .where('v.is_archived', '=', false)
-      .where(vendorNotHiddenFromClientCondition)
+      .where(vendorShownToUserRoleCondition)
       .executeTakeFirst()
     return follow?.is_subscriber === true
   }
@@ -99,13 +99,16 @@ export async function findNotificationSettingPage(
   return { rows, total }
 }
 
-export type UndeliveredRow = Omit<Selectable<Tables['undelivered_messages']>, 'sealed' | 'message_id'> & {
+export type UndeliveredMessageRow = Omit<Selectable<Tables['undelivered_messages']>, 'sealed' | 'message_id'> & {
   first: string | null
   last: string | null
 }
 
 /** Newest first; housekeeping deletes them after a month. */
-export async function findUndeliveredMessagePage(db: Db, { page, limit }: Paging): Promise<RowPage<UndeliveredRow>> {
+export async function findUndeliveredMessagePage(
+  db: Db,
+  { page, limit }: Paging,
+): Promise<RowPage<UndeliveredMessageRow>> {
   const all = db.selectFrom('undelivered_messages as m')
   const { total } = await all.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await all

@@ -41,7 +41,7 @@ interface ListingAnnouncement {
 }
 
 /** What has happened. The job is not encrypted, so it holds ids only. `by` is the user who caused it and gets no message. */
-export type Announcement =
+export type AnnouncedEvent =
   | NetworkAnnouncement
   | ContactAnnouncement
   | { about: 'vendor request' | 'vendor waiting' | 'mailbox reported' }
@@ -57,11 +57,11 @@ export type Announcement =
 export const queueAnnouncement = (
   { jobs }: Pick<Services, 'jobs'>,
   db: Db,
-  announcement: Announcement,
+  announcement: AnnouncedEvent,
 ): Promise<void> => jobs.send(db, ANNOUNCEMENT_QUEUE, announcement)
 
 export const registerAnnouncementWorker = (services: Services): Promise<void> =>
-  services.jobs.work<Announcement>(ANNOUNCEMENT_QUEUE, (announcement, job) =>
+  services.jobs.work<AnnouncedEvent>(ANNOUNCEMENT_QUEUE, (announcement, job) =>
     queueAnnouncementMessages(services, announcement, job),
   )
 
@@ -71,7 +71,7 @@ export const registerAnnouncementWorker = (services: Services): Promise<void> =>
  */
 export const queueAnnouncementMessages = (
   services: Services,
-  announcement: Announcement,
+  announcement: AnnouncedEvent,
   job: RunningJob,
 ): Promise<void> =>
   services.db.transaction().execute(async (tx) => {
@@ -79,7 +79,7 @@ export const queueAnnouncementMessages = (
     await job.completeIn(tx)
   })
 
-async function messagesAbout(db: Db, announcement: Announcement): Promise<NewMessage[]> {
+async function messagesAbout(db: Db, announcement: AnnouncedEvent): Promise<NewMessage[]> {
   switch (announcement.about) {
     case 'network request':
     case 'network decision':

@@ -30,7 +30,7 @@ interface MessageOptions {
 /** With a margin for an undo that is on its way and for clocks that differ. */
 const UNDO_WAIT_SECONDS = REFERRAL_UNDO_SECONDS + 5
 
-/** A kind of `message-kinds.ts` with the values of its placeholders, but for those that `completeMessageValues` adds. */
+/** A kind of `message-kinds.ts` with the values of its placeholders, but for those that `addDerivedMessageValues` adds. */
 export type NewMessage = {
   [K in MessageKind]: MessageOptions & {
     kind: K

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { AnswerByLinkMode } from '#contract/mailbox-answers.ts'
+import type { AnswerByLinkMode } from '#contract/referral-by-link.ts'
 import type { Config } from '#server/platform/config.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
@@ -7,7 +7,7 @@ import { mailboxLinksWorkCondition } from './mailbox-problems.ts'
 import { selectActivePrimaryContacts } from './primary-contacts.ts'
 import { canSendSms } from './queue-message.ts'
 import type { MessageValue, Recipient } from './queued-message.ts'
-import { vendorNotHiddenFromClientCondition } from './vendor-not-hidden-from-client-condition.ts'
+import { vendorShownToUserRoleCondition } from './vendor-shown-to-user-role-condition.ts'
 
 const toRecipients = (rows: { user_id: number }[]): Recipient[] => rows.map(({ user_id }) => ({ userId: user_id }))
 
@@ -38,7 +38,7 @@ export async function loadRecipientsByVendor(db: Db, vendorIds: number[]): Promi
 }
 
 /** Whether any contact that `loadRecipientsByVendor` returns for the vendor `v` has a channel switched on. */
-export const contactsReachableCondition = (config: Config): RawBuilder<boolean> => sql<boolean>`exists (
+export const vendorHasReachableContactCondition = (config: Config): RawBuilder<boolean> => sql<boolean>`exists (
   select from vendor_contacts c join users u on u.id = c.user_id and u.active where c.vendor_id = v.id
     and (u.enable_sending_email
       or ${canSendSms(config)}::boolean and u.enable_sending_sms and coalesce(u.code_phone, u.phone) <> '')
@@ -149,4 +149,4 @@ const selectSubscribers = (db: Db, vendorId: number) =>
     .innerJoin('vendors as v', 'v.id', 'f.vendor_id')
     .where('f.vendor_id', '=', vendorId)
     .where('f.is_subscriber', '=', true)
-    .where(vendorNotHiddenFromClientCondition)
+    .where(vendorShownToUserRoleCondition)

@@ -6,7 +6,7 @@ import { MESSAGE_QUEUE } from '#server/platform/outbox.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { getVendorMailbox, isCurrentMailbox } from './mailbox-problems.ts'
+import { getMessageVendorMailbox, isCurrentMailbox } from './mailbox-problems.ts'
 import { hasMessageExpired, type QueuedMessage } from './queued-message.ts'
 
 /** Queues an undelivered message again, for another three days. Returns false if it does not exist. */
@@ -25,7 +25,7 @@ export async function requeueUndeliveredMessage(
   if (!waiting) throw conflictProblem(msg('This message was written with another key, so nobody can send it any more.'))
   if (hasMessageExpired(waiting, at))
     throw conflictProblem(msg('This message has expired. Its recipient has to ask for a new one.'))
-  const mailbox = getVendorMailbox(waiting)
+  const mailbox = getMessageVendorMailbox(waiting)
   if (mailbox && !(await isCurrentMailbox(db, mailbox)))
     throw conflictProblem(msg('The vendor has another email address now, so this message can’t be sent again.'))
   await jobs.send(

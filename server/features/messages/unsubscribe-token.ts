@@ -1,5 +1,5 @@
 import { equalsAnyHashText, type Keys } from '#server/platform/keys.ts'
-import { toEmailKey } from '#server/platform/secrets.ts'
+import { normalizeEmail } from '#server/platform/secrets.ts'
 
 /** The scope of an unsubscribe link: the updates of a vendor for a user, or all invitations to an address. */
 export type UnsubscribeTarget = { userId: number; vendorId: number } | { addressHash: Buffer }
@@ -13,7 +13,7 @@ export const computeUnsubscribedAddressHash = (keys: Hashing, email: string): Bu
 export const computeUnsubscribedAddressHashes = (keys: Hashing, email: string): Buffer[] =>
   keys.hashes(addressText(email))
 
-const addressText = (email: string) => `address ${toEmailKey(email)}`
+const addressText = (email: string) => `address ${normalizeEmail(email)}`
 
 /**
  * Signs the token of a link that works without sign-in, as long as the keys of the installation are kept. It contains

@@ -5,7 +5,7 @@ import {
   countUnfinishedJobsByQueue,
   countUndeliveredMessages,
   countUnsealedAuditRows,
-  summarizeMessageJobs,
+  summarizeWaitingMessages,
   type JobCount,
   listOutages,
   readLastBackupTime,
@@ -36,7 +36,7 @@ export function registerHubMetrics(app: App, registry: Registry): void {
   gauge('hub_pool_in_use', 'Connections of the pool in use.', () => pool.totalCount - pool.idleCount)
   gauge('hub_pool_waiting', 'Requests that wait for a connection.', () => pool.waitingCount)
   const readJobs = shareWhileRunning(() => countUnfinishedJobsByQueue(db))
-  const readBacklog = async () => summarizeMessageJobs(await readJobs())
+  const readBacklog = async () => summarizeWaitingMessages(await readJobs())
   gauge('hub_messages_waiting', 'Messages that wait to be sent.', async () => (await readBacklog()).waiting)
   gauge(
     'hub_oldest_message_seconds',

@@ -5,7 +5,7 @@ import { verifyRecentSignInOrPassword } from '#server/features/accounts/reauthen
 import type { App } from '#server/platform/app.ts'
 import { days } from '#server/platform/clock.ts'
 import { clearAttempts, countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
-import { sendExport } from '#server/platform/send-export.ts'
+import { sendExportWhileAllowed } from '#server/platform/send-export.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { deleteOwnAccount } from './delete-own-account.ts'
 import { streamPersonalDataJson } from './stream-personal-data-json.ts'
@@ -32,7 +32,7 @@ export function mountMyDataRoutes(app: App) {
         app.log.error({ err: error }, 'an export that broke off still counts'),
       )
     })
-    return sendExport(app, context, {
+    return sendExportWhileAllowed(app, context, {
       fileName: OWN_DATA_FILE_NAME,
       mediaType: 'application/json; charset=utf-8',
       isAllowed: ({ id }) => id === viewer.id,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OwnData } from '#contract/my-data.ts'
-import { loadAnswers } from '#server/features/referral-answers/queries.ts'
+import { loadAnswersWithReplies } from '#server/features/referral-answers/queries.ts'
 import { findUserById } from '#server/features/accounts/queries.ts'
 import { loadReferralOpenings } from '#server/features/referrals/openings.ts'
 import { presentReferralWithoutRights, redactHiddenAddress } from '#server/features/referrals/present.ts'
@@ -116,7 +116,7 @@ async function* streamReferrals(db: Db, userId: number, at: Date): AsyncGenerato
       .execute()
     const ids = found.map(({ id }) => id)
     const [rows, openings] = await Promise.all([loadReferrals(db, ids), loadReferralOpenings(db, ids, 'everybody')])
-    const answers = await loadAnswers(db, rows)
+    const answers = await loadAnswersWithReplies(db, rows)
     yield rows.map((row) => {
       const { user: _, ...referral } = presentReferralWithoutRights(redactHiddenAddress(row), at)
       return { ...referral, openings: openings.get(row.id) ?? [], answers: answers.get(row.id) ?? [] }

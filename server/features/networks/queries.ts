@@ -28,7 +28,7 @@ interface PageOfConnections {
 }
 
 /** Lists requests to the vendor: open requests first, then the newest. */
-export function findNetworkRequestPage(
+export function findReceivedNetworkRequestPage(
   db: Db,
   viewer: Viewer,
   vendorId: number,

@@ -7,7 +7,7 @@ import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
 import { requestNetworkConnection, decideNetworkRequest, withdrawOrEndNetworkConnection } from './networks.ts'
 import { presentNetworkConnection } from './present.ts'
-import { findNetworkConnectionPage, findNetworkRequestPage } from './queries.ts'
+import { findNetworkConnectionPage, findReceivedNetworkRequestPage } from './queries.ts'
 
 export function mountNetworkRoutes(app: App) {
   mountRoute(app, networkRoutes.add, async (context) => {
@@ -36,7 +36,7 @@ export function mountNetworkRoutes(app: App) {
   })
 
   mountRoute(app, networkRoutes.requests, async (context) => {
-    const { rows, total } = await findNetworkRequestPage(
+    const { rows, total } = await findReceivedNetworkRequestPage(
       context.db,
       context.viewer,
       await requireMemberVendorId(context, context.params.id),

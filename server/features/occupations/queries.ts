@@ -1,7 +1,7 @@
 import type { Paging } from '#contract/paging.ts'
 import type { Db } from '#server/platform/db.ts'
 
-export const findOccupationPage = (db: Db, { page, limit }: Paging) =>
+export const findOccupationPageRows = (db: Db, { page, limit }: Paging) =>
   db
     .selectFrom('occupations')
     .select(['id', 'name'])

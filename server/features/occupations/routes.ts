@@ -5,11 +5,11 @@ import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { addOccupation, renameOccupation } from './occupations.ts'
-import { countOccupations, findOccupationPage } from './queries.ts'
+import { countOccupations, findOccupationPageRows } from './queries.ts'
 
 export function mountOccupationRoutes(app: App) {
   mountRoute(app, occupationRoutes.list, async ({ db, query }) =>
-    toPage(await findOccupationPage(db, query), await countOccupations(db), query),
+    toPage(await findOccupationPageRows(db, query), await countOccupations(db), query),
   )
 
   mountRoute(app, occupationRoutes.add, async (context) => {

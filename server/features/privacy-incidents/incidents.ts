@@ -1,7 +1,7 @@
 import dayjs from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
 import {
-  INCIDENT_RETENTION_MONTHS,
+  MIN_INCIDENT_RETENTION_MONTHS,
   type PrivacyIncidentInput,
   type NewPrivacyIncident,
 } from '#contract/privacy-incidents.ts'
@@ -25,7 +25,7 @@ dayjs.extend(utc)
 
 /** Returns the first day on which it may be deleted, in UTC, wherever the server runs. */
 export const getFirstDeletableDay = ({ created_at }: { created_at: Date }): string =>
-  dayjs.utc(created_at).add(INCIDENT_RETENTION_MONTHS, 'month').add(1, 'day').toISOString().slice(0, 10)
+  dayjs.utc(created_at).add(MIN_INCIDENT_RETENTION_MONTHS, 'month').add(1, 'day').toISOString().slice(0, 10)
 
 export async function addPrivacyIncident(
   { db, at, record }: RequestContext,
@@ -46,7 +46,10 @@ function assertHasHappened({ happened_on: happenedOn }: Pick<NewPrivacyIncident,
     throw invalidFieldProblem('happened_on', msg('The date can’t be in the future.'))
 }
 
-export async function openPrivacyIncident({ db, record }: RequestContext, id: number): Promise<PrivacyIncidentRow> {
+export async function readAndAuditPrivacyIncident(
+  { db, record }: RequestContext,
+  id: number,
+): Promise<PrivacyIncidentRow> {
   const incident = await findPrivacyIncident(db, id)
   if (!incident) throw notFoundProblem(msg('Incident was not found.'))
   await record({ action: 'opened', kind: 'incident', ids: [id] })

@@ -7,9 +7,14 @@ import { countExportOrRefuse } from '#server/platform/attempt-limits.ts'
 import { CSV_MIME_TYPE } from '#server/platform/csv.ts'
 import type { Db } from '#server/platform/db.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
-import { sendExport } from '#server/platform/send-export.ts'
+import { sendExportWhileAllowed } from '#server/platform/send-export.ts'
 import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
-import { addPrivacyIncident, editPrivacyIncident, openPrivacyIncident, removePrivacyIncident } from './incidents.ts'
+import {
+  addPrivacyIncident,
+  editPrivacyIncident,
+  readAndAuditPrivacyIncident,
+  removePrivacyIncident,
+} from './incidents.ts'
 import { streamPrivacyIncidentReportCsv, presentAffectedPerson, presentPrivacyIncident } from './present.ts'
 import {
   findPrivacyIncidentPage,
@@ -59,7 +64,7 @@ export function mountPrivacyIncidentRoutes(app: App) {
   mountRoute(app, privacyIncidentRoutes.people, async (context) => {
     assertAllowed(can.manageIncidents(context.viewer))
     const { db, params, query, record } = context
-    const incident = await openPrivacyIncident(context, params.id)
+    const incident = await readAndAuditPrivacyIncident(context, params.id)
     const rows = await findAffectedPersonPage(db, incident, query)
     await record({ action: 'listed', kind: 'user', ids: rows.map(({ id }) => id), detail: { incident: params.id } })
     return toPage(rows.map(presentAffectedPerson), rows[0]?.total ?? 0, query)
@@ -73,12 +78,12 @@ function mountPrivacyIncidentExportRoute(app: App) {
     assertAllowed(can.manageIncidents(context.viewer))
     const { db, viewer, params, at, record } = context
     await countExportOrRefuse(db, { viewerId: viewer.id, most: app.config.limits.exports, at })
-    const incident = await openPrivacyIncident(context, params.id)
+    const incident = await readAndAuditPrivacyIncident(context, params.id)
     // Written before the first byte leaves (SR-088).
     await record({ action: 'exported', kind: 'incident', ids: [params.id] })
     const recordExport = (ids: number[]) =>
       record({ action: 'exported', kind: 'user', ids, detail: { incident: params.id } })
-    return sendExport(app, context, {
+    return sendExportWhileAllowed(app, context, {
       fileName: PRIVACY_INCIDENT_RECORD_FILE_NAME,
       mediaType: CSV_MIME_TYPE,
       isAllowed: can.manageIncidents,
@@ -90,7 +95,7 @@ function mountPrivacyIncidentExportRoute(app: App) {
 /** Reads one incident and records the opening. */
 async function openIncident(context: RequestContext, id: number) {
   assertAllowed(can.manageIncidents(context.viewer))
-  return presentPrivacyIncident(await openPrivacyIncident(context, id))
+  return presentPrivacyIncident(await readAndAuditPrivacyIncident(context, id))
 }
 
 /** Calls `recordExport` with each batch before it is sent. */

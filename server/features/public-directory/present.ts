@@ -13,13 +13,13 @@ import { buildDirectionsUrl } from '#server/features/vendors/directions.ts'
 import { presentOpenNow } from '#server/features/vendors/location-facts.ts'
 import {
   presentOfferedService,
-  summarizeRowAvailability,
+  pickAvailabilityForCardRow,
   type OfferedServiceRow,
 } from '#server/features/vendors/offered-service.ts'
 import { toExcerpt, presentPicture } from '#server/features/vendors/present.ts'
 import { toPolicyVendor, type PictureRow } from '#server/features/vendors/queries.ts'
 import type {
-  PublicVendorBase,
+  PublicVendorBaseRow,
   PublicVendorCardRow,
   PublicLocationRow,
   PublicVendorRow,
@@ -28,7 +28,7 @@ import type {
 import { buildPublicTownPath, buildPublicVendorPath } from '#contract/public-paths.ts'
 
 /** The fields that the card and the page share. */
-const presentShared = (row: PublicVendorBase) => ({
+const presentShared = (row: PublicVendorBaseRow) => ({
   id: row.id,
   path: buildPublicVendorPath(row),
   name: row.name,
@@ -52,7 +52,7 @@ export function presentPublicVendorCard(
 ): PublicVendorCard {
   const [location, ...others] = row.locations
   const opening = location && !location.hides_address && presentOpenNow(facts.get(location.id), now)
-  const availability = summarizeRowAvailability(row, now)
+  const availability = pickAvailabilityForCardRow(row, now)
   return {
     ...presentShared(row),
     services: row.services.map(({ id, name }) => ({ id, name })),

@@ -5,7 +5,7 @@ import { MAX_LOCATIONS_PER_VENDOR } from '#contract/locations.ts'
 import { VISITOR_VIEWER } from '#contract/policy.ts'
 import { MAX_LOCATIONS_PER_CARD, type BoundingBox } from '#contract/vendors.ts'
 import { kilometresToPointSql } from '#server/features/geo/spatial-conditions.ts'
-import { selectOfferedServicesByVendor } from '#server/features/vendors/vendor-summary.ts'
+import { selectServiceSummaryByVendor } from '#server/features/vendors/vendor-summary.ts'
 import {
   coversPointSql,
   selectOrderedLocations,
@@ -82,13 +82,13 @@ const selectPublicVendors = (db: Db, ids: number[], { locations, ...order }: Pub
 
 const selectPublicCards = (db: Db, ids: number[], options: PublicVendorCardOptions) =>
   selectPublicVendors(db, ids, options)
-    .leftJoin(selectOfferedServicesByVendor(db, ids, options.service), 'offered.vendor_id', 'v.id')
+    .leftJoin(selectServiceSummaryByVendor(db, ids, options.service), 'offered.vendor_id', 'v.id')
     .select(['offered.told_services', 'offered.services_count'])
     .select((eb) => [shownServicesOf(eb).as('services'), coversPointSql(options.near).as('covers')])
 
 /** A vendor with what a public list shows. */
 export type PublicVendorCardRow = InferResult<ReturnType<typeof selectPublicCards>>[number]
-export type PublicVendorBase = InferResult<ReturnType<typeof selectPublicVendors>>[number]
+export type PublicVendorBaseRow = InferResult<ReturnType<typeof selectPublicVendors>>[number]
 export type PublicLocationRow = PublicVendorCardRow['locations'][number]
 
 /** Loads these vendors, which visitors may see, in the order of the ids. */

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { LINK_PASS_HEADER } from '#contract/links.ts'
-import { STATUS_BY_ANSWER_ACTION, QUESTIONS_PER_DAY, referralQuestionRoutes } from '#contract/referral-answers.ts'
+import {
+  STATUS_BY_ANSWER_ACTION,
+  MAX_DAILY_QUESTIONS_PER_REFERRAL,
+  referralConversationRoutes,
+} from '#contract/referral-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'
 import { createMailboxAnswerSteps } from '#server/testing/mailbox-answer-steps.ts'
@@ -20,9 +24,9 @@ async function givenReferral() {
   const sender = await given.client()
   const id = await sendReferral(vendor, sender, { details: 'She fell twice in October.' })
   const ask = (who: { id: number }, text = QUESTION, headers = {}) =>
-    as(who).call(referralQuestionRoutes.ask, { params: { id: String(id) }, body: { text } }, { headers })
+    as(who).call(referralConversationRoutes.ask, { params: { id: String(id) }, body: { text } }, { headers })
   const readAnswers = async (who: { id: number }) =>
-    (await as(who).call(referralQuestionRoutes.list, { params: { id: String(id) } })).body.data
+    (await as(who).call(referralConversationRoutes.list, { params: { id: String(id) } })).body.data
   const mayOf = async (who: { id: number }) =>
     (await as(who).call(referralRoutes.one, { params: { id: String(id) } })).body.may
   return { vendor, nurse, sender, id, ask, readAnswers, mayOf }
@@ -107,7 +111,8 @@ test('a question has words, at most as many as an answer, and 20 a day about one
     refusal: { errors: { text: ['Please write your question.'] } },
   })
   expect((await ask(nurse, 'x'.repeat(5_001))).status).toBe(422)
-  for (let nth = 0; nth < QUESTIONS_PER_DAY; nth++) expect((await ask(nurse, `Question ${nth}`)).status).toBe(200)
+  for (let nth = 0; nth < MAX_DAILY_QUESTIONS_PER_REFERRAL; nth++)
+    expect((await ask(nurse, `Question ${nth}`)).status).toBe(200)
   expect((await ask(nurse, 'One more')).status).toBe(429)
   clock.advance(24 * 3_600_000)
   expect((await ask(nurse, 'One more')).status).toBe(200)
@@ -125,7 +130,7 @@ test('a question to a status that a colleague has set meanwhile is 409 until the
   const colleague = await given.contactOf(vendor)
   const params = { id: String(id) }
   const askHavingSeen = (seen: number) =>
-    as(nurse).call(referralQuestionRoutes.ask, { params, body: { text: QUESTION, seen } })
+    as(nurse).call(referralConversationRoutes.ask, { params, body: { text: QUESTION, seen } })
   await as(colleague).call(referralRoutes.setStatus, { params, body: { status: 'COMPLETED' } })
   const refused = await askHavingSeen(0)
   expect([refused.status, refused.refusal.code]).toEqual([409, 'edit-conflict'])
@@ -143,7 +148,7 @@ test('the questions of the mailbox count with those of the contacts', async () =
     const { seen } = (await read(pass)).body
     return (await answer(pass, { action: 'ask', text, seen })).status
   }
-  for (let nth = 1; nth < QUESTIONS_PER_DAY; nth++) expect(await askByLink(`Question ${nth}`)).toBe(200)
+  for (let nth = 1; nth < MAX_DAILY_QUESTIONS_PER_REFERRAL; nth++) expect(await askByLink(`Question ${nth}`)).toBe(200)
   expect((await ask(nurse)).status).toBe(200)
   expect(await askByLink('One more')).toBe(429)
 })
@@ -158,7 +163,7 @@ test('the same words again are a repeat for some minutes, by the same contact, u
   }
   expect(await askAndCount()).toBe(1)
   expect(await askAndCount()).toBe(1)
-  await as(sender).call(referralQuestionRoutes.reply, { params, body: { text: 'No.' } })
+  await as(sender).call(referralConversationRoutes.reply, { params, body: { text: 'No.' } })
   expect(await askAndCount()).toBe(2)
   expect(await askAndCount(colleague)).toBe(3)
   clock.advance(11 * 60_000)

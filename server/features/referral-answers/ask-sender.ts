@@ -2,13 +2,13 @@ import { STATUS_BY_ANSWER_ACTION } from '#contract/referral-answers.ts'
 import { can } from '#contract/policy.ts'
 import type { LockedReferral } from '#server/features/referrals/queries.ts'
 import { toPolicyReferral } from '#server/features/referrals/referral-row.ts'
-import { toReferralActor, lockForChange } from '#server/features/referrals/referrals.ts'
+import { toReferralActor, lockReferralForChange } from '#server/features/referrals/referrals.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { addMilliseconds, minutes } from '#server/platform/clock.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { findNewestChange } from '#server/features/referral-history/find-newest-change.ts'
+import { findNewestFieldChange } from '#server/features/referral-history/find-newest-field-change.ts'
 import { assertNoNewerChange } from '#server/features/referrals/assert-no-newer-change.ts'
-import { storeAnswer } from './store-answer.ts'
+import { storeAnswerAndStatus } from './store-answer.ts'
 
 /** A repeat after a broken connection comes soon; the same words later remind the sender. */
 const REPEAT_MS = minutes(10)
@@ -19,13 +19,13 @@ const REPEAT_MS = minutes(10)
  */
 export async function askSender(context: RequestContext, id: number, text: string, seen?: number): Promise<void> {
   const { db: tx, viewer } = context
-  const referral = await lockForChange(context, id)
+  const referral = await lockReferralForChange(context, id)
   assertAllowed(can.askSender(viewer, toPolicyReferral(referral)))
   if (await isRepeatedQuestion(context, referral, text)) return
   if (referral.status !== STATUS_BY_ANSWER_ACTION.ask) await assertNoNewerChange(context, referral, 'status', seen)
-  const last = await findNewestChange(tx, id, 'status')
+  const last = await findNewestFieldChange(tx, id, 'status')
   const answer = { action: 'ask' as const, text, seen: last?.id ?? 0 }
-  await storeAnswer(toReferralActor(context), referral, { answer, linkId: null })
+  await storeAnswerAndStatus(toReferralActor(context), referral, { answer, linkId: null })
 }
 
 async function isRepeatedQuestion(

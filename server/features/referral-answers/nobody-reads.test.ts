@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
-import { referralQuestionRoutes } from '#contract/referral-answers.ts'
+import { referralByLinkRoutes } from '#contract/referral-by-link.ts'
+import { referralConversationRoutes } from '#contract/referral-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { userRoutes } from '#contract/users.ts'
 import { LINK_PASS_HEADER } from '#contract/links.ts'
@@ -25,12 +25,12 @@ async function givenQuestionOfMailbox() {
   expect((await answer(headers, { action: 'ask', text: QUESTION, seen: 0 })).status).toBe(200)
   const { sender } = mailbox
   const state = async () => {
-    const answers = await as(sender).call(referralQuestionRoutes.list, at(mailbox))
+    const answers = await as(sender).call(referralConversationRoutes.list, at(mailbox))
     const sent = await as(sender).call(referralRoutes.sent)
     const { may, nobody_reads: nobodyReads } = answers.body
     return { may, ...(nobodyReads && { nobodyReads }), awaits: sent.body.data[0]!.awaits_reply ?? false }
   }
-  const reply = () => as(sender).call(referralQuestionRoutes.reply, { ...at(mailbox), body: { text: 'Yes.' } })
+  const reply = () => as(sender).call(referralConversationRoutes.reply, { ...at(mailbox), body: { text: 'Yes.' } })
   return { ...mailbox, headers, state, reply }
 }
 
@@ -129,7 +129,7 @@ test('after a withdrawn consent a note of the mailbox is refused instead of thro
   const { vendor, sender, id, link } = await givenMailbox()
   const { headers } = await enter(link, vendor.email)
   expect((await answer(headers, { action: 'waitlist', weeks: 3, text: 'Please call.', seen: 0 })).status).toBe(200)
-  const listed = async () => (await as(sender).call(referralQuestionRoutes.list, at({ id }))).body.data
+  const listed = async () => (await as(sender).call(referralConversationRoutes.list, at({ id }))).body.data
   expect(await listed()).toMatchObject([{ action: 'waitlist', weeks: 3, text: 'Please call.' }])
   await db.updateTable('referrals').set({ consent_withdrawn_at: clock.now() }).where('id', '=', id).execute()
   expect(await listed()).toMatchObject([{ action: 'waitlist', weeks: null, text: '' }])
@@ -153,7 +153,7 @@ test('a guest is asked: they read it by their link', async () => {
 })
 
 const ask = (who: { id: number }, id: number, text = QUESTION) =>
-  as(who).call(referralQuestionRoutes.ask, { ...at({ id }), body: { text } })
+  as(who).call(referralConversationRoutes.ask, { ...at({ id }), body: { text } })
 
 test('the contact who asked gets the message about the reply beside the primary contacts, once, while they work there', async () => {
   const vendor = await given.vendor()
@@ -167,7 +167,7 @@ test('the contact who asked gets the message about the reply beside the primary 
   let replies = 0
   const replyAndCount = async (below: { answer?: number } = {}) => {
     const body = { text: `Reply ${(replies += 1)}`, ...below }
-    expect((await as(sender).call(referralQuestionRoutes.reply, { ...at({ id }), body })).status).toBe(200)
+    expect((await as(sender).call(referralConversationRoutes.reply, { ...at({ id }), body })).status).toBe(200)
     const people = [primary, nurse, colleague]
     const mails = await Promise.all(people.map(({ email }) => mailsTo(email)))
     return mails.map((all) => all.filter(({ subject }) => subject.includes('has replied')).length)
@@ -181,7 +181,7 @@ test('the contact who asked gets the message about the reply beside the primary 
   await db.updateTable('users').set({ enable_sending_email: false }).where('id', '=', colleague.id).execute()
   expect(await replyAndCount()).toEqual([3, 1, 0])
   await ask(nurse, id, 'Which bed?')
-  const { data } = (await as(sender).call(referralQuestionRoutes.list, at({ id }))).body
+  const { data } = (await as(sender).call(referralConversationRoutes.list, at({ id }))).body
   await ask(primary, id, 'Which floor is it?')
   expect(await replyAndCount({ answer: data.at(-1)!.id! })).toEqual([4, 2, 0])
   await ask(nurse, id, 'Who?')

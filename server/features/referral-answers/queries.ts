@@ -14,11 +14,14 @@ interface AnsweredReferral {
  * appointment once the consent is withdrawn. With
  * `viewerId`, `is_own` marks the questions that this user asked.
  */
-export const listAnswers = async (db: Db, referral: AnsweredReferral, viewerId?: number): Promise<ReferralAnswer[]> =>
-  (await loadAnswers(db, [referral], viewerId)).get(referral.id) ?? []
+export const listAnswersWithReplies = async (
+  db: Db,
+  referral: AnsweredReferral,
+  viewerId?: number,
+): Promise<ReferralAnswer[]> => (await loadAnswersWithReplies(db, [referral], viewerId)).get(referral.id) ?? []
 
 /** The same of several referrals. Those without an answer have no entry in the map. */
-export async function loadAnswers(
+export async function loadAnswersWithReplies(
   db: Db,
   referrals: AnsweredReferral[],
   viewerId?: number,

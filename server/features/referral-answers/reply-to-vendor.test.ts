@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { LINK_PASS_HEADER } from '#contract/links.ts'
-import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
-import { referralQuestionRoutes, REPLIES_PER_DAY } from '#contract/referral-answers.ts'
+import { referralByLinkRoutes } from '#contract/referral-by-link.ts'
+import { referralConversationRoutes, MAX_DAILY_REPLIES_PER_REFERRAL } from '#contract/referral-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'
 import { createMailboxAnswerSteps } from '#server/testing/mailbox-answer-steps.ts'
@@ -24,11 +24,12 @@ async function givenQuestion(from?: { id: number; email: string }) {
   const sender = from ?? (await given.client())
   const { id } = await given.referral(sender, vendor, { consent_provided: true })
   const params = { id: String(id) }
-  const ask = (text = QUESTION) => as(nurse).call(referralQuestionRoutes.ask, { params, body: { text } })
+  const ask = (text = QUESTION) => as(nurse).call(referralConversationRoutes.ask, { params, body: { text } })
   expect((await ask()).status).toBe(200)
   const reply = (who: { id: number }, text = REPLY, headers = {}, to?: number) =>
-    as(who).call(referralQuestionRoutes.reply, { params, body: { text, answer: to } }, { headers })
-  const readAnswers = async (who: { id: number }) => (await as(who).call(referralQuestionRoutes.list, { params })).body
+    as(who).call(referralConversationRoutes.reply, { params, body: { text, answer: to } }, { headers })
+  const readAnswers = async (who: { id: number }) =>
+    (await as(who).call(referralConversationRoutes.list, { params })).body
   const hasReply = async () => (await as(nurse).call(referralRoutes.received)).body.data[0]!.has_unread_reply ?? false
   const passOf = async (party: 'sender' | 'vendor') => {
     const { email } = party === 'sender' ? sender : vendor
@@ -59,7 +60,7 @@ test('SR-087: who reads questions and replies is in the audit log and among the 
   expect(openings.body.data).toContainEqual(expect.objectContaining({ what: 'opened', by: { first, last } }))
 
   const unanswered = await given.referral(sender, vendor)
-  await as(nurse).call(referralQuestionRoutes.list, { params: { id: String(unanswered.id) } })
+  await as(nurse).call(referralConversationRoutes.list, { params: { id: String(unanswered.id) } })
   expect(await openedBy(unanswered.id)).toEqual([])
 })
 
@@ -250,7 +251,7 @@ test('there is no reply without a question, to a closed referral, and after the 
   const sender = await given.client()
   const { id } = await given.referral(sender, vendor)
   const unasked = { params: { id: String(id) }, body: { text: REPLY } }
-  expect((await as(sender).call(referralQuestionRoutes.reply, unasked)).status).toBe(409)
+  expect((await as(sender).call(referralConversationRoutes.reply, unasked)).status).toBe(409)
 
   const closed = await givenQuestion()
   const { params } = closed
@@ -287,7 +288,8 @@ test('a reply has words; a repeat is one reply, by its key or by its words; and 
   expect(await countReplies(id)).toBe(2)
   expect((await reply(sender, 'Another one.')).status).toBe(200)
   expect(await countReplies(id)).toBe(2)
-  for (let nth = 3; nth <= REPLIES_PER_DAY; nth++) expect((await reply(sender, `Number ${nth}`)).status).toBe(200)
+  for (let nth = 3; nth <= MAX_DAILY_REPLIES_PER_REFERRAL; nth++)
+    expect((await reply(sender, `Number ${nth}`)).status).toBe(200)
   expect((await reply(sender, 'One too many')).status).toBe(429)
   clock.advance(24 * 3_600_000)
   expect((await reply(sender, 'The next day')).status).toBe(200)
@@ -320,7 +322,7 @@ test('a mailbox that asked gets a link with the number, and entering reads the r
   const { vendor, sender, id, link } = await givenMailbox()
   const { headers } = await enter(link, vendor.email)
   await answer(headers, { action: 'ask', text: QUESTION, seen: 0 })
-  await as(sender).call(referralQuestionRoutes.reply, { params: { id: String(id) }, body: { text: REPLY } })
+  await as(sender).call(referralConversationRoutes.reply, { params: { id: String(id) }, body: { text: REPLY } })
   const mail = (await mailsTo(vendor.email)).at(-1)!
   expect(mail.subject).toBe(`The sender of referral ${id} to Guelph Home Aid has replied`)
   expect(mail.text).not.toContain('side door')

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type ReplyBody, REPLIES_PER_DAY } from '#contract/referral-answers.ts'
+import { type NewReferralReply, MAX_DAILY_REPLIES_PER_REFERRAL } from '#contract/referral-answers.ts'
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { ReferralLinkRow } from '#server/features/links/queries.ts'
@@ -16,7 +16,7 @@ import { assertAllowed, conflictProblem, invalidFieldProblem, notFoundProblem } 
 import type { RequestContext } from '#server/platform/serve.ts'
 
 /** What the sender writes, and the answer of the vendor that it stands below: the newest one by default. */
-type Reply = z.output<typeof ReplyBody>
+type Reply = z.output<typeof NewReferralReply>
 
 /** Replies to a question of the vendor: 404 if the viewer may not know of the referral, 403 if they did not send it. */
 export async function replyToVendor(context: RequestContext, id: number, reply: Reply): Promise<void> {
@@ -50,7 +50,7 @@ async function storeReply(
   const below = answer === undefined ? answers.at(-1) : answers.find((one) => one.id === answer)
   if (!below) throw invalidFieldProblem('answer', msg('This question is not of this referral.'))
   if (await isNewestReply(tx, below.id, text)) return
-  await countAttemptOrRefuse(tx, { key: `reply ${id}`, most: REPLIES_PER_DAY, windowMs: days(1), at })
+  await countAttemptOrRefuse(tx, { key: `reply ${id}`, most: MAX_DAILY_REPLIES_PER_REFERRAL, windowMs: days(1), at })
   await tx
     .insertInto('referral_replies')
     .values({ referral_id: id, answer_id: below.id, link_id: linkId, body: text, created_at: at })

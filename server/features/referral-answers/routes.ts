@@ -1,22 +1,22 @@
 import { toSinglePage } from '#contract/paging.ts'
 import { can } from '#contract/policy.ts'
-import { referralQuestionRoutes } from '#contract/referral-answers.ts'
-import { mountReferralChange } from '#server/features/referrals/mount-referral-change.ts'
+import { referralConversationRoutes } from '#contract/referral-answers.ts'
+import { mountReferralChangeRoute } from '#server/features/referrals/mount-referral-change-route.ts'
 import { findVisibleReferral } from '#server/features/referrals/queries.ts'
 import { toPolicyReferral } from '#server/features/referrals/referral-row.ts'
 import type { App } from '#server/platform/app.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { askSender } from './ask-sender.ts'
-import { isOpeningRecorded, listAnswers } from './queries.ts'
+import { isOpeningRecorded, listAnswersWithReplies } from './queries.ts'
 import { presentReplyRight } from './present-reply-right.ts'
 import { hasQuestion, replyToVendor } from './reply-to-vendor.ts'
 
 export function mountReferralAnswerRoutes(app: App) {
-  mountRoute(app, referralQuestionRoutes.list, async ({ db, viewer, at, params, record }) => {
+  mountRoute(app, referralConversationRoutes.list, async ({ db, viewer, at, params, record }) => {
     const referral = await findVisibleReferral(db, viewer, params.id)
     if (!referral) throw notFoundProblem()
-    const answers = await listAnswers(db, referral, viewer.id)
+    const answers = await listAnswersWithReplies(db, referral, viewer.id)
     // Screens read the texts without the referral, as in a panel that is opened from a list (SR-087). A panel that reads
     // them again because something changed is still the same view.
     if (answers.length > 0 && !(await isOpeningRecorded(db, { viewer, referralId: referral.id, at }))) {
@@ -27,11 +27,11 @@ export function mountReferralAnswerRoutes(app: App) {
     return { ...toSinglePage(answers), ...presentReplyRight(referral, isSender && hasQuestion(answers)) }
   })
 
-  mountReferralChange(app, referralQuestionRoutes.ask, (context) =>
+  mountReferralChangeRoute(app, referralConversationRoutes.ask, (context) =>
     askSender(context, context.params.id, context.body.text, context.body.seen),
   )
 
-  mountReferralChange(app, referralQuestionRoutes.reply, (context) =>
+  mountReferralChangeRoute(app, referralConversationRoutes.reply, (context) =>
     replyToVendor(context, context.params.id, context.body),
   )
 }

@@ -1,8 +1,8 @@
 import {
-  ANSWERS_PER_DAY,
+  MAX_DAILY_ANSWERS_PER_REFERRAL,
   STATUS_BY_ANSWER_ACTION,
   type NewReferralAnswer,
-  QUESTIONS_PER_DAY,
+  MAX_DAILY_QUESTIONS_PER_REFERRAL,
 } from '#contract/referral-answers.ts'
 import { msg } from '#contract/message.ts'
 import type { LockedReferral } from '#server/features/referrals/queries.ts'
@@ -16,7 +16,7 @@ import { conflictProblem } from '#server/platform/problems.ts'
  * Stores an answer to a locked referral: the status as the signed-in call sets it, and what the sender reads with it. It comes
  * from the mailbox of the vendor, by a link, or from one of its contacts. 409 for a question or a note that nobody would read, 429 for too many.
  */
-export async function storeAnswer(
+export async function storeAnswerAndStatus(
   actor: ReferralActor,
   referral: LockedReferral,
   { answer, linkId }: { answer: NewReferralAnswer; linkId: number | null },
@@ -25,7 +25,13 @@ export async function storeAnswer(
   if (answer.action !== 'ask' && answer.text !== '' && referral.consent_withdrawn_at !== null)
     throw conflictProblem(msg('The sender has withdrawn their consent, so they would not see your note.'))
   if (answer.action === 'ask') await countQuestionOrRefuse(actor, referral)
-  else await countAttemptOrRefuse(tx, { key: `answer ${referral.id}`, most: ANSWERS_PER_DAY, windowMs: days(1), at })
+  else
+    await countAttemptOrRefuse(tx, {
+      key: `answer ${referral.id}`,
+      most: MAX_DAILY_ANSWERS_PER_REFERRAL,
+      windowMs: days(1),
+      at,
+    })
   const author = { link_id: linkId, actor_id: userId }
   await tx
     .insertInto('referral_answers')
@@ -45,7 +51,7 @@ async function countQuestionOrRefuse({ db: tx, at }: ReferralActor, referral: Lo
   const refusal = getQuestionRefusal(referral)
   if (refusal) throw conflictProblem(refusal)
   const key = `question ${referral.id}`
-  await countAttemptOrRefuse(tx, { key, most: QUESTIONS_PER_DAY, windowMs: days(1), at })
+  await countAttemptOrRefuse(tx, { key, most: MAX_DAILY_QUESTIONS_PER_REFERRAL, windowMs: days(1), at })
 }
 
 /** The columns of an answer; what does not belong to its action is left out. */

@@ -1,5 +1,5 @@
-import { issueGuestMessageWithLink } from '#server/features/links/guest-message.ts'
-import { issueMailboxMessageWithLink } from '#server/features/links/mailbox-message.ts'
+import { issueLinkAndBuildGuestMessage } from '#server/features/links/guest-message.ts'
+import { issueLinkAndBuildMailboxMessage } from '#server/features/links/mailbox-message.ts'
 import { loadGuestSenders, type GuestSenderRow } from '#server/features/links/queries.ts'
 import {
   queueMessages,
@@ -12,10 +12,10 @@ import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import {
   createDeletedByVendorMessages,
-  createDeletedTogetherMessages,
-  groupDeletedTogether,
-  isOpenDeletionByVendor,
-} from './deleted-together.ts'
+  createBulkDeletedBySenderMessages,
+  groupBulkSenderDeletions,
+  isVendorDeletionOfOpenReferral,
+} from './deletion-messages.ts'
 import { selectVendorRecipients, type VendorAudience } from './select-vendor-recipients.ts'
 
 /** The messages to a vendor: of a new referral, of a document that was added to one, of a reply, and of a cancelled one. */
@@ -49,7 +49,7 @@ export async function queueReferralMessages(
   const isToldToVendor = (event: CommittedReferralEvent) =>
     isForVendor(event.kind) &&
     !(event.kind === 'deleted by sender' && isNoCancellation(event, guests.has(event.sender_id)))
-  const deletedTogether = groupDeletedTogether(events.filter(isToldToVendor))
+  const deletedTogether = groupBulkSenderDeletions(events.filter(isToldToVendor))
   const toldTogether = new Set(deletedTogether.flat())
   const messages: NewMessage[] = []
   for (const event of events) {
@@ -64,7 +64,7 @@ export async function queueReferralMessages(
   }
   for (const group of deletedTogether) {
     const audience = audienceOf(group[0]!.vendor_id)
-    if (audience) messages.push(...createDeletedTogetherMessages(group, audience, concerned))
+    if (audience) messages.push(...createBulkDeletedBySenderMessages(group, audience, concerned))
   }
   messages.push(...createDeletedByVendorMessages(events, guests))
   if (messages.length > 0) await queueMessages(services, tx, messages)
@@ -119,7 +119,7 @@ async function toVendor(
   if (!isForMailbox) return toContacts
   if (kind !== 'deleted by sender' && !mailbox.doLinksWork) return toContacts
   const link = { kind: about.toMailbox, referralId: referral_id, sentAt: sent_at, mailbox }
-  return [...toContacts, await issueMailboxMessageWithLink(services, tx, link)]
+  return [...toContacts, await issueLinkAndBuildMailboxMessage(services, tx, link)]
 }
 
 /** A sender without an account follows the referral by a link. */
@@ -130,9 +130,9 @@ async function toGuest(
   guest: GuestSenderRow,
 ): Promise<NewMessage[]> {
   const isUpdate = isUpdateForSender(event)
-  if (!isUpdate && !isOpenDeletionByVendor(event) && event.kind !== 'sent') return []
+  if (!isUpdate && !isVendorDeletionOfOpenReferral(event) && event.kind !== 'sent') return []
   const kind = event.kind === 'sent' ? 'referral sent by link' : 'referral news by link'
-  const message = await issueGuestMessageWithLink(services, tx, {
+  const message = await issueLinkAndBuildGuestMessage(services, tx, {
     kind,
     referralId: event.referral_id,
     sentAt: event.sent_at,

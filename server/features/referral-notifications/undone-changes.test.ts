@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { referralQuestionRoutes } from '#contract/referral-answers.ts'
+import { referralConversationRoutes } from '#contract/referral-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { isChangeNotificationNeeded } from '#server/features/referral-history/is-change-notification-needed.ts'
@@ -37,7 +37,7 @@ test('a question of a contact, which cannot be undone, is told immediately', asy
   const vendor = await given.vendor()
   const { id } = await given.referral(await given.client(), vendor)
   const question = { params: { id: String(id) }, body: { text: 'Is there a ramp?' } }
-  expect((await as(await given.contactOf(vendor)).call(referralQuestionRoutes.ask, question)).status).toBe(200)
+  expect((await as(await given.contactOf(vendor)).call(referralConversationRoutes.ask, question)).status).toBe(200)
   await processPendingReferralEvents(services)
   expect(await listWaits()).toEqual([0])
   await pool.query(`delete from pgboss.job where name = 'messages'`)

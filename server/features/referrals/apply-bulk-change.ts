@@ -6,13 +6,13 @@ import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { markRepliesRead } from './mark-replies-read.ts'
 import type { LockedReferral } from './queries.ts'
 import { filterIdsAssignableToSelf } from './referral-assignee.ts'
-import { toReferralEditRecord, type ReferralEdit } from './referral-edit.ts'
+import { toReferralEditColumnsAndEvent, type ReferralEdit } from './referral-edit.ts'
 
 /** 'assign to self' leaves out what somebody looks after already. */
 export type BulkChange = 'delete' | 'read' | 'assign to self' | ReferralEdit
 
 /** Who requested the change, and when. Stored as JSON in the job. */
-export interface BulkRequest {
+export interface RequestedBulkChange {
   change: BulkChange
   viewer: { id: number; role: Role }
   at: string
@@ -46,7 +46,7 @@ export type LockedReceivedReferral = Pick<
  */
 export async function applyBulkChangeToLockedReferrals(
   tx: Db,
-  request: BulkRequest,
+  request: RequestedBulkChange,
   locked: LockedReceivedReferral[],
 ): Promise<number[]> {
   const { change } = request
@@ -58,7 +58,7 @@ export async function applyBulkChangeToLockedReferrals(
   return editAndMarkRead(tx, request, open, change)
 }
 
-async function deleteReceived(tx: Db, request: BulkRequest, rows: LockedReceivedReferral[]): Promise<number[]> {
+async function deleteReceived(tx: Db, request: RequestedBulkChange, rows: LockedReceivedReferral[]): Promise<number[]> {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return ids
   const at = new Date(request.at)
@@ -74,7 +74,7 @@ async function deleteReceived(tx: Db, request: BulkRequest, rows: LockedReceived
  */
 async function markReferralsAndRepliesRead(
   tx: Db,
-  request: BulkRequest,
+  request: RequestedBulkChange,
   locked: LockedReceivedReferral[],
 ): Promise<number[]> {
   const ids = locked.map(({ id }) => id)
@@ -85,7 +85,11 @@ async function markReferralsAndRepliesRead(
 }
 
 /** Referrals that are already read keep their first reader. */
-async function markReferralsRead(tx: Db, request: BulkRequest, locked: LockedReceivedReferral[]): Promise<number[]> {
+async function markReferralsRead(
+  tx: Db,
+  request: RequestedBulkChange,
+  locked: LockedReceivedReferral[],
+): Promise<number[]> {
   const unread = locked.filter(({ read_at }) => read_at === null)
   const ids = unread.map(({ id }) => id)
   if (ids.length === 0) return ids
@@ -102,11 +106,11 @@ async function markReferralsRead(tx: Db, request: BulkRequest, locked: LockedRec
  */
 async function editAndMarkRead(
   tx: Db,
-  request: BulkRequest,
+  request: RequestedBulkChange,
   open: LockedReceivedReferral[],
   edit: ReferralEdit,
 ): Promise<number[]> {
-  const { values, event, action, detailOf, isChangeOf } = toReferralEditRecord(edit)
+  const { values, event, action, detailOf, isChangeOf } = toReferralEditColumnsAndEvent(edit)
   const read = await markReferralsRead(tx, request, open)
   const rows = open.filter(isChangeOf)
   if (rows.length === 0) return read
@@ -119,7 +123,7 @@ async function editAndMarkRead(
 }
 
 /** The referrals stay unread, as with a single one. */
-async function assignToSelf(tx: Db, request: BulkRequest, open: LockedReceivedReferral[]): Promise<number[]> {
+async function assignToSelf(tx: Db, request: RequestedBulkChange, open: LockedReceivedReferral[]): Promise<number[]> {
   const { id: userId } = request.viewer
   const free = new Set(
     await filterIdsAssignableToSelf(
@@ -147,7 +151,7 @@ const updateReceived = (tx: Db, rows: LockedReceivedReferral[]) =>
 
 function recordBulkEntry(
   tx: Db,
-  { viewer, at, requestId }: BulkRequest,
+  { viewer, at, requestId }: RequestedBulkChange,
   rows: LockedReceivedReferral[],
   action: AuditAction,
 ): Promise<void> {

@@ -5,7 +5,10 @@ import {
   formatDayInBothLanguages,
   formatMomentInBothLanguages,
 } from '#server/features/messages/format-day-in-both-languages.ts'
-import { findNewestChange, type ChangedField } from '#server/features/referral-history/find-newest-change.ts'
+import {
+  findNewestFieldChange,
+  type TrackedReferralField,
+} from '#server/features/referral-history/find-newest-field-change.ts'
 import type { Db } from '#server/platform/db.ts'
 import { renderInBothLanguages } from '#server/platform/messages.ts'
 import { editConflictProblem } from '#server/platform/problems.ts'
@@ -21,11 +24,11 @@ import { findActiveContact, type Assignee } from './referral-assignee.ts'
 export async function assertNoNewerChange(
   { db, viewer }: Pick<RequestContext, 'db' | 'viewer'>,
   referral: LockedReferral,
-  field: ChangedField,
+  field: TrackedReferralField,
   seen: number | undefined,
 ): Promise<void> {
   if (seen === undefined) return
-  const last = await findNewestChange(db, referral.id, field)
+  const last = await findNewestFieldChange(db, referral.id, field)
   if (!last || last.id <= seen || last.actorId === viewer.id) return
   const now = await findPresentValue(db, referral, field)
   if ((await findValueAt(db, referral.id, field, seen)) === now) return
@@ -38,7 +41,7 @@ export async function assertNoNewerChange(
 async function describeChange(
   db: Db,
   { status, due_on: due, vendor_id: vendorId, assignee_id: assigneeId }: LockedReferral,
-  field: ChangedField,
+  field: TrackedReferralField,
   change: Change,
 ): Promise<Message> {
   if (field === 'status') return toStatusText(status, change)
@@ -48,7 +51,7 @@ async function describeChange(
 }
 
 /** As screens show it: an assignee who no longer works for the vendor is nobody. */
-async function findPresentValue(db: Db, referral: LockedReferral, field: ChangedField): Promise<unknown> {
+async function findPresentValue(db: Db, referral: LockedReferral, field: TrackedReferralField): Promise<unknown> {
   if (field === 'status') return referral.status
   if (field === 'due') return referral.due_on
   const { vendor_id: vendorId, assignee_id: userId } = referral
@@ -56,7 +59,7 @@ async function findPresentValue(db: Db, referral: LockedReferral, field: Changed
 }
 
 /** The value that the event `seen` has set; 0 is the value of a new referral. */
-async function findValueAt(db: Db, referralId: number, field: ChangedField, seen: number): Promise<unknown> {
+async function findValueAt(db: Db, referralId: number, field: TrackedReferralField, seen: number): Promise<unknown> {
   if (seen === 0) return NEW_VALUES[field]
   const event = await db
     .selectFrom('referral_events')

@@ -6,7 +6,7 @@ import { assertAllowed, invalidFieldProblem } from '#server/platform/problems.ts
 import type { RequestContext } from '#server/platform/serve.ts'
 import { findActiveContact } from './referral-assignee.ts'
 import { toPolicyReferral } from './referral-row.ts'
-import { toAuditSubject, lockForChange, updateReferral } from './referrals.ts'
+import { toAuditSubject, lockReferralForChange, updateReferral } from './referrals.ts'
 import { assertNoNewerChange } from './assert-no-newer-change.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function assignReferral(
   seen?: number,
 ): Promise<void> {
   const { db, viewer, at, record } = context
-  const referral = await lockForChange(context, id)
+  const referral = await lockReferralForChange(context, id)
   const { vendor_id: vendorId, assignee_id: before } = referral
   const vendor = { hasSeveralContacts: await hasVendorWithSeveralContacts(db, [vendorId]) }
   assertAllowed(can.assignReferral(viewer, toPolicyReferral(referral), vendor))

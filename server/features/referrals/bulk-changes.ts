@@ -5,7 +5,11 @@ import { decryptContent, encryptContent, type EncryptedContent } from '#server/p
 import type { RunOnce } from '#server/platform/idempotency.ts'
 import type { Queue, RunningJob } from '#server/platform/jobs.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
-import { applyBulkChangeToLockedReferrals, lockReceivedReferrals, type BulkRequest } from './apply-bulk-change.ts'
+import {
+  applyBulkChangeToLockedReferrals,
+  lockReceivedReferrals,
+  type RequestedBulkChange,
+} from './apply-bulk-change.ts'
 import {
   filterIdsByReceivedScope,
   listNextReceivedBatch,
@@ -37,7 +41,7 @@ type BulkChangeDependencies = Pick<Services, 'db' | 'jobs' | 'keys'>
  */
 export async function changeSelectedReceivedReferrals(
   { db }: Pick<Services, 'db'>,
-  request: BulkRequest,
+  request: RequestedBulkChange,
   vendorIds: number[] | null,
   { ids, runOnce }: { ids: number[]; runOnce: RunOnce },
 ): Promise<number[]> {
@@ -61,7 +65,7 @@ const goneProblem = (count: number) =>
 
 interface BulkJob {
   /** Jobs that wait hold it under this name. */
-  order: BulkRequest
+  order: RequestedBulkChange
   scope: Omit<ReceivedScope, 'from' | 'until'> & { from?: string; until?: string }
   after?: ReceivedCursor
 }
@@ -72,7 +76,7 @@ interface BulkJob {
  */
 export const changeReceivedReferralsMatching = async (
   services: BulkChangeDependencies,
-  request: BulkRequest,
+  request: RequestedBulkChange,
   { from, until, ...scope }: ReceivedScope,
 ): Promise<{ isDone: boolean }> => ({
   isDone: await startBulkChange(services, {

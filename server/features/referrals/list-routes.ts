@@ -11,7 +11,7 @@ import { escapeLikePattern } from '#server/platform/escape-like-pattern.ts'
 import { presentReferral } from './present.ts'
 import { findVendorPageForReceivedFilter, findVendorPageForSentFilter } from './vendors-to-filter-by.ts'
 import { findReferralPage } from './queries.ts'
-import { buildReceivedPageQueryParts, countNewReceivedReferrals } from './received-queries.ts'
+import { buildReceivedPageQueryParts, countUnreadReferralsAndReplies } from './received-queries.ts'
 import type { ReferralSideRow } from './referral-row.ts'
 import { listUsedFilterNames, listVendorIdsToReceiveFor, createReceivedScope } from './received-scope.ts'
 import { buildSentPageQueryParts, countSentReferrals } from './sent-queries.ts'
@@ -65,7 +65,7 @@ export function mountReferralListRoutes(app: App) {
   mountRoute(app, referralRoutes.newCount, async ({ db, viewer }) => {
     if (!can.receiveReferrals(viewer)) return { count: 0 }
     const vendorIds = listVendorIdsToReceiveFor(viewer)
-    const { unread, replied } = await countNewReceivedReferrals(db, vendorIds, viewer.contactOf)
+    const { unread, replied } = await countUnreadReferralsAndReplies(db, vendorIds, viewer.contactOf)
     return { count: unread, ...(replied > 0 && { new_replies: replied }) }
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { referralQuestionRoutes } from '#contract/referral-answers.ts'
+import { referralConversationRoutes } from '#contract/referral-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
@@ -114,9 +114,9 @@ test('SR-093: other users get no list of openings', async () => {
 
 test('SR-087: a panel that reads its answers again within a minute is one view; repeats hide nobody who opened it', async () => {
   const { vendor, client, contact, referral, openings } = await world()
-  await as(contact).call(referralQuestionRoutes.ask, { ...at(referral), body: { text: 'Is there a ramp?' } })
+  await as(contact).call(referralConversationRoutes.ask, { ...at(referral), body: { text: 'Is there a ramp?' } })
   const [early, late] = [await given.contactOf(vendor), await given.contactOf(vendor)]
-  const readAnswers = (reader: { id: number }) => as(reader).call(referralQuestionRoutes.list, at(referral))
+  const readAnswers = (reader: { id: number }) => as(reader).call(referralConversationRoutes.list, at(referral))
   const countEntries = async (reader: { id: number }) => {
     const entries = db.selectFrom('audit_log').select('id').where('actor_id', '=', reader.id)
     return (await entries.where('action', '=', 'opened').execute()).length

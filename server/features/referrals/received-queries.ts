@@ -157,7 +157,7 @@ const selectStoredTotal = (db: Db, column: 'received' | 'unread', vendorIds: num
     .select(({ fn, lit }) => fn.coalesce(fn.sum<number>(column), lit(0)).as('total'))
 
 /** How many received referrals nobody has read, and how many of the viewer's own vendors have a reply that nobody has read. */
-export const countNewReceivedReferrals = (
+export const countUnreadReferralsAndReplies = (
   db: Db,
   vendorIds: number[] | null,
   ownVendorIds: number[],

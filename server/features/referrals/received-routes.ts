@@ -6,15 +6,15 @@ import type { Route } from '#contract/route.ts'
 import type { App } from '#server/platform/app.ts'
 import { countExportOrRefuse } from '#server/platform/attempt-limits.ts'
 import { assertAllowed, invalidFieldProblem } from '#server/platform/problems.ts'
-import { sendExport } from '#server/platform/send-export.ts'
+import { sendExportWhileAllowed } from '#server/platform/send-export.ts'
 import { createRunOnce } from '#server/platform/idempotency.ts'
 import { mountRoute, type RouteContext } from '#server/platform/serve.ts'
 import { MAX_WORKBOOK_ROWS, WORKBOOK_MIME_TYPE } from '#server/platform/workbook.ts'
-import type { BulkChange, BulkRequest } from './apply-bulk-change.ts'
+import type { BulkChange, RequestedBulkChange } from './apply-bulk-change.ts'
 import { changeReceivedReferralsMatching, changeSelectedReceivedReferrals } from './bulk-changes.ts'
 import { countReceivedReferrals } from './received-queries.ts'
 import { streamReceivedWorkbook } from './received-workbook.ts'
-import { undoLastReceivedChanges } from './undo-last-changes.ts'
+import { undoOwnLastReferralChanges } from './undo-last-changes.ts'
 import {
   listVendorIdsToExportFor,
   listVendorIdsToReceiveFor,
@@ -61,7 +61,7 @@ export function mountReceivedBulkRoutes(app: App) {
   })
   mountRoute(app, referralRoutes.undoReceived, async (context) => {
     assertAllowed(can.receiveReferrals(context.viewer))
-    await undoLastReceivedChanges(context, listVendorIdsToReceiveFor(context.viewer), context.body.ids)
+    await undoOwnLastReferralChanges(context, listVendorIdsToReceiveFor(context.viewer), context.body.ids)
     return { message: msg('The change has been undone.') }
   })
 
@@ -95,7 +95,7 @@ function mountReceivedExportRoute(app: App) {
     })
     const beforeBatch = (ids: number[]) => record({ action: 'exported', kind: 'referral', ids })
     const report = { scope, timeZone: query.timezone, at, beforeBatch }
-    return sendExport(app, context, {
+    return sendExportWhileAllowed(app, context, {
       fileName: REFERRAL_EXPORT_FILE_NAME,
       mediaType: WORKBOOK_MIME_TYPE,
       isAllowed: (current) => canExportScope(current, scope),
@@ -159,7 +159,7 @@ async function changeEverything(
   return { message: isDone ? done : begun, is_done: isDone }
 }
 
-const toBulkRequest = ({ viewer, at, request }: BulkContext, change: BulkChange): BulkRequest => ({
+const toBulkRequest = ({ viewer, at, request }: BulkContext, change: BulkChange): RequestedBulkChange => ({
   change,
   viewer: { id: viewer.id, role: viewer.role },
   at: at.toISOString(),

@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import { escapeLikePattern } from '#server/platform/escape-like-pattern.ts'
-import { joinPhoneDigits, MIN_SEARCHED_PHONE_DIGITS, splitSearch } from './search-words.ts'
+import { normalizePhoneNumbersInSearch, MIN_SEARCHED_PHONE_DIGITS, splitSearchIntoWords } from './search-words.ts'
 
 /**
  * Requires each word of the search somewhere: in the name or the e-mail address of the sender, in the name of the client, or
  * as a number. Nothing is found by what the list does not show to the same reader; the details of a referral are not searched.
  */
 export function receivedSearchCondition(search: string, vendorIds: number[] | null) {
-  const words = splitSearch(joinPhoneDigits(search))
+  const words = splitSearchIntoWords(normalizePhoneNumbersInSearch(search))
   const names = words.filter((word) => !NUMBER.test(word))
   const matches = words.filter((word) => NUMBER.test(word)).map((word) => selectByNumber(word, vendorIds))
   if (names.length > 0) matches.push(selectByNames(names, vendorIds))

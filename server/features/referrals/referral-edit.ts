@@ -16,7 +16,7 @@ interface ReferralEditRecord {
   isChangeOf(before: EditedReferral): boolean
 }
 
-export const toReferralEditRecord = (edit: ReferralEdit): ReferralEditRecord =>
+export const toReferralEditColumnsAndEvent = (edit: ReferralEdit): ReferralEditRecord =>
   'status' in edit
     ? {
         values: { status: edit.status },

@@ -4,7 +4,10 @@ import type { PolicyReferral } from '#contract/policy.ts'
 import type { SentFor } from '#contract/guest-referrals.ts'
 import type { NewReferral } from '#contract/referrals.ts'
 import { vendorHasReaderCondition, vendorUnreachedCondition } from '#server/features/messages/mailbox-problems.ts'
-import { fieldChangeCondition, type ChangedField } from '#server/features/referral-history/find-newest-change.ts'
+import {
+  fieldChangeCondition,
+  type TrackedReferralField,
+} from '#server/features/referral-history/find-newest-field-change.ts'
 import type { Db } from '#server/platform/db.ts'
 import { assigneeSql, vendorHasSeveralContactsSql } from './referral-assignee.ts'
 import { insertReferralClient } from './referral-client.ts'
@@ -39,7 +42,7 @@ const WITHDRAWABLE_COLUMNS = ['referrals.options', 'referrals.details'] as const
 const unlessWithdrawn = <T>(column: Expression<T>, empty: Expression<T>) =>
   sql<T>`case when referrals.consent_withdrawn_at is null then ${column} else ${empty} end`
 
-const newestChangeSql = (field: ChangedField) =>
+const newestChangeSql = (field: TrackedReferralField) =>
   sql`coalesce(max(e.id) filter (where ${fieldChangeCondition(field)}), 0)`
 
 /** Whether the sender, a row of `people`, could read a question: by signing in, or by a link as guests do. */
@@ -55,7 +58,7 @@ export const VENDOR_HAS_READER_COLUMN = sql<boolean>`(select ${vendorHasReaderCo
 /** What only the vendor's people read of a referral; `vendorIds` as in `ReceivedScope`. */
 export const vendorSideColumns = (vendorIds: number[] | null) =>
   [
-    sql<Record<ChangedField, number>>`(select jsonb_build_object('status', ${newestChangeSql('status')},
+    sql<Record<TrackedReferralField, number>>`(select jsonb_build_object('status', ${newestChangeSql('status')},
     'due', ${newestChangeSql('due')}, 'assignee', ${newestChangeSql('assignee')}) from referral_events e where e.referral_id = referrals.id)`.as(
       'newest_changes',
     ),

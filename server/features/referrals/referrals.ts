@@ -10,7 +10,7 @@ import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platfor
 import type { RequestContext } from '#server/platform/serve.ts'
 import { markRepliesRead } from './mark-replies-read.ts'
 import { lockVisibleReferral, type LockedReferral } from './queries.ts'
-import { toReferralEditRecord, type ReferralEdit } from './referral-edit.ts'
+import { toReferralEditColumnsAndEvent, type ReferralEdit } from './referral-edit.ts'
 import { toPolicyReferral } from './referral-row.ts'
 import { assertNoNewerChange } from './assert-no-newer-change.ts'
 import { replaceVendorRating } from './replace-vendor-rating.ts'
@@ -24,7 +24,7 @@ async function lockForTriage({ db, viewer }: RequestContext, id: number): Promis
 }
 
 /** Also 409 once the sender has deleted the referral: status and due date cannot change any more. */
-export async function lockForChange(context: RequestContext, id: number): Promise<LockedReferral> {
+export async function lockReferralForChange(context: RequestContext, id: number): Promise<LockedReferral> {
   const referral = await lockForTriage(context, id)
   if (!can.changeReferral(toPolicyReferral(referral)))
     throw conflictProblem(msg('This referral has been deleted by its sender.'))
@@ -74,8 +74,8 @@ export async function changeReferralStatus(
   status: SelectableStatus,
   seen?: number,
 ): Promise<void> {
-  const referral = await lockForChange(context, id)
-  if (referral.status === status) return storeReadMark(toReferralActor(context), referral)
+  const referral = await lockReferralForChange(context, id)
+  if (referral.status === status) return storeReferralAndRepliesRead(toReferralActor(context), referral)
   await assertNoNewerChange(context, referral, 'status', seen)
   await storeReferralStatus(toReferralActor(context), referral, status)
 }
@@ -88,7 +88,7 @@ export const storeReferralStatus = (
 ): Promise<void> => storeReferralEdit(actor, referral, { status })
 
 async function storeReferralEdit(actor: ReferralActor, referral: LockedReferral, edit: ReferralEdit): Promise<void> {
-  const { values, event, action, detailOf } = toReferralEditRecord(edit)
+  const { values, event, action, detailOf } = toReferralEditColumnsAndEvent(edit)
   await updateAndMarkRead(actor, referral, values)
   const detail = { ...detailOf(referral), ...actor.detail }
   await addReferralEvent(actor.db, referral.id, event, { actorId: actor.userId, at: actor.at, detail })
@@ -96,14 +96,14 @@ async function storeReferralEdit(actor: ReferralActor, referral: LockedReferral,
 }
 
 /** null clears the due date. The due date that the referral already has is no change. */
-export async function setReferralDueDate(
+export async function changeReferralDueDate(
   context: RequestContext,
   id: number,
   due: string | null,
   seen?: number,
 ): Promise<void> {
-  const referral = await lockForChange(context, id)
-  if (referral.due_on === due) return storeReadMark(toReferralActor(context), referral)
+  const referral = await lockReferralForChange(context, id)
+  if (referral.due_on === due) return storeReferralAndRepliesRead(toReferralActor(context), referral)
   await assertNoNewerChange(context, referral, 'due', seen)
   await storeReferralEdit(toReferralActor(context), referral, { due })
 }
@@ -112,7 +112,7 @@ export async function setReferralDueDate(
  * Marks the referral and the replies of its sender as read by the viewer. A referral that was read before keeps its first
  * reader; without a new reply only the opening is audited.
  */
-export async function markReferralRead(context: RequestContext, id: number): Promise<void> {
+export async function markReferralAndRepliesRead(context: RequestContext, id: number): Promise<void> {
   const referral = await lockForTriage(context, id)
   if (referral.read_at === null) return updateAndMarkRead(toReferralActor(context), referral, {})
   const hadReply = await storeRepliesRead(toReferralActor(context), referral)
@@ -120,7 +120,7 @@ export async function markReferralRead(context: RequestContext, id: number): Pro
 }
 
 /** Marks a locked referral and the replies of its sender as read by this actor, unless somebody has read them. */
-export async function storeReadMark(actor: ReferralActor, referral: LockedReferral): Promise<void> {
+export async function storeReferralAndRepliesRead(actor: ReferralActor, referral: LockedReferral): Promise<void> {
   if (referral.read_at === null) await updateAndMarkRead(actor, referral, {})
   else await storeRepliesRead(actor, referral)
 }

@@ -11,14 +11,14 @@ import { withdrawConsent } from './consent.ts'
 import { deleteAllReferralsForSender, deleteReferralsForSender } from './delete-referrals-for-sender.ts'
 import { readReferralHistory } from './read-referral-history.ts'
 import { readReferralOpenings } from './openings.ts'
-import { mountReferralChange } from './mount-referral-change.ts'
+import { mountReferralChangeRoute } from './mount-referral-change-route.ts'
 import { openReferral, readChangedReferral } from './open-referral.ts'
 import { presentReferral } from './present.ts'
 import {
   deleteReceivedReferral,
-  markReferralRead,
+  markReferralAndRepliesRead,
   rateReferral,
-  setReferralDueDate,
+  changeReferralDueDate,
   changeReferralStatus,
 } from './referrals.ts'
 import { sendReferral } from './send-referral.ts'
@@ -58,25 +58,27 @@ export function mountReferralRoutes(app: App) {
 }
 
 function mountReferralChangeRoutes(app: App) {
-  mountReferralChange(app, referralRoutes.setStatus, async (context) => {
+  mountReferralChangeRoute(app, referralRoutes.setStatus, async (context) => {
     if (context.body.id !== undefined && context.body.id !== context.params.id)
       throw invalidFieldProblem('id', msg('This is not the id in the address.'))
     await changeReferralStatus(context, context.params.id, context.body.status, context.body.seen)
   })
 
-  mountReferralChange(app, referralRoutes.setDueDate, (context) =>
-    setReferralDueDate(context, context.params.id, context.body.due, context.body.seen),
+  mountReferralChangeRoute(app, referralRoutes.setDueDate, (context) =>
+    changeReferralDueDate(context, context.params.id, context.body.due, context.body.seen),
   )
 
-  mountReferralChange(app, referralRoutes.setAssignee, (context) =>
+  mountReferralChangeRoute(app, referralRoutes.setAssignee, (context) =>
     assignReferral(context, context.params.id, context.body.user, context.body.seen),
   )
 
-  mountReferralChange(app, referralRoutes.rate, (context) =>
+  mountReferralChangeRoute(app, referralRoutes.rate, (context) =>
     rateReferral(context, context.params.id, context.body.rating),
   )
 
-  mountReferralChange(app, referralRoutes.markRead, (context) => markReferralRead(context, context.params.id))
+  mountReferralChangeRoute(app, referralRoutes.markRead, (context) =>
+    markReferralAndRepliesRead(context, context.params.id),
+  )
 
   mountRoute(app, referralRoutes.withdrawConsent, async (context) => {
     await withdrawConsent(app, context, context.params.id)

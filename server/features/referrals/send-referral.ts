@@ -1,7 +1,7 @@
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { NewReferral } from '#contract/referrals.ts'
-import { attachUploadToReferral } from '#server/features/attachments/attachments.ts'
+import { tryAttachUploadToReferral } from '#server/features/attachments/attachments.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { assertNotArchived } from '#server/features/vendors/require-vendor.ts'
 import type { Services } from '#server/platform/app.ts'
@@ -130,7 +130,7 @@ async function attachUpload(
   tx: Db,
   claim: { id: number; senderId: number; vendorId: number; referralId: number; at: Date },
 ): Promise<ReferralRow['attachments'][number]> {
-  const claimed = await attachUploadToReferral(services, tx, claim)
+  const claimed = await tryAttachUploadToReferral(services, tx, claim)
   if (!claimed)
     throw invalidFieldProblem(
       'order.attachment',

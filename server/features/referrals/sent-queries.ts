@@ -4,7 +4,7 @@ import type { SentReferralQuery, SentReferralStatus } from '#contract/sent-refer
 import type { Db } from '#server/platform/db.ts'
 import { escapeLikePattern } from '#server/platform/escape-like-pattern.ts'
 import { readTotal, type ReferralPageQueryParts } from './queries.ts'
-import { splitSearch } from './search-words.ts'
+import { splitSearchIntoWords } from './search-words.ts'
 
 /**
  * The list of referrals that the viewer has sent and not deleted. All that the filters compare is in the index
@@ -32,14 +32,14 @@ export function buildSentPageQueryParts(db: Db, viewer: Viewer, filter: SentRefe
 export const countSentReferrals = (db: Db, viewer: Viewer): Promise<number> =>
   readTotal(
     db,
-    selectSent(db, viewer).select(({ fn }) => fn.countAll<number>().as('total')),
+    selectSentReferrals(db, viewer).select(({ fn }) => fn.countAll<number>().as('total')),
   )
 
-export const selectSent = (db: Db, viewer: Viewer) =>
+export const selectSentReferrals = (db: Db, viewer: Viewer) =>
   db.selectFrom('referrals as r').where('r.sender_id', '=', viewer.id).where('r.deleted_by_sender_at', 'is', null)
 
 function selectFilteredSent(db: Db, viewer: Viewer, { vendor_id, status, search }: SentReferralQuery) {
-  let sent = selectSent(db, viewer)
+  let sent = selectSentReferrals(db, viewer)
   if (vendor_id !== undefined) sent = sent.where('r.vendor_id', '=', vendor_id)
   if (status !== undefined) sent = sent.where(hasShownStatus(status))
   return search ? sent.where(matchesSearch(search)) : sent
@@ -57,7 +57,7 @@ function hasShownStatus(status: SentReferralStatus) {
  * referral. A client is not found once the consent is withdrawn, as the list shows none then (SR-096).
  */
 function matchesSearch(search: string) {
-  const conditions = splitSearch(search).map(matchesWord)
+  const conditions = splitSearchIntoWords(search).map(matchesWord)
   return conditions.length > 0 ? sql<boolean>`(${sql.join(conditions, sql` and `)})` : sql<boolean>`false`
 }
 

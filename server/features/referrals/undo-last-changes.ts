@@ -24,7 +24,7 @@ interface UndoneValues {
  * with one of the others. Undoes all of them or none: 404 for a referral of other vendors, 409 when somebody has changed
  * one since, the change is older than a minute, or it came with a question, which the sender may have read.
  */
-export async function undoLastReceivedChanges(
+export async function undoOwnLastReferralChanges(
   { db, viewer, at, record }: RequestContext,
   vendorIds: number[] | null,
   ids: number[],

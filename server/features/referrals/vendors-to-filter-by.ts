@@ -5,7 +5,7 @@ import type { Viewer } from '#contract/policy.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
 import { readTotal } from './queries.ts'
-import { selectSent } from './sent-queries.ts'
+import { selectSentReferrals } from './sent-queries.ts'
 
 interface Search extends Paging {
   nameLike: string | undefined
@@ -46,7 +46,7 @@ export function findVendorPageForSentFilter(
   viewer: Viewer,
   { vendorId, ...search }: Search & { vendorId: number | undefined },
 ) {
-  const vendors = db.selectFrom('vendors').where('id', 'in', selectSent(db, viewer).select('r.vendor_id'))
+  const vendors = db.selectFrom('vendors').where('id', 'in', selectSentReferrals(db, viewer).select('r.vendor_id'))
   return readVendorPage(db, vendorId === undefined ? vendors : vendors.where('id', '=', vendorId), search)
 }
 

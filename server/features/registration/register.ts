@@ -6,7 +6,7 @@ import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { assertOccupationExists } from '#server/features/occupations/occupations.ts'
 import { assertNewUserEmailsAvailable, rethrowAsTakenEmailProblem } from '#server/features/users/email-availability.ts'
 import { insertUser } from '#server/features/users/user-row.ts'
-import { announceWaitingVendor } from '#server/features/vendors/approval.ts'
+import { announceWaitingVendorThrottled } from '#server/features/vendors/approval.ts'
 import {
   insertVendorWithPrimaryContact,
   getApprovalOfSelfRegisteredVendor,
@@ -72,5 +72,5 @@ async function recordAndAddVendor(services: Services, tx: Db, { id, vendor, at, 
   if (!vendor) return
   const vendorId = await insertVendorWithPrimaryContact({ db: tx, at, record }, id, { ...vendor, approval })
   await record({ action: 'created', kind: 'vendor', ids: [vendorId], personId: id })
-  if (approval === 'pending') await announceWaitingVendor(services, { db: tx, at })
+  if (approval === 'pending') await announceWaitingVendorThrottled(services, { db: tx, at })
 }

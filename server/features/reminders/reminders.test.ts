@@ -5,7 +5,7 @@ import { upsertVendorMailboxProblem } from '#server/features/messages/mailbox-pr
 import { createAttachmentRequests } from '#server/testing/attachment-requests.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
-import { sendUnreadReminders } from './reminders.ts'
+import { sendUnreadReferralReminders } from './reminders.ts'
 
 // The test clock shows Wednesday, 18 November 2026, 7:05 in Toronto.
 const app = await startTestApp({ APP_URL: 'https://hub.localhost' }, { background: true })
@@ -28,11 +28,11 @@ test('An unread referral reminds the primary contacts after two working days, in
   await given.contactOf(vendor, { isPrimary: false })
   const referral = await given.referral(client, vendor)
   clock.advance(hours(48) - 1)
-  await sendUnreadReminders(services)
+  await sendUnreadReferralReminders(services)
   expect(await sentMessages()).toEqual([])
 
   clock.advance(1)
-  await sendUnreadReminders(services)
+  await sendUnreadReferralReminders(services)
   expect(new Set((await sentMessages()).map((one) => one.join(': ')))).toEqual(
     new Set([
       `${owner.email}: Referrals are waiting for ${vendor.name}`,
@@ -48,8 +48,8 @@ test('SR-115: repeated or concurrent runs remind nobody a second time', async ()
   const referral = await given.referral(client, vendor)
   // Over the weekend: Friday 7:05 to Tuesday 7:05.
   clock.advance(hours(96))
-  await Promise.all([sendUnreadReminders(services), sendUnreadReminders(services)])
-  await sendUnreadReminders(services)
+  await Promise.all([sendUnreadReferralReminders(services), sendUnreadReferralReminders(services)])
+  await sendUnreadReferralReminders(services)
   expect(await sentMessages()).toHaveLength(2)
   expect(await events(referral.id)).toHaveLength(1)
 })
@@ -60,7 +60,7 @@ test('Several unread referrals of one vendor make one reminder, and one message 
   const [one, two] = [await given.client(), await given.client()]
   for (const sender of [one, one, two]) await given.referral(sender, vendor)
   clock.advance(hours(48))
-  await sendUnreadReminders(services)
+  await sendUnreadReferralReminders(services)
   await waitForEmptyOutbox(db)
   const text = (address: string) => messages.find(({ to }) => to === address)!.text
   expect(text(owner.email)).toContain(`${vendor.name} has had 3 unread referrals for 2 working days or more.`)
@@ -80,7 +80,7 @@ test('Referrals that were read, deleted by either side, withdrawn, or are too ol
   await given.referral(client, vendor, { consent_withdrawn_at: at })
   await given.referral(client, vendor, { created_at: new Date(at.getTime() - hours(24 * 60)) })
   clock.advance(hours(24 * 7))
-  await sendUnreadReminders(services)
+  await sendUnreadReferralReminders(services)
   expect(await sentMessages()).toEqual([])
 })
 
@@ -89,9 +89,9 @@ test('REMIND_AFTER_WORKING_DAYS=0 turns reminders off', async () => {
   await given.contactOf(vendor)
   await given.referral(client, vendor)
   clock.advance(hours(24 * 7))
-  await sendUnreadReminders({ ...services, config: { ...services.config, remindAfterWorkingDays: 0 } })
+  await sendUnreadReferralReminders({ ...services, config: { ...services.config, remindAfterWorkingDays: 0 } })
   expect(await sentMessages()).toEqual([])
-  await sendUnreadReminders({ ...services, config: { ...services.config, remindAfterWorkingDays: 5 } })
+  await sendUnreadReferralReminders({ ...services, config: { ...services.config, remindAfterWorkingDays: 5 } })
   expect(await sentMessages()).toHaveLength(2)
 })
 
@@ -112,13 +112,13 @@ test('STA-020: a referral with an unread document is reminded of 24 hours before
   await sentMessages()
 
   clock.advance(hours(24) - 1)
-  await sendUnreadReminders(services)
+  await sendUnreadReferralReminders(services)
   expect(await sentMessages()).toEqual([])
 
   // Saturday, 24 hours before the document ends.
   clock.advance(1)
   expect(clock.now().getUTCDay()).toBe(6)
-  await Promise.all([sendUnreadReminders(services), sendUnreadReminders(services)])
+  await Promise.all([sendUnreadReferralReminders(services), sendUnreadReferralReminders(services)])
   expect(await subjects()).toEqual(
     bothReminded(
       `A document for ${vendor.name} expires within 24 hours`,
@@ -135,10 +135,10 @@ test('STA-020: a referral with an unread document is reminded of 24 hours before
 
   // Tuesday, two working days after Friday: the others, and none a second time.
   clock.advance(hours(72) - 1)
-  await sendUnreadReminders(services)
+  await sendUnreadReferralReminders(services)
   expect(await sentMessages()).toEqual([])
   clock.advance(1)
-  await sendUnreadReminders(services)
+  await sendUnreadReferralReminders(services)
   expect(await subjects()).toEqual(
     bothReminded(`Referrals are waiting for ${vendor.name}`, 'We have sent a reminder about your referral'),
   )
@@ -154,13 +154,13 @@ test('Of an inactive vendor contacts with an account are reminded; without one n
   const ids = [withAccount.id, mailboxOnly.id]
   await db.updateTable('vendors').set({ active: false }).where('id', 'in', ids).execute()
   clock.advance(hours(96))
-  await sendUnreadReminders(services)
+  await sendUnreadReferralReminders(services)
   expect((await sentMessages()).map(([to]) => to).toSorted()).toEqual([owner.email, client.email].toSorted())
   expect(await events(referral.id)).toEqual([])
 
   // The reminder is made up for once its links work again.
   await db.updateTable('vendors').set({ active: true }).where('id', 'in', ids).execute()
-  await sendUnreadReminders(services)
+  await sendUnreadReferralReminders(services)
   expect((await sentMessages()).map(([to]) => to).toSorted()).toEqual([client.email, mailboxOnly.email].toSorted())
 })
 
@@ -170,7 +170,7 @@ test('Senders are not told of a reminder to a mailbox that mail does not reach',
   const problem = { vendorId: vendor.id, email: vendor.email, reason: null, at: clock.now() }
   await upsertVendorMailboxProblem(db, { ...problem, kind: 'undelivered' })
   clock.advance(hours(96))
-  await sendUnreadReminders(services)
+  await sendUnreadReferralReminders(services)
   expect((await sentMessages()).map(([to]) => to)).toEqual([vendor.email])
 })
 
@@ -183,12 +183,12 @@ test('A vendor whose contacts have switched messages off is not reminded, and no
   await setChannel(false)
   const referral = await given.referral(client, vendor)
   clock.advance(hours(96))
-  await sendUnreadReminders(services)
+  await sendUnreadReferralReminders(services)
   expect(await sentMessages()).toEqual([])
   expect(await events(referral.id)).toEqual([])
 
   await setChannel(true)
-  await sendUnreadReminders(services)
+  await sendUnreadReferralReminders(services)
   expect((await sentMessages()).map(([to]) => to).toSorted()).toEqual([owner.email, client.email].toSorted())
   expect(await events(referral.id)).toEqual([{ kind: 'reminded', actor_id: null }])
 })
@@ -199,7 +199,7 @@ test('A vendor whose mailbox is somebody else counts as reminded only when it is
   const problem = { vendorId: vendor.id, email: vendor.email, reason: null, at: clock.now() }
   await upsertVendorMailboxProblem(db, { ...problem, kind: 'misdirected' })
   clock.advance(hours(96))
-  await sendUnreadReminders(services)
+  await sendUnreadReferralReminders(services)
   expect(await sentMessages()).toEqual([])
   expect(await events(referral.id)).toEqual([])
 })
@@ -214,7 +214,7 @@ test('A mailbox is reminded of a document that nobody has opened, also when the 
     .execute()
   await sentMessages()
   clock.advance(hours(24))
-  await sendUnreadReminders(services)
+  await sendUnreadReferralReminders(services)
   await waitForEmptyOutbox(db)
   const mail = messages.find(({ to }) => to === vendor.email)!
   expect(mail.subject).toBe(`A document for ${vendor.name} expires within 24 hours`)
@@ -237,7 +237,7 @@ test('Nobody is reminded of a document that the vendor has opened without markin
   expect((await download(client, bySender)).status).toBe(200)
   await sentMessages()
   clock.advance(hours(24))
-  await sendUnreadReminders(services)
+  await sendUnreadReferralReminders(services)
   const reminded = (await sentMessages()).filter(([, subject]) => subject.startsWith('A document for'))
   expect(reminded).toEqual([[contacts[1]!.email, `A document for ${unopened.name} expires within 24 hours`]])
 })
@@ -248,7 +248,7 @@ test('Nobody is reminded of the document of a closed referral', async () => {
   await db.updateTable('referrals').set({ status: 'COMPLETED' }).where('id', '=', id).execute()
   await sentMessages()
   clock.advance(hours(24))
-  await sendUnreadReminders(services)
+  await sendUnreadReferralReminders(services)
   expect(await sentMessages()).toEqual([])
 })
 
@@ -259,13 +259,13 @@ test('A later round counts what the rounds before it were about as well, as long
   const read = await given.referral(client, vendor)
   await given.referral(client, vendor)
   clock.advance(hours(24 * 7))
-  await sendUnreadReminders(services)
+  await sendUnreadReferralReminders(services)
   await waitForEmptyOutbox(db)
   messages.length = 0
   await as(owner).call(referralRoutes.markRead, { params: { id: String(read.id) } })
   await given.referral(client, vendor, { created_at: sentAt })
   clock.advance(hours(4))
-  await sendUnreadReminders(services)
+  await sendUnreadReferralReminders(services)
   await waitForEmptyOutbox(db)
   const textTo = (address: string) => messages.find(({ to }) => to === address)!.text
   expect(textTo(owner.email)).toContain(`${vendor.name} has had 2 unread referrals for 2 working days or more.`)
@@ -285,16 +285,16 @@ test('referrals that become due one after another are in one reminder every four
   }
   const [first] = [await sendOne(), await sendOne(), await sendOne()]
   clock.advance(hours(48) - minutes(30))
-  await sendUnreadReminders(services)
+  await sendUnreadReferralReminders(services)
   expect(await toOwner()).toBe(1)
   clock.advance(minutes(10))
-  await sendUnreadReminders(services)
+  await sendUnreadReferralReminders(services)
   clock.advance(minutes(10))
-  await sendUnreadReminders(services)
+  await sendUnreadReferralReminders(services)
   expect(await toOwner()).toBe(0)
 
   clock.advance(hours(4) - minutes(20))
-  await sendUnreadReminders(services)
+  await sendUnreadReferralReminders(services)
   await waitForEmptyOutbox(db)
   expect(messages.filter(({ to }) => to === owner.email).map(({ text }) => text)).toEqual([
     expect.stringContaining(`${vendor.name} has had 3 unread referrals for 2 working days or more.`),

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { CLOSED_REFERRAL_STATUSES } from '#contract/referral-status.ts'
-import { issueGuestMessageWithLink } from '#server/features/links/guest-message.ts'
-import { issueMailboxReminderWithLink } from '#server/features/links/mailbox-message.ts'
+import { issueLinkAndBuildGuestMessage } from '#server/features/links/guest-message.ts'
+import { issueLinkAndBuildMailboxReminder } from '#server/features/links/mailbox-message.ts'
 import { loadGuestSenders } from '#server/features/links/queries.ts'
 import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import {
@@ -10,7 +10,7 @@ import {
   vendorHasActiveContactCondition,
 } from '#server/features/messages/mailbox-problems.ts'
 import {
-  contactsReachableCondition,
+  vendorHasReachableContactCondition,
   listVendorRecipients,
   loadMailboxesByVendor,
 } from '#server/features/messages/recipients.ts'
@@ -53,14 +53,14 @@ interface ReminderKind {
 }
 
 export const registerReminderWorker = (services: Services): Promise<void> =>
-  services.jobs.work(REMINDER_QUEUE, () => sendUnreadReminders(services))
+  services.jobs.work(REMINDER_QUEUE, () => sendUnreadReferralReminders(services))
 
 /**
  * Reminds the contacts of each vendor of unread referrals, once per referral, and informs the senders: of a referral
  * with a document before the document ends, of the others after the working days of the setting, but no sooner than four hours after
  * a reminder that left referrals unread. Event, mark and messages of a vendor are one transaction, so that the job can be killed and repeated (SR-115).
  */
-export async function sendUnreadReminders(services: MessageJobDependencies): Promise<void> {
+export async function sendUnreadReferralReminders(services: MessageJobDependencies): Promise<void> {
   const now = services.clock.now()
   const afterDays = services.config.remindAfterWorkingDays
   if (afterDays === 0) return
@@ -147,7 +147,7 @@ async function remindVendor(
     recipients.map(async (to) =>
       'userId' in to
         ? kind.toVendor(to, mailbox.vendor, count)
-        : issueMailboxReminderWithLink(services, tx, {
+        : issueLinkAndBuildMailboxReminder(services, tx, {
             kind: kind.toMailbox,
             mailbox,
             count,
@@ -193,7 +193,7 @@ async function createSenderMessages(
       const guest = guests.get(userId)
       if (!guest) return kind.toSender({ userId }, String(counts.get(userId) ?? sent.length))
       const { id: referralId, created_at: sentAt } = sent[0]!
-      return issueGuestMessageWithLink(services, tx, { kind: 'referral news by link', referralId, sentAt, guest })
+      return issueLinkAndBuildGuestMessage(services, tx, { kind: 'referral news by link', referralId, sentAt, guest })
     }),
   )
 }
@@ -203,7 +203,7 @@ async function createSenderMessages(
  * mailbox gets it when there are none, and its links work only while the vendor is active and has that address.
  */
 const canBeReminded = (config: Config) => sql<boolean>`r.deleted_by_vendor_at is null and r.deleted_by_sender_at is null
-  and r.consent_withdrawn_at is null and (${contactsReachableCondition(config)} or not ${vendorHasActiveContactCondition}
+  and r.consent_withdrawn_at is null and (${vendorHasReachableContactCondition(config)} or not ${vendorHasActiveContactCondition}
     and ${mailboxLinksWorkCondition})`
 
 /** With the condition above, that of the index referrals_to_remind, so that only matching rows are read. */

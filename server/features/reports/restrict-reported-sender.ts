@@ -2,7 +2,7 @@ import type { ReportDecision } from '#contract/reports.ts'
 import { endAllSessions } from '#server/features/accounts/sessions.ts'
 import {
   blockEmailAddress,
-  lockAddressBlock,
+  lockReportedEmailAddress,
   unblockReportedEmailAddress,
 } from '#server/features/guest-referrals/blocked-email-addresses.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
@@ -47,7 +47,7 @@ export async function applyReportDecision(
  * after the latest approval otherwise. Each guest referral has a guest of its own, so one address can have several reports.
  */
 async function blockReportedAddress({ db: tx, at }: Restriction, addressHash: Buffer): Promise<void> {
-  await lockAddressBlock(tx, addressHash)
+  await lockReportedEmailAddress(tx, addressHash)
   const { is_pending: isPending, approved_at: approvedAt } = await readGuestReportState(tx, addressHash)
   if (!isPending && approvedAt === null) return unblockReportedEmailAddress(tx, addressHash)
   const until = isPending || approvedAt === null ? null : addMilliseconds(approvedAt, days(APPROVED_BLOCK_DAYS))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { getVendorTypeMessage } from '#contract/avatars.ts'
 import { Language } from '#contract/fields.ts'
 import { toNameSortKey } from '#contract/fold-text.ts'
-import { listLanguageNames, type LanguageSpeaker } from '#contract/languages.ts'
+import { listNamesOfLanguage, type LanguageSpeaker } from '#contract/languages.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
@@ -53,7 +53,7 @@ export async function indexVendors(db: Db, vendorIds: number[]): Promise<void> {
       ...typeNamesOf(source),
       ...source.services,
       ...source.places,
-      ...[...source.staff_languages, ...source.interpreted_languages].flatMap(listLanguageNames),
+      ...[...source.staff_languages, ...source.interpreted_languages].flatMap(listNamesOfLanguage),
     ]),
   )
 }
@@ -96,8 +96,8 @@ function typeNamesOf({ avatar_type: avatar }: SearchSource): string[] {
 function searchTextsOf(source: SearchSource) {
   const { id, name, other_names: otherNames, services, places, addresses } = source
   const nameWords = buildNameSearchText(name, otherNames)
-  const staff = source.staff_languages.flatMap(listLanguageNames)
-  const interpreted = source.interpreted_languages.flatMap(listLanguageNames)
+  const staff = source.staff_languages.flatMap(listNamesOfLanguage)
+  const interpreted = source.interpreted_languages.flatMap(listNamesOfLanguage)
   const types = typeNamesOf(source)
   const all = [name, ...otherNames, ...types, ...services, ...places, ...addresses, ...staff, ...interpreted].map(
     toNameSortKey,

@@ -53,7 +53,7 @@ export async function findServicePageOfVendors(db: Db, vendorIds: number[], { pa
 }
 
 /** One page of the services by name, each with its sub-services. */
-export const findServicePage = (
+export const findServicePageRows = (
   db: Db,
   viewer: Viewer,
   { page, limit, search }: ServiceListQuery,

@@ -4,7 +4,7 @@ import type { Point } from '#contract/fields.ts'
 import { toNameSortKey } from '#contract/fold-text.ts'
 import type { Viewer } from '#contract/policy.ts'
 import { MAX_SUGGESTIONS_PER_KIND, type Suggestions } from '#contract/suggestions.ts'
-import { executeVendorSearch } from '#server/features/directory-search/execute-vendor-search.ts'
+import { executeVendorIdSearch } from '#server/features/directory-search/execute-vendor-id-search.ts'
 import { buildNameRelevanceTiers } from '#server/features/directory-search/relevance.ts'
 import { DEFAULT_VENDOR_ORDER_SQL } from '#server/features/vendors/vendor-order.ts'
 import type { TermGroup } from '#server/features/directory-search/query-terms.ts'
@@ -34,7 +34,7 @@ export async function suggestVendors(
     sql<boolean>`not v.is_archived`,
     textMatchesTermsCondition(sql<string>`v.name_words`, terms),
   ])
-  const { ids } = await executeVendorSearch({
+  const { ids } = await executeVendorIdSearch({
     db,
     viewer,
     filter: condition,

@@ -1,11 +1,11 @@
-import type { PublicConfig, StreetMapInfo } from '#contract/config.ts'
+import type { PublicConfig, StreetMapCoverage } from '#contract/config.ts'
 import { canSendSms } from '#server/features/messages/queue-message.ts'
 import type { Config } from '#server/platform/config.ts'
 
 const MAP_STYLE_TIMEOUT_MS = 4_000
 
 /** The parts of the configuration that browsers may know, field by field (decision 38). */
-export const toPublicConfig = (config: Config, streets: StreetMapInfo | undefined): PublicConfig => ({
+export const toPublicConfig = (config: Config, streets: StreetMapCoverage | undefined): PublicConfig => ({
   apiUrl: '',
   liveUrl: '/api/live',
   imageUrl: '/files',

@@ -30,7 +30,7 @@ export async function listQueueNames(db: Db): Promise<string[]> {
 }
 
 /** Messages that wait to be sent, and since when the oldest does. */
-export function summarizeMessageJobs(jobs: JobCount[]) {
+export function summarizeWaitingMessages(jobs: JobCount[]) {
   const waiting = jobs.filter(({ queue, state }) => MESSAGE_QUEUE_NAMES.includes(queue) && isWaiting(state))
   const oldestSeconds = Math.max(0, ...waiting.map(({ oldest_seconds: seconds }) => seconds))
   return { waiting: sum(waiting), oldest: earliest(waiting), oldestSeconds }

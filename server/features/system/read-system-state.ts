@@ -7,7 +7,7 @@ import { HUB_VERSION } from '#server/platform/version.ts'
 import {
   countUnfinishedJobsByQueue,
   countUndeliveredMessages,
-  summarizeMessageJobs,
+  summarizeWaitingMessages,
   listOutages,
   listQueueNames,
   readLastBackupTime,
@@ -30,7 +30,7 @@ export async function readSystemState(app: App): Promise<SystemState> {
       readLastBackupTime(db),
       readStalledJournalTime(db, clock.now()),
     ])
-  const { waiting, oldest } = summarizeMessageJobs(jobs)
+  const { waiting, oldest } = summarizeWaitingMessages(jobs)
   return {
     version: HUB_VERSION,
     checks,

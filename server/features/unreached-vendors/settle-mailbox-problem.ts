@@ -1,7 +1,7 @@
 import { isCurrentMailbox } from '#server/features/messages/mailbox-problems.ts'
 import type { MessageQueueDependencies } from '#server/features/messages/queue-message.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { mailUnreadReferrals } from './mail-unread-referrals.ts'
+import { mailUnreadReferralLinks } from './mail-unread-referral-links.ts'
 
 /**
  * An administrator has looked: mail goes to the vendor's present address again. Returns false if there is no such problem,
@@ -29,6 +29,6 @@ export async function settleMailboxProblem(
   await record({ action: 'settled', kind: 'mailbox problem', ids, vendorId, detail: { kind } })
   // A new address was mailed what waited when it was entered.
   const onlyUnreminded = !(await isCurrentMailbox(db, { vendorId, email: address }))
-  await mailUnreadReferrals(services, db, { vendorId, at, onlyUnreminded })
+  await mailUnreadReferralLinks(services, db, { vendorId, at, onlyUnreminded })
   return true
 }

@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { LINK_PASS_HEADER } from '#contract/links.ts'
-import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
-import { referralQuestionRoutes } from '#contract/referral-answers.ts'
+import { referralByLinkRoutes } from '#contract/referral-by-link.ts'
+import { referralConversationRoutes } from '#contract/referral-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { unreachedVendorRoutes } from '#contract/unreached-vendors.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { MAILBOX_CHANGE_QUEUE } from '#server/features/messages/mailbox-change.ts'
 import { upsertVendorMailboxProblem } from '#server/features/messages/mailbox-problems.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
-import { sendUnreadReminders } from '#server/features/reminders/reminders.ts'
+import { sendUnreadReferralReminders } from '#server/features/reminders/reminders.ts'
 import { days } from '#server/platform/clock.ts'
 import { openMessageSinks } from '#server/testing/message-sinks.ts'
 import { createLink, createTestLinkPass } from '#server/testing/referral-links.ts'
@@ -120,7 +120,7 @@ test('A reply that mail does not bring is shown to the sender, counted and maile
   clock.advance(1_000)
   sinks.refused.add(vendor.email)
   const params = { id: String(id) }
-  expect((await as(sender).call(referralQuestionRoutes.reply, { params, body: { text: 'Yes.' } })).status).toBe(200)
+  expect((await as(sender).call(referralConversationRoutes.reply, { params, body: { text: 'Yes.' } })).status).toBe(200)
   await waitForEmptyOutbox(db)
   expect((await readSent({ sender, id })).unreached).toEqual({ phone: PHONE })
   expect(await problemOf(vendor)).toMatchObject({ unread: 1 })
@@ -230,7 +230,7 @@ test('An address that is changed gets what waits once, as its reminder; one that
   expect((await admin.call(unreachedVendorRoutes.settle, { params: { id: String(problem.id) } })).status).toBe(200)
   clock.advance(days(7))
   onTestFinished(() => clock.advance(-days(7)))
-  await sendUnreadReminders(services)
+  await sendUnreadReferralReminders(services)
   await waitForEmptyOutbox(db)
   expect(mailsTo(right)).toHaveLength(1)
   expect((await reminded()).map(({ kind }) => kind)).toEqual(['sent', 'reminded'])
@@ -277,7 +277,7 @@ test('Settling ends all problems of the address and mails what waits once: the m
   expect(await settle()).toBe(200)
   expect(await problemOf(vendor)).toBeUndefined()
   clock.advance(days(7))
-  await sendUnreadReminders(services)
+  await sendUnreadReferralReminders(services)
   await waitForEmptyOutbox(db)
   expect(mailsTo(vendor.email)).toHaveLength(1)
   const events = await db.selectFrom('referral_events').select('kind').where('referral_id', '=', id).execute()

@@ -10,7 +10,7 @@ import { days } from '#server/platform/clock.ts'
 import { runInTransaction } from '#server/platform/db.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { editConflictProblem, Problem, unauthenticatedProblem } from '#server/platform/problems.ts'
-import { hashNewPassword, saveUser, listSensitiveChanges } from './save-user.ts'
+import { validateAndHashNewPassword, saveUser, listSensitiveChanges } from './save-user.ts'
 
 /**
  * Changes the user's own account. Changes that could take over the account from an open screen need reauthentication
@@ -39,7 +39,7 @@ export async function editOwnAccount(
     throw unproven
   }
 
-  const newHash = await hashNewPassword(services, edit)
+  const newHash = await validateAndHashNewPassword(services, edit)
   if (changed.includes('email') && edit.email !== stored.email) await countAddressChange(services, stored.id)
   await saveOwnAccount(services, session, edit, { changed, newHash, requestId })
 }

@@ -17,7 +17,7 @@ import { rethrowTakenAsInvalidField } from '#server/platform/rethrow-taken-as-in
 import { withTransaction, type RequestContext } from '#server/platform/serve.ts'
 import { lockUserAndAdministrator } from './lock-user-and-administrator.ts'
 import { findUndeletedUser, listVendorsOfUser, type UserRow } from './queries.ts'
-import { hashNewPassword, saveUser, listSensitiveChanges } from './save-user.ts'
+import { validateAndHashNewPassword, saveUser, listSensitiveChanges } from './save-user.ts'
 
 const NO_CONTACT = msg(
   'User should be a contact for at least one vendor, once the user is added; the type will be changed automatically to vendor',
@@ -35,7 +35,7 @@ export async function editUser(
   if (!current) throw notFoundProblem(msg('User was not found.'))
   if (id === viewer.id && listSensitiveChanges(current, edit).length > 0)
     await verifyRecentSignInOrPassword(services, session, edit.current_password)
-  const newHash = await hashNewPassword(services, edit)
+  const newHash = await validateAndHashNewPassword(services, edit)
   await withTransaction(context, (txContext) => saveAsAdministrator(services, txContext, id, edit, newHash)).catch(
     rethrowTakenAsInvalidField({ users_email: 'email' }, EMAIL_TAKEN_MESSAGE),
   )

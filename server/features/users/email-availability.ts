@@ -4,7 +4,7 @@ import type { Registration } from '#contract/registration.ts'
 import type { Db } from '#server/platform/db.ts'
 import { Problem } from '#server/platform/problems.ts'
 import { rethrowTakenAsInvalidField } from '#server/platform/rethrow-taken-as-invalid-field.ts'
-import { toEmailKey } from '#server/platform/secrets.ts'
+import { normalizeEmail } from '#server/platform/secrets.ts'
 
 /** For the errors of adding a user, with or without a vendor. */
 export const rethrowAsTakenEmailProblem = rethrowTakenAsInvalidField(
@@ -21,7 +21,7 @@ export async function assertNewUserEmailsAvailable(
     db
       .selectFrom(table)
       .select('id')
-      .where(sql`lower(email)`, '=', toEmailKey(address))
+      .where(sql`lower(email)`, '=', normalizeEmail(address))
       .executeTakeFirst()
   const fields = {
     ...((await has('users', email)) && { email: [EMAIL_TAKEN_MESSAGE] }),

@@ -26,7 +26,7 @@ export function listSensitiveChanges(
 }
 
 /** Returns the hash of a new password that follows the rules, or null when the password stays. */
-export async function hashNewPassword(
+export async function validateAndHashNewPassword(
   { config }: Pick<Services, 'config'>,
   { password, email }: Pick<UserInput, 'password' | 'email'>,
 ): Promise<string | null> {
@@ -39,7 +39,7 @@ interface UserChange {
   edit: Omit<UserInput, 'email' | 'role' | 'active'>
   /** The columns that owners and administrators set by different rules. */
   columns: Pick<User, 'email'> & Partial<Pick<User, 'new_email' | 'role' | 'active'>>
-  /** See `hashNewPassword`. */
+  /** See `validateAndHashNewPassword`. */
   newHash: string | null
   changed: SensitiveAccountField[]
 }

@@ -1,6 +1,6 @@
 import { MAX_CONTACTS_PER_VENDOR } from '#contract/contacts.ts'
 import { msg } from '#contract/message.ts'
-import { assertMayAddContacts, lockManagedVendorContacts } from '#server/features/contacts/contacts.ts'
+import { assertMayAddContacts, lockVendorAndAssertMayManage } from '#server/features/contacts/contacts.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
 import type { Services } from '#server/platform/app.ts'
@@ -44,7 +44,7 @@ export async function declineContactRequest(
 /** 404 for a request of another vendor and for one that somebody has decided. */
 async function lockRequest(context: RequestContext, { vendorId, id }: Decision) {
   await requireManagedVendor(context.db, context.viewer, vendorId)
-  await lockManagedVendorContacts(context, vendorId)
+  await lockVendorAndAssertMayManage(context, vendorId)
   const request = await findContactRequest(context.db, vendorId, id)
   if (!request) throw notFoundProblem()
   return request

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { selectActivePrimaryContacts } from '#server/features/messages/primary-contacts.ts'
 import type { Db } from '#server/platform/db.ts'
-import { toEmailKey } from '#server/platform/secrets.ts'
+import { normalizeEmail } from '#server/platform/secrets.ts'
 
 /** A contact with an active account who manages the vendor. */
 export async function hasPrimaryContact(db: Db, vendorId: number): Promise<boolean> {
@@ -21,7 +21,7 @@ export const findMailboxAccount = (db: Db, vendorId: number, email: string) =>
     .leftJoin('contact_requests as q', (join) => join.onRef('q.user_id', '=', 'u.id').on('q.vendor_id', '=', vendorId))
     .select(['u.id', 'u.active', 'u.email_verified_at', 'u.code_email'])
     .select(['c.id as contact_id', 'c.is_primary', 'q.id as request_id'])
-    .where(sql<string>`lower(u.email)`, '=', toEmailKey(email))
+    .where(sql<string>`lower(u.email)`, '=', normalizeEmail(email))
     .executeTakeFirst()
 export type MailboxAccount = NonNullable<Awaited<ReturnType<typeof findMailboxAccount>>>
 

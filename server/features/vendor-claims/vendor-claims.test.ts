@@ -1,9 +1,9 @@
-import { referralQuestionRoutes } from '#contract/referral-answers.ts'
+import { referralConversationRoutes } from '#contract/referral-answers.ts'
 import { expect, test } from 'vitest'
 import { linkRoutes, LINK_PASS_HEADER } from '#contract/links.ts'
 import { accountRoutes } from '#contract/accounts.ts'
 import { contactRoutes } from '#contract/contacts.ts'
-import { referralByLinkRoutes } from '#contract/mailbox-answers.ts'
+import { referralByLinkRoutes } from '#contract/referral-by-link.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { vendorClaimRoutes, type VendorClaimBody } from '#contract/vendor-claims.ts'
 import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'
@@ -60,7 +60,7 @@ test("ANS-016: an account whose e-mail is the mailbox becomes the vendor's prima
   expect(signedIn.status).toBe(200)
   const list = (await as(user).call(referralRoutes.received)).body.data
   expect(list.map((row) => [row.id, row.status])).toEqual([[id, 'RECIEVED']])
-  const answers = await as(user).call(referralQuestionRoutes.list, { params: { id: String(id) } })
+  const answers = await as(user).call(referralConversationRoutes.list, { params: { id: String(id) } })
   expect(answers.body.data).toMatchObject([{ action: 'waitlist', text: 'Soon.', weeks: 3 }])
 
   const again = (await guest.call(referralByLinkRoutes.referral, {}, headers)).body

@@ -1,7 +1,7 @@
 import type { AvailabilityInput } from '#contract/availability.ts'
 import { msg } from '#contract/message.ts'
 import type { AvailabilityEdit } from '#contract/vendor-facts.ts'
-import { setPublicPageChangedByService } from '#server/features/vendors/set-public-page-changed-at.ts'
+import { setPublicPageChangedUnlessServicePrivate } from '#server/features/vendors/set-public-page-changed-at.ts'
 import type { Db } from '#server/platform/db.ts'
 import { editConflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -40,7 +40,7 @@ export async function setServiceAvailability(
     .where('service_id', '=', serviceId)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw notFoundProblem(msg('Service was not found.'))
-  await setPublicPageChangedByService({ db, at }, vendorId, serviceId)
+  await setPublicPageChangedUnlessServicePrivate({ db, at }, vendorId, serviceId)
   const detail = { service: serviceId, state: input.state }
   await record({ action: 'changed availability', kind: 'vendor', ids: [vendorId], vendorId, detail })
 }

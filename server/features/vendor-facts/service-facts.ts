@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { msg } from '#contract/message.ts'
 import type { ServiceFactsEdit } from '#contract/vendor-facts.ts'
-import { setPublicPageChangedByService } from '#server/features/vendors/set-public-page-changed-at.ts'
+import { setPublicPageChangedUnlessServicePrivate } from '#server/features/vendors/set-public-page-changed-at.ts'
 import { presentOfferedService } from '#server/features/vendors/offered-service.ts'
 import { editConflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -24,7 +24,7 @@ export async function setServiceFacts(
     .where('vendor_id', '=', vendorId)
     .where('service_id', '=', serviceId)
     .execute()
-  await setPublicPageChangedByService({ db, at }, vendorId, serviceId)
+  await setPublicPageChangedUnlessServicePrivate({ db, at }, vendorId, serviceId)
   const detail = { service: serviceId, fields: Object.keys(facts) }
   await record({ action: 'changed', kind: 'vendor', ids: [vendorId], vendorId, detail })
 }

@@ -1,6 +1,6 @@
 import type { LocationFactsInput } from '#contract/location-facts.ts'
 import { msg } from '#contract/message.ts'
-import { setPublicPageChangedByLocation } from '#server/features/vendors/set-public-page-changed-at.ts'
+import { setPublicPageChangedUnlessLocationHidden } from '#server/features/vendors/set-public-page-changed-at.ts'
 import { editConflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
@@ -12,7 +12,7 @@ export async function setLocationFacts(
   { version, time_zone, access, hours, closures }: LocationFactsInput,
 ): Promise<void> {
   // Before the location is locked, in the order of the other changes of locations.
-  await setPublicPageChangedByLocation({ db, at }, vendorId, id)
+  await setPublicPageChangedUnlessLocationHidden({ db, at }, vendorId, id)
   const stored = await db
     .selectFrom('locations')
     .select('version')

@@ -1,7 +1,7 @@
 import { VENDOR_STATS_WEEKS, vendorStatsRoutes, type VendorStats } from '#contract/vendor-stats.ts'
 import { can } from '#contract/policy.ts'
 import type { ReferralStatus } from '#contract/referral-status.ts'
-import { readWeeklyFigures } from '#server/features/dashboard/figures.ts'
+import { readReferralFiguresByWeek } from '#server/features/dashboard/figures.ts'
 import { parsePeriod } from '#server/features/referrals/period.ts'
 import { presentRating } from '#server/features/vendors/present.ts'
 import { readVendorRatingTotals } from '#server/features/vendors/queries.ts'
@@ -19,7 +19,7 @@ export function mountVendorStatsRoutes(app: App) {
   mountRoute(app, vendorStatsRoutes.ofVendor, async ({ db, viewer, params, at }) => {
     const { id } = await requireVisibleVendor(db, viewer, params.id)
     assertAllowed(can.manageVendor(viewer, id))
-    const weeks = await readWeeklyFigures(db, at, VENDOR_STATS_WEEKS, id)
+    const weeks = await readReferralFiguresByWeek(db, at, VENDOR_STATS_WEEKS, id)
     return {
       weeks,
       acceptance: acceptanceOf(weeks),

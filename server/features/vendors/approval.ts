@@ -2,7 +2,7 @@ import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { VendorApprovalDecision } from '#contract/vendor-profile.ts'
 import type { VendorApprovalState } from '#contract/vendors.ts'
-import { queueWaitingMailboxChange } from '#server/features/messages/mailbox-change.ts'
+import { queuePendingMailboxChangeIfActive } from '#server/features/messages/mailbox-change.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import type { Services } from '#server/platform/app.ts'
 import { claimOncePerWindow } from '#server/platform/attempt-limits.ts'
@@ -75,14 +75,14 @@ export async function requestVendorApprovalAgain(
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw conflictProblem(msg('This vendor has not been declined.'))
   await record({ action: 'asked for approval', kind: 'vendor', ids: [id], vendorId: id })
-  await announceWaitingVendor(services, { db, at })
+  await announceWaitingVendorThrottled(services, { db, at })
 }
 
 /**
  * When it is the only one that waits, and otherwise once an hour: anybody can register vendors, and the page of administrators shows all that
  * wait. A claim that the transaction gives back does not count.
  */
-export async function announceWaitingVendor(
+export async function announceWaitingVendorThrottled(
   services: Pick<Services, 'jobs'>,
   { db, at }: Pick<RequestContext, 'db' | 'at'>,
 ): Promise<void> {
@@ -136,7 +136,7 @@ export async function setVendorActivation(
   await record({ action, kind: 'vendor', ids: [id], vendorId: id })
   await syncDerivedVendorData({ db, at }, id)
   if (suspended) await queueAnnouncement(services, db, { about: 'vendor suspended', vendor: id, by: viewer.id })
-  if (active) await queueWaitingMailboxChange(services, db, id)
+  if (active) await queuePendingMailboxChangeIfActive(services, db, id)
   return { active, suspended }
 }
 

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { msg } from '#contract/message.ts'
 import type { Db } from '#server/platform/db.ts'
 import { invalidFieldProblem } from '#server/platform/problems.ts'
-import { toEmailKey } from '#server/platform/secrets.ts'
+import { normalizeEmail } from '#server/platform/secrets.ts'
 
 /** The archived vendors with one of these addresses. */
 export const listArchivedVendorsByEmail = (db: Db, emails: string[]) =>
   db
     .selectFrom('vendors')
     .select(['name', sql<string>`lower(email)`.as('email')])
-    .where(sql<boolean>`lower(email) = any(${emails.map(toEmailKey)}::text[])`)
+    .where(sql<boolean>`lower(email) = any(${emails.map(normalizeEmail)}::text[])`)
     .where('is_archived', '=', true)
     .execute()
 

@@ -1,7 +1,7 @@
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import { incrementMapVersion } from './map-version.ts'
-import { copyVendorDataToLocations } from './copy-vendor-data-to-locations.ts'
+import { copyVendorMapDataToLocations } from './copy-vendor-map-data-to-locations.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
@@ -37,7 +37,7 @@ export async function deleteOrArchiveVendor(
   if (rows[0]!.isNeeded || mustStaySuspended) {
     await db.updateTable('vendors').set({ is_archived: true }).where('id', '=', id).execute()
     await record({ action: 'archived', kind: 'vendor', ids: [id], vendorId: id })
-    await copyVendorDataToLocations(db, [id])
+    await copyVendorMapDataToLocations(db, [id])
     await incrementMapVersion(db)
     return { isArchived: true, files: [] }
   }

@@ -3,7 +3,7 @@ import { toNameSortKey } from '#contract/fold-text.ts'
 import { msg } from '#contract/message.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import type { NewVendor, VendorPatch } from '#contract/vendor-profile.ts'
-import { queueWaitingMailboxChange } from '#server/features/messages/mailbox-change.ts'
+import { queuePendingMailboxChangeIfActive } from '#server/features/messages/mailbox-change.ts'
 import { isCurrentMailbox } from '#server/features/messages/mailbox-problems.ts'
 import type { MessageQueueDependencies } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
@@ -16,7 +16,7 @@ import type { RequestContext } from '#server/platform/serve.ts'
 import { assertEmailNotArchived } from './archived-email.ts'
 import { insertVendor } from './insert-vendor.ts'
 import { notifyVendorMailboxChange } from './notify-mailbox-change.ts'
-import { notifyAdministratorsOfNewName } from './notify-administrators-of-new-name.ts'
+import { notifyAdministratorsOfVendorRename } from './notify-administrators-of-vendor-rename.ts'
 import { endNoticePeriodIfListingChanges } from './public-listing.ts'
 import { lockVendor } from './require-vendor.ts'
 import { syncDerivedVendorData } from './sync-derived-vendor-data.ts'
@@ -56,10 +56,10 @@ export async function editVendor(
   if (numUpdatedRows === 0n) throw editConflictProblem(msg('Somebody else has changed this vendor in the meantime.'))
   await record({ action: 'changed', kind: 'vendor', ids: [id], vendorId: id, detail: { fields } })
   if (beforeName && edit.name !== undefined)
-    await notifyAdministratorsOfNewName(services, { db, viewer, at }, beforeName, edit.name)
+    await notifyAdministratorsOfVendorRename(services, { db, viewer, at }, beforeName, edit.name)
   if (earlierEmail !== undefined) {
     await notifyVendorMailboxChange(services, db, { vendorId: id, change: 'email', earlierEmail })
-    await queueWaitingMailboxChange(services, db, id)
+    await queuePendingMailboxChangeIfActive(services, db, id)
   }
   await syncDerivedVendorData({ db, at }, id)
 }
@@ -109,6 +109,6 @@ export async function restoreVendor(
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return
   await record({ action: 'restored', kind: 'vendor', ids: [id], vendorId: id })
-  await queueWaitingMailboxChange(services, db, id)
+  await queuePendingMailboxChangeIfActive(services, db, id)
   await syncDerivedVendorData({ db, at }, id)
 }

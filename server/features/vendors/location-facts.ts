@@ -16,7 +16,7 @@ export async function loadLocationFacts(db: Db, ids: number[]): Promise<Map<numb
   const rows = await db
     .selectFrom('locations as l')
     .select(['l.id', 'l.time_zone', 'l.access'])
-    .select((eb) => [selectHoursJson(eb).as('hours'), selectClosuresJson(eb).as('closures')])
+    .select((eb) => [selectOpeningHoursJson(eb).as('hours'), selectClosuresJson(eb).as('closures')])
     .where('l.id', '=', anyIdSql(ids))
     .where(
       sql<boolean>`(l.access <> '{}' or l.time_zone <> ${HUB_TIME_ZONE} or exists (select from location_hours h where h.location_id = l.id)
@@ -29,7 +29,7 @@ export async function loadLocationFacts(db: Db, ids: number[]): Promise<Map<numb
 type LocationExpressionBuilder = ExpressionBuilder<Tables & { l: Tables['locations'] }, 'l'>
 
 /** The opening hours of a location (alias l), the first of the week first. */
-export const selectHoursJson = (eb: LocationExpressionBuilder) =>
+export const selectOpeningHoursJson = (eb: LocationExpressionBuilder) =>
   jsonArrayFrom(
     eb
       .selectFrom('location_hours as h')

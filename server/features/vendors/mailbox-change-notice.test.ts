@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { vendorMailboxRoutes } from '#contract/mailbox-answers.ts'
+import { vendorAnswerByLinkRoutes } from '#contract/referral-by-link.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { upsertVendorMailboxProblem } from '#server/features/messages/mailbox-problems.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
@@ -67,7 +67,7 @@ test('all who manage a vendor are told when its mailbox gets each referral besid
   const { first, second, params } = await vendorWithTwoManagers()
   await sentMessages()
   const choose = (answer_by_link: 'always' | 'no account') =>
-    as(first).call(vendorMailboxRoutes.setAnswering, { params, body: { answer_by_link } })
+    as(first).call(vendorAnswerByLinkRoutes.setAnswering, { params, body: { answer_by_link } })
   for (const setting of ['always', 'always', 'no account'] as const) expect((await choose(setting)).status).toBe(200)
   const mails = await sentMessages()
   expect(mails.map(({ to }) => to).toSorted()).toEqual([first.email, second.email].toSorted())

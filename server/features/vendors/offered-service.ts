@@ -88,7 +88,7 @@ const PREFERENCE: AvailabilityState[] = ['open', 'waitlist', 'full']
  * Chooses the service whose availability a card shows: of those confirmed lately the one with the best state and the
  * shortest wait, otherwise the one that was confirmed last. Its name is added when the vendor offers others, too.
  */
-export function summarizeAvailability(
+export function pickAvailabilityForCard(
   services: SummarizedService[],
   hasOthers: boolean,
   now: Date,
@@ -113,12 +113,12 @@ export function summarizeAvailability(
   }
 }
 
-/** The columns of `selectOfferedServicesByVendor`: null for a vendor without services. */
+/** The columns of `selectServiceSummaryByVendor`: null for a vendor without services. */
 interface OfferedServicesColumns {
   told_services: SummarizedService[] | null
   services_count: number | null
 }
 
 /** Chooses the availability that the card of this row shows. */
-export const summarizeRowAvailability = ({ told_services, services_count }: OfferedServicesColumns, now: Date) =>
-  summarizeAvailability(told_services ?? [], (services_count ?? 0) > 1, now)
+export const pickAvailabilityForCardRow = ({ told_services, services_count }: OfferedServicesColumns, now: Date) =>
+  pickAvailabilityForCard(told_services ?? [], (services_count ?? 0) > 1, now)

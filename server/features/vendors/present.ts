@@ -6,7 +6,7 @@ import { pickGrantedRights } from '#contract/rights.ts'
 import type { VendorPictureFile, Rating, Vendor, VendorCard, VendorSummary } from '#contract/vendors.ts'
 import { buildPublicFileUrl } from '#server/features/public-files/public-files.ts'
 import { presentOpenNow } from './location-facts.ts'
-import { presentOfferedService, summarizeRowAvailability } from './offered-service.ts'
+import { presentOfferedService, pickAvailabilityForCardRow } from './offered-service.ts'
 import { canSeeAddress, presentLocation, presentSummaryLocation } from './present-location.ts'
 import { toPolicyVendor, type PictureRow } from './queries.ts'
 import type { VendorCardRow } from './vendor-card-row.ts'
@@ -97,7 +97,7 @@ export function presentVendorSummary(
   const location = row.location && canSeeAddress(viewer, row, row.location) ? row.location : null
   const town = location === null && row.location?.names_town ? row.location.city : ''
   const opening = location && !location.is_archived ? presentOpenNow(location, now) : undefined
-  const availability = summarizeRowAvailability(row, now)
+  const availability = pickAvailabilityForCardRow(row, now)
   return {
     id: row.id,
     name: row.name,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { PublicListing } from '#contract/vendors.ts'
+import type { PublicListingLevel } from '#contract/vendors.ts'
 import type { Db } from '#server/platform/db.ts'
 
 /** Whether the vendor (alias v) was there before the public directory was opened; null while it is closed. */
@@ -16,7 +16,7 @@ export const vendorVisibleToSearchEnginesCondition = (
     where n.vendor_id = v.id and n.indexed_from <= ${at}::timestamptz)))`
 
 /** The moment of `vendorVisibleToSearchEnginesCondition` for a vendor that was told; null for one that has no notice. */
-export const visibleToSearchEnginesFromSql = sql<Date | null>`(select n.indexed_from from public_listing_notices n where n.vendor_id = v.id)`
+export const searchEngineVisibilityStartSql = sql<Date | null>`(select n.indexed_from from public_listing_notices n where n.vendor_id = v.id)`
 
 /**
  * Ends the notice period when the vendor changes its listing, because people who change it know of the directory. Call
@@ -25,7 +25,7 @@ export const visibleToSearchEnginesFromSql = sql<Date | null>`(select n.indexed_
 export async function endNoticePeriodIfListingChanges(
   db: Db,
   vendorId: number,
-  listing: PublicListing,
+  listing: PublicListingLevel,
   at: Date,
 ): Promise<void> {
   await db

@@ -17,7 +17,7 @@ export async function requireVisibleVendor(
 }
 
 /** Also refuses an archived vendor: nobody can refer to it, follow it or like it (decision 60). */
-export async function requireUnarchivedVendor(
+export async function requireVisibleUnarchivedVendor(
   db: Db,
   viewer: Viewer,
   id: number,

@@ -13,7 +13,7 @@ export async function setPublicPageChangedAt(change: Change, vendorId: number): 
 }
 
 /** Does nothing for a private service: the day would tell that the vendor offers it (GST-010). */
-export async function setPublicPageChangedByService(
+export async function setPublicPageChangedUnlessServicePrivate(
   change: Change,
   vendorId: number,
   serviceId: number,
@@ -24,7 +24,7 @@ export async function setPublicPageChangedByService(
 }
 
 /** For a fact of a location that the page shows beside its address: a hidden address hides the change, too (GST-010). */
-export async function setPublicPageChangedByLocation(
+export async function setPublicPageChangedUnlessLocationHidden(
   change: Change,
   vendorId: number,
   locationId: number,

@@ -1,19 +1,19 @@
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { copyVendorDataToLocations } from './copy-vendor-data-to-locations.ts'
+import { copyVendorMapDataToLocations } from './copy-vendor-map-data-to-locations.ts'
 import { incrementMapVersion } from './map-version.ts'
 import { setPublicPageChangedAt } from './set-public-page-changed-at.ts'
 
 /** Updates the data derived from a vendor: its search text, its markers and the time of its last change. */
 export async function syncDerivedVendorData({ db, at }: Pick<RequestContext, 'db' | 'at'>, id: number): Promise<void> {
   await setPublicPageChangedAt({ db, at }, id)
-  await syncIndexAndMap(db, id)
+  await syncVendorSearchIndexAndMap(db, id)
 }
 
 /** Updates the data derived from a vendor after a change that its public page may not show. */
-export async function syncIndexAndMap(db: Db, id: number): Promise<void> {
+export async function syncVendorSearchIndexAndMap(db: Db, id: number): Promise<void> {
   await indexVendors(db, [id])
-  await copyVendorDataToLocations(db, [id])
+  await copyVendorMapDataToLocations(db, [id])
   await incrementMapVersion(db)
 }

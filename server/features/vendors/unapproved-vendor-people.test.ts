@@ -4,7 +4,7 @@ import { referralRoutes } from '#contract/referrals.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { createAttachmentRequests } from '#server/testing/attachment-requests.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { copyVendorDataToLocations } from './copy-vendor-data-to-locations.ts'
+import { copyVendorMapDataToLocations } from './copy-vendor-map-data-to-locations.ts'
 
 const hub = await startTestApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' })
 const { as, db, given } = hub
@@ -13,7 +13,7 @@ const { upload } = createAttachmentRequests(hub)
 const hidden = await given.vendor({ name: 'For vendors only', vendors_seen_only: true })
 const closed = await given.vendor({ name: 'Open to vendors', prevent_public_referrals: true })
 await db.updateTable('locations').set({ lat: 49.767, lng: -94.49 }).where('vendor_id', '=', hidden.id).execute()
-await copyVendorDataToLocations(db, [hidden.id])
+await copyVendorMapDataToLocations(db, [hidden.id])
 const own = await given.vendor({ name: 'Registered by a stranger' })
 const person = await given.contactOf(own)
 const client = await given.client()

@@ -3,10 +3,10 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Viewer } from '#contract/policy.ts'
 import type { Db } from '#server/platform/db.ts'
 import { OFFERED_SERVICE_COLUMNS } from './offered-service.ts'
-import { visibleToSearchEnginesFromSql } from './public-listing.ts'
+import { searchEngineVisibilityStartSql } from './public-listing.ts'
 import {
   coversPointSql,
-  kilometresToNearestSql,
+  kilometresToNearestLocationSql,
   selectLocationCount,
   selectLocationsJson,
   type LocationOptions,
@@ -72,7 +72,7 @@ function selectVendorCards(db: Db, viewer: Viewer, ids: number[], options: Vendo
       'v.billing_plan',
       'v.likes_count',
     ])
-    .select(visibleToSearchEnginesFromSql.as('indexed_from'))
+    .select(searchEngineVisibilityStartSql.as('indexed_from'))
     .select(['v.rating_total', 'v.rating_count', 'v.version', 'v.created_at'])
     .select((eb) => [
       selectShownServicesJson(eb, viewer, options.accessCode).as('services'),
@@ -91,7 +91,7 @@ function selectVendorCards(db: Db, viewer: Viewer, ids: number[], options: Vendo
         .as('is_subscriber'),
       networkStatusByVendorSql(mine).as('networks'),
       openNetworkRequestIdByVendorSql(mine).as('networks_requests'),
-      kilometresToNearestSql(near).as('km'),
+      kilometresToNearestLocationSql(near).as('km'),
       coversPointSql(near).as('covers'),
     ])
 }

@@ -67,7 +67,7 @@ export const selectLocationCount = (eb: VendorExpressionBuilder) =>
 export const coversPointSql = (near: Point | undefined) =>
   sql<boolean | null>`${near ? vendorCoversPointCondition(near) : sql`null`}`
 
-export const kilometresToNearestSql = (near: Point | undefined) =>
+export const kilometresToNearestLocationSql = (near: Point | undefined) =>
   near
     ? sql<
         number | null

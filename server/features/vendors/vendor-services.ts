@@ -3,8 +3,8 @@ import { can } from '#contract/policy.ts'
 import { lockServicesBeforeAttaching } from '#server/features/search-index/index-vendors.ts'
 import { invalidFieldProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { setPublicPageChangedByService } from './set-public-page-changed-at.ts'
-import { syncIndexAndMap } from './sync-derived-vendor-data.ts'
+import { setPublicPageChangedUnlessServicePrivate } from './set-public-page-changed-at.ts'
+import { syncVendorSearchIndexAndMap } from './sync-derived-vendor-data.ts'
 
 /** Attaches a top-level service to the vendor; only administrators attach private ones (decision 24). */
 export async function attachServiceToVendor(
@@ -27,8 +27,8 @@ export async function attachServiceToVendor(
     .onConflict((taken) => taken.doNothing())
     .execute()
   await record({ action: 'attached service', kind: 'vendor', ids: [id], vendorId: id, detail: { service: serviceId } })
-  await setPublicPageChangedByService({ db, at }, id, serviceId)
-  await syncIndexAndMap(db, id)
+  await setPublicPageChangedUnlessServicePrivate({ db, at }, id, serviceId)
+  await syncVendorSearchIndexAndMap(db, id)
 }
 
 /** Existing referrals keep the service. */
@@ -39,6 +39,6 @@ export async function detachServiceFromVendor(
 ): Promise<void> {
   await db.deleteFrom('vendor_services').where('vendor_id', '=', id).where('service_id', '=', serviceId).execute()
   await record({ action: 'detached service', kind: 'vendor', ids: [id], vendorId: id, detail: { service: serviceId } })
-  await setPublicPageChangedByService({ db, at }, id, serviceId)
-  await syncIndexAndMap(db, id)
+  await setPublicPageChangedUnlessServicePrivate({ db, at }, id, serviceId)
+  await syncVendorSearchIndexAndMap(db, id)
 }

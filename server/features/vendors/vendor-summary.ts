@@ -4,7 +4,7 @@ import type { Point } from '#contract/fields.ts'
 import type { Viewer } from '#contract/policy.ts'
 import { MAX_LOCATIONS_PER_CARD, type BoundingBox } from '#contract/vendors.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
-import { selectClosuresJson, selectHoursJson } from './location-facts.ts'
+import { selectClosuresJson, selectOpeningHoursJson } from './location-facts.ts'
 import {
   selectLocationCount,
   coversPointSql,
@@ -35,7 +35,7 @@ interface VendorSummaryOptions {
 function selectVendorSummaries(db: Db, viewer: Viewer, ids: number[], options: VendorSummaryOptions) {
   const mine = getVendorIdsWithVisibleNetworkStates(viewer, options.networkOf)
   return selectVendorsInOrderOfIds(db, ids)
-    .leftJoin(selectOfferedServicesByVendor(db, ids, options.service), 'offered.vendor_id', 'v.id')
+    .leftJoin(selectServiceSummaryByVendor(db, ids, options.service), 'offered.vendor_id', 'v.id')
     .select(['offered.told_services', 'offered.services_count'])
     .select(['v.id', 'v.name', 'v.avatar_type', 'v.logo', 'v.active', 'v.is_archived', 'v.approval'])
     .select([
@@ -63,7 +63,7 @@ const selectFirstLocationJson = (eb: VendorExpressionBuilder, options: VendorSum
       .limit(1)
       .select('l.time_zone')
       .select(sql<boolean>`l.id = any(${options.inTowns}::int[])`.as('is_in_named_town'))
-      .select((of) => [selectHoursJson(of).as('hours'), selectClosuresJson(of).as('closures')]),
+      .select((of) => [selectOpeningHoursJson(of).as('hours'), selectClosuresJson(of).as('closures')]),
   )
 
 const selectOtherLocationsJson = (eb: VendorExpressionBuilder, options: VendorSummaryOptions) =>
@@ -94,7 +94,7 @@ function shownServicesOf(db: Db, vendorIds: number[], service: number | undefine
  * Counts the services that each of these vendors shows, and lists those with a known availability; no row for a vendor
  * without services. Grouped once, because a lateral join would scan the services for each vendor.
  */
-export const selectOfferedServicesByVendor = (db: Db, vendorIds: number[], service: number | undefined) =>
+export const selectServiceSummaryByVendor = (db: Db, vendorIds: number[], service: number | undefined) =>
   shownServicesOf(db, vendorIds, service)
     .groupBy('vs.vendor_id')
     .select(({ fn, ref }) => [

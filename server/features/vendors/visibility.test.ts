@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { can, VISITOR_VIEWER, type PolicyVendor, type Viewer } from '#contract/policy.ts'
 import { getVisibilityScope } from './visibility-scope.ts'
 import { locationVisibleCondition } from './visibility-conditions.ts'
-import { copyVendorDataToLocations } from './copy-vendor-data-to-locations.ts'
-import { findServicePage } from '#server/features/services/queries.ts'
+import { copyVendorMapDataToLocations } from './copy-vendor-map-data-to-locations.ts'
+import { findServicePageRows } from '#server/features/services/queries.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { vendorInternalsVisibleCondition, vendorVisibleCondition } from './visibility-conditions.ts'
 
@@ -28,7 +28,7 @@ const kinds = BOTH.flatMap((active) =>
 )
 const vendors = await Promise.all(kinds.map(vendorWithSecret)).then((made) => made.toSorted((a, b) => a.id - b.id))
 const unoffered = await given.service({ private: true })
-await copyVendorDataToLocations(
+await copyVendorMapDataToLocations(
   db,
   vendors.map(({ id }) => id),
 )
@@ -96,7 +96,7 @@ for (const viewer of viewers) {
       .execute()
     expect(byOffer.map(({ vendor_id }) => vendor_id)).toEqual(ids)
 
-    const listed = await findServicePage(db, viewer, { page: 1, limit: 100 })
+    const listed = await findServicePageRows(db, viewer, { page: 1, limit: 100 })
     const secrets = new Set(listed.filter((service) => service.private).map(({ id }) => id))
     const all = can.seeInsideAllVendors(viewer) ? [unoffered.id] : []
     expect(secrets).toEqual(new Set([...inside.map(({ secret }) => secret), ...all]))

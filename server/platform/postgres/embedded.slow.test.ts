@@ -10,7 +10,7 @@ import { startEmbeddedDatabase, findEmbeddedDatabaseUrls, type EmbeddedOptions }
 import { findRunningPostmaster } from './lock-file.ts'
 import { ensureClusterPasswords, readClusterPasswords } from './passwords.ts'
 import { prepareDataDirectory } from './data-directory.ts'
-import { startOrAdoptServer, stopPostmaster } from './postmaster.ts'
+import { startOrAdoptPostmaster, stopPostmaster } from './postmaster.ts'
 import { requirePostgresPrograms } from './programs.ts'
 import { checkDatabaseDurability } from './check-database-durability.ts'
 import { buildSocketUrl } from './socket.ts'
@@ -153,7 +153,7 @@ test('SR-108 a database without checksums is refused; an external one causes a w
   await expect(start(dataDir)).rejects.toThrow('data_checksums off')
 
   const urlAt = (folder: string) => buildSocketUrl(folder, SUPERUSER_ROLE, superuser, 'postgres')
-  const { socketFolder } = await startOrAdoptServer(dataDirectory, {
+  const { socketFolder } = await startOrAdoptPostmaster(dataDirectory, {
     urlAt,
     socketFolder: join(dataDirectory.home, 'socket'),
     beforeStart: async () => undefined,

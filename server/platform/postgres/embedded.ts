@@ -13,10 +13,10 @@ import {
 } from './cluster.ts'
 import { acquireHubLock } from './hub-lock.ts'
 import { findRunningPostmaster } from './lock-file.ts'
-import { startLogPruning } from './log-files.ts'
+import { startPostgresLogPruning } from './log-files.ts'
 import { ensureClusterPasswords, readClusterPasswords, type ClusterPasswords } from './passwords.ts'
 import { prepareDataDirectory, type DataDirectoryOptions } from './data-directory.ts'
-import { startOrAdoptServer, stopPostmaster } from './postmaster.ts'
+import { startOrAdoptPostmaster, stopPostmaster } from './postmaster.ts'
 import { checkDatabaseDurability } from './check-database-durability.ts'
 import { POSTGRES_SETTINGS } from './settings.ts'
 import { ensureSocketFolder, buildSocketUrl } from './socket.ts'
@@ -53,7 +53,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
 
   const stopping = new AbortController()
   const startServer = async () =>
-    startOrAdoptServer(dataDirectory, {
+    startOrAdoptPostmaster(dataDirectory, {
       urlAt: (folder) => superuserUrl(folder, passwords),
       socketFolder: await ensureSocketFolder(dataDirectory),
       beforeStart: () => writeClusterSettings(dataDirectory, POSTGRES_SETTINGS),
@@ -82,7 +82,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
     throw error
   })
 
-  const stopPruning = await startLogPruning(join(dataDirectory.home, 'log'))
+  const stopPruning = await startPostgresLogPruning(join(dataDirectory.home, 'log'))
   const restart = async () => {
     await startServer()
     return acquireHubLock(urls.ownerUrl, dataDirectory.dataDir)

@@ -6,7 +6,7 @@ const KEPT = 10
 const PRUNE_EVERY_MS = 3_600_000
 
 /** Removes the oldest log files of the database now and every hour. Returns a function that stops it. */
-export async function startLogPruning(folder: string): Promise<() => void> {
+export async function startPostgresLogPruning(folder: string): Promise<() => void> {
   await prunePostgresLogs(folder)
   const timer = setInterval(() => void prunePostgresLogs(folder).catch(() => undefined), PRUNE_EVERY_MS).unref()
   return () => clearInterval(timer)

@@ -28,7 +28,7 @@ interface StartServerOptions {
  * Ensures that exactly one server answers on the cluster: adopts a running one, waits for one that is stopping or
  * recovering, else starts one. Throws with the server's own log output when it does not start.
  */
-export async function startOrAdoptServer(
+export async function startOrAdoptPostmaster(
   dataDirectory: DataDirectory,
   options: StartServerOptions,
 ): Promise<Postmaster & { adopted: boolean }> {

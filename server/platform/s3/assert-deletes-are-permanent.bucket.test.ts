@@ -10,7 +10,7 @@ import {
 import { Client } from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '#server/platform/config.ts'
-import { bindOrCheckKeysAndStorage } from '#server/platform/installation.ts'
+import { bindOrCheckKeysAndStorage } from '#server/platform/keys-and-storage.ts'
 import { startFaultyProxy } from '#server/testing/faulty-proxy.ts'
 import { accessBucket, createTestBucket, getTestObjectStorage } from '#server/testing/test-bucket.ts'
 import { createTestDatabase } from '#server/testing/test-database.ts'

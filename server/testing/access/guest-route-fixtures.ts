@@ -1,5 +1,5 @@
 import { buildGuestReferralBody, createSolvedChallenge } from '#server/testing/guest-referrals.ts'
-import { storeDraft } from '#server/features/guest-referrals/drafts.ts'
+import { issueGuestDraft } from '#server/features/guest-referrals/drafts.ts'
 import { NewGuestReferral } from '#contract/guest-referrals.ts'
 import type { AccessWorld } from './access-world.ts'
 import type { RequestFixtures } from './request-fixture.ts'
@@ -24,7 +24,7 @@ const sent = (vendor: (world: AccessWorld) => Vendor) => async (world: AccessWor
 async function newDraft(world: AccessWorld) {
   const { services, db, clock, vendorB } = world
   const form = NewGuestReferral.parse(await filledForm(world, vendorB))
-  return storeDraft(services, db, form, clock.now())
+  return issueGuestDraft(services, db, form, clock.now())
 }
 
 const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' }

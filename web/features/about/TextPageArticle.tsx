@@ -4,11 +4,11 @@ import { useLanguage } from '#web/locales/use-language.ts'
 import { paths, PUBLIC_DIRECTORY_PATH } from '#web/paths.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useRouteTitle } from '#web/ui/hooks/use-route-title.ts'
-import type { TextBlock, TextPageContent, TextPageEntry } from './text-page.ts'
+import type { TextBlock, TextPageTranslations, TextPageEntry } from './text-page.ts'
 import classes from './TextPageArticle.module.css'
 
 /** A text page: its title, an introduction, its sections. */
-export function TextPageArticle({ page }: { page: TextPageContent }) {
+export function TextPageArticle({ page }: { page: TextPageTranslations }) {
   const title = useRouteTitle()
   const { intro, sections } = page[useLanguage()]
 

@@ -1,6 +1,6 @@
-import type { TextPageContent } from './text-page.ts'
+import type { TextPageTranslations } from './text-page.ts'
 
-export const accessibilityText: TextPageContent = {
+export const accessibilityText: TextPageTranslations = {
   en: {
     intro: '{appName} is built for everyone: with a keyboard, a screen reader, enlarged text or a phone.',
     sections: [

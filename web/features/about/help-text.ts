@@ -1,6 +1,6 @@
-import type { TextPageContent } from './text-page.ts'
+import type { TextPageTranslations } from './text-page.ts'
 
-export const helpText: TextPageContent = {
+export const helpText: TextPageTranslations = {
   en: {
     intro: 'In an emergency, call 911. Referrals are not read right away.',
     sections: [

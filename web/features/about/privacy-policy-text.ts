@@ -1,9 +1,9 @@
-import type { TextPageContent } from './text-page.ts'
+import type { TextPageTranslations } from './text-page.ts'
 
 /**
  * Specification 1 requires effective date, age limit, contact address, cookies and third parties; the wording is ours.
  */
-export const privacyPolicyText: TextPageContent = {
+export const privacyPolicyText: TextPageTranslations = {
   en: {
     intro: 'Effective date: November 19, 2019',
     sections: [

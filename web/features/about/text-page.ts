@@ -19,4 +19,4 @@ export interface TextPageEntry {
 export type TextBlock = string | string[]
 
 /** A text page in each language, in one content file (decision 30). */
-export type TextPageContent = Record<Language, { intro: string; sections: TextPageSection[] }>
+export type TextPageTranslations = Record<Language, { intro: string; sections: TextPageSection[] }>

@@ -10,7 +10,7 @@ import { PageSkeleton, TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { lazyPart } from '#web/ui/load-chunk.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { UnconfirmedAddressNotices } from './UnconfirmedAddressNotices.tsx'
-import { MyDataSection } from './MyDataSection.tsx'
+import { ExportOrDeleteMyDataSection } from './ExportOrDeleteMyDataSection.tsx'
 import { TestMessageSection } from './TestMessageSection.tsx'
 import { ActiveSessionList } from './ActiveSessionList.tsx'
 
@@ -39,7 +39,7 @@ export function AccountPage() {
             <AuthenticatorSection user={user} />
           </Suspense>
           <ActiveSessionList />
-          <MyDataSection />
+          <ExportOrDeleteMyDataSection />
         </Stack>
       </SimpleGrid>
     </>

@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/toasts.tsx'
 import { useFocusReplacementButton } from '#web/ui/hooks/use-focus-replacement-button.ts'
 import { VerificationCodeForm } from './VerificationCodeForm.tsx'
 import { QrCode } from './QrCode.tsx'
-import { useCurrentPasswordPrompt } from './use-current-password-prompt.tsx'
+import { useRetryWithCurrentPassword } from './use-retry-with-current-password.tsx'
 
 type Step =
   | { name: 'start' }
@@ -128,7 +128,7 @@ function ScanStep({ secret, uri, onConfirm, onCancel }: ScanStepProps) {
 function BeginSetUpForm({ onBegun }: { onBegun: (setup: { secret: string; uri: string }) => void }) {
   const beginning = useRouteMutation(authenticatorRoutes.begin)
 
-  const { submit, passwordField } = useCurrentPasswordPrompt(async (body) =>
+  const { submit, passwordField } = useRetryWithCurrentPassword(async (body) =>
     onBegun(await beginning.mutateAsync({ body })),
   )
 

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { myDataRoutes } from '#contract/my-data.ts'
 import { CallError, isSessionEndedError, getErrorMessage } from '#web/api/call-error.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { useDialogClosable } from '#web/ui/dialog/use-dialog-closable.ts'
+import { useSetDialogClosable } from '#web/ui/dialog/use-dialog-closable.ts'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 
 interface Props {
@@ -23,7 +23,7 @@ export function DeleteAccountForm({ setClosable, onClose, onDeleted }: Props) {
   const [refusal, setRefusal] = useState<{ field: string; text: string } | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const deleting = useRouteMutation(myDataRoutes.deleteAccount)
-  useDialogClosable(setClosable, !deleting.isPending)
+  useSetDialogClosable(setClosable, !deleting.isPending)
 
   const remove = async (event: FormEvent) => {
     event.preventDefault()

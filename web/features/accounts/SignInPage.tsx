@@ -10,7 +10,7 @@ import { getPublicConfig } from '#web/api/config.ts'
 import type { FieldPropGetters } from '#web/forms/field-prop-getters.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { paths, PUBLIC_DIRECTORY_PATH } from '#web/paths.ts'
-import { isEmbedded } from '#web/api/display-mode.ts'
+import { isOpenedFromCrm } from '#web/api/display-mode.ts'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
@@ -128,9 +128,9 @@ function SignInLinks() {
     <>
       <Group justify="space-between" gap="xs">
         <TextLink {...paths.register()}>{t`Register`}</TextLink>
-        {!isEmbedded() && <TextLink {...paths.forgotPassword()}>{t`Forgot Password?`}</TextLink>}
+        {!isOpenedFromCrm() && <TextLink {...paths.forgotPassword()}>{t`Forgot Password?`}</TextLink>}
       </Group>
-      {getPublicConfig().features.publicDirectory && !isEmbedded() && (
+      {getPublicConfig().features.publicDirectory && !isOpenedFromCrm() && (
         <Anchor href={PUBLIC_DIRECTORY_PATH}>{t`Find help without an account`}</Anchor>
       )}
     </>

@@ -24,7 +24,7 @@ interface FieldsConvertedForBody {
 }
 
 /** Converts the values of a form that edits an account; passwords are included only when entered (ACC-006). */
-export const toAccountEditBody = <T extends FieldsConvertedForBody>({
+export const toPersonEditBody = <T extends FieldsConvertedForBody>({
   password,
   password_confirmation,
   current_password,
@@ -37,7 +37,7 @@ export const toAccountEditBody = <T extends FieldsConvertedForBody>({
   ...(current_password && { current_password }),
 })
 
-export const toAccountBody = (values: AccountFormValues): z.input<typeof AccountInput> => toAccountEditBody(values)
+export const toAccountBody = (values: AccountFormValues): z.input<typeof AccountInput> => toPersonEditBody(values)
 
 /** True when a field is changed for which the server may require the current password (SR-007). */
 export const hasSensitiveChange = (changed: Partial<AccountFormValues>): boolean =>

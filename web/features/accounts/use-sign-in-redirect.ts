@@ -1,7 +1,7 @@
 import { useNavigate, useRouter, type RegisteredRouter } from '@tanstack/react-router'
 import { takeReturnUrl, getSessionUser, type SessionUser } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
-import { isEmbedded } from '#web/api/display-mode.ts'
+import { isOpenedFromCrm } from '#web/api/display-mode.ts'
 import { getRedirectForAudience } from '#web/api/route-guard.ts'
 import { findStartVendor } from './find-start-vendor.ts'
 
@@ -18,7 +18,7 @@ export function useSignInRedirect() {
     const saved = user && takeReturnUrl(user.id)
     const returnUrl = saved && resolveReturnUrl(router, saved, user)
     if (returnUrl) return router.history.replace(returnUrl)
-    if (isEmbedded()) return navigate({ ...paths.sent({ src: 'crm', keeplogin: true }), replace: true })
+    if (isOpenedFromCrm()) return navigate({ ...paths.sent({ src: 'crm', keeplogin: true }), replace: true })
     const vendor = user?.isVendor ? await findStartVendor() : null
     return navigate({ ...(vendor ? paths.vendor(vendor.id, { login: vendor.count }) : paths.map()), replace: true })
   }

@@ -3,7 +3,7 @@ import { Button, Checkbox, Grid, Group, Select, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Fragment, useState } from 'react'
 import { Role } from '#contract/accounts.ts'
-import { canLeaveOutSenderLists } from '#contract/audit.ts'
+import { canLeaveOutSenderListViews } from '#contract/audit.ts'
 import { CalendarDate } from '#contract/fields.ts'
 import { toSelectOptions, getRoleLabels } from '#web/features/users/user-labels.ts'
 import type { AuditSearchParams } from '#web/search-params.ts'
@@ -65,7 +65,9 @@ export function AuditFilters({ filters, onFiltersChange, onClear }: Props) {
             <DayColumn name="from" label={t`From`} day={filters.from} onChange={(from) => onFiltersChange({ from })} />
             <DayColumn name="to" label={t`To`} day={filters.to} onChange={(to) => onFiltersChange({ to })} />
           </Fragment>
-          {canLeaveOutSenderLists(filters) && <SenderListsColumn filters={filters} onFiltersChange={onFiltersChange} />}
+          {canLeaveOutSenderListViews(filters) && (
+            <SenderListsColumn filters={filters} onFiltersChange={onFiltersChange} />
+          )}
         </Grid>
         {isInUse && (
           <Group justify="flex-end" mb="md">
@@ -159,7 +161,7 @@ const SenderListsColumn = ({ filters: { noSenderLists }, onFiltersChange }: Omit
 function ReferralColumn({ filters, onFiltersChange }: Omit<Props, 'onClear'>) {
   const { text, setText } = useDebouncedText(String(filters.referral ?? ''), (digits) => {
     const referral = Number(digits) || undefined
-    onFiltersChange({ referral, ...(!canLeaveOutSenderLists({ referral }) && { noSenderLists: undefined }) })
+    onFiltersChange({ referral, ...(!canLeaveOutSenderListViews({ referral }) && { noSenderLists: undefined }) })
   })
   return (
     <Grid.Col span={THIRD}>

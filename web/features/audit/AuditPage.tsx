@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import {
   AUDIT_EXPORT_FILE_NAME,
   auditRoutes,
-  canLeaveOutSenderLists,
+  canLeaveOutSenderListViews,
   MAX_PAGED_AUDIT_ENTRIES,
 } from '#contract/audit.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
@@ -85,7 +85,7 @@ const queryOf = ({ by, about, referral, noSenderLists, vendor, kind, action, rol
   ...(by !== undefined && { by: String(by) }),
   ...(about !== undefined && { about: String(about) }),
   ...(referral !== undefined && { referral: String(referral) }),
-  ...(noSenderLists && canLeaveOutSenderLists({ referral }) && { leave_out_sender_lists: 'true' as const }),
+  ...(noSenderLists && canLeaveOutSenderListViews({ referral }) && { leave_out_sender_lists: 'true' as const }),
   ...(vendor !== undefined && { vendor: String(vendor) }),
   ...(kind !== undefined && { kind }),
   ...(action !== undefined && { action }),

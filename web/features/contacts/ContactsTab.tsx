@@ -3,7 +3,7 @@ import { Badge, Button, Group, Stack, Switch, Text } from '@mantine/core'
 import { contactRoutes, type VendorContact } from '#contract/contacts.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
-import { VendorMailboxCard } from '#web/features/mailbox-answers/VendorMailboxCard.tsx'
+import { VendorMailboxCard } from '#web/features/emailed-links/VendorMailboxCard.tsx'
 import { useSessionUser } from '#web/api/session.ts'
 import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
 import { RowRemovalButton } from '#web/ui/table/RowRemovalButton.tsx'
@@ -15,7 +15,7 @@ import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
 import { RowsSkeleton } from '#web/ui/Skeletons.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { AddContactForm } from './AddContactForm.tsx'
+import { AssignContactForm } from './AssignContactForm.tsx'
 import { ContactKindBadge } from './ContactKindBadge.tsx'
 import { ContactRequestsSection } from './ContactRequestsSection.tsx'
 import { formatContactName } from './contact-name.ts'
@@ -39,7 +39,7 @@ function ContactList({ vendor, canEdit }: { vendor: Vendor; canEdit: boolean }) 
   const ownId = useSessionUser()?.id
   if (contacts.failure) return <RetryNotice error={contacts.failure} onRetry={contacts.refetch} />
   if (!contacts.data) return <RowsSkeleton />
-  const open = () => openCustomDialog(t`Add contact`, (controls) => <AddContactForm vendor={vendor} {...controls} />)
+  const open = () => openCustomDialog(t`Add contact`, (controls) => <AssignContactForm vendor={vendor} {...controls} />)
   const add = vendor.may.addContacts && <Button onClick={open}>{t`Add contact`}</Button>
   if (contacts.data.total === 0)
     return <EmptyState text={t`No contacts yet`} hint={t`Contacts see and answer the referrals.`} action={add} />

@@ -12,7 +12,7 @@ export const changeQueryAndClearSelection = (
   change: Partial<MapSearchParams>,
 ): MapSearchParams => {
   const merged = { ...search, ...NO_SELECTION, ...change }
-  const changed = hasSearchWords(merged) ? merged : { ...merged, order: undefined }
+  const changed = isWordSearch(merged) ? merged : { ...merged, order: undefined }
   return showsOnlyResults(changed) ? changed : { ...changed, near: undefined }
 }
 
@@ -21,7 +21,7 @@ export const showsOnlyResults = ({ search, service, availability }: MapSearchPar
   search !== undefined || service !== undefined || availability !== undefined
 
 /** True when the list has a choice of orders: an access code finds vendors, but compares no words. */
-export const hasSearchWords = ({ search }: MapSearchParams) => search !== undefined && !search.startsWith('#')
+export const isWordSearch = ({ search }: MapSearchParams) => search !== undefined && !search.startsWith('#')
 
 /** False when the visible part of the map decides what is listed. */
 export const hasSearchQuery = (search: MapSearchParams) =>

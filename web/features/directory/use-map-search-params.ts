@@ -2,7 +2,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { MapSearchParams } from '#web/search-params.ts'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
-import { useTakeBackEntry } from '#web/ui/hooks/use-take-back-entry.ts'
+import { useGoBackOnce } from '#web/ui/hooks/use-go-back-once.ts'
 import type { DirectoryNavigation } from './navigation-after-event.ts'
 
 /** Returns the search parameters of the map page, and a function to change them. */
@@ -12,12 +12,12 @@ export function useMapSearchParams() {
   const navigate = useNavigate()
   const { history } = useRouter()
   const isWide = useIsWideScreen()
-  const takeBackEntry = useTakeBackEntry()
+  const goBackOnce = useGoBackOnce()
   const go = (next: MapSearchParams, { replace = false, opens, closes }: Partial<DirectoryNavigation> = {}) => {
     const { openedOverlay } = history.location.state
     // Otherwise the list would be in the history twice, and the first 'Back' would do nothing. On a narrow screen, going
     // back from the popup would also scroll away from the map.
-    if (closes && closes === openedOverlay && (isWide || closes === 'profile')) return takeBackEntry()
+    if (closes && closes === openedOverlay && (isWide || closes === 'profile')) return goBackOnce()
     // Without its overlay the entry of a popup is replaced: the map has moved below it, and going back would move it again.
     const isKept = openedOverlay === 'profile' ? next.profile !== undefined : opens === openedOverlay
     const overlay = replace ? isKept && openedOverlay : opens

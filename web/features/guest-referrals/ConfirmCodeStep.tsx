@@ -5,7 +5,7 @@ import { GuestCode, guestReferralRoutes } from '#contract/guest-referrals.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
-import { formatLocalTime } from '#web/ui/format-date-time.ts'
+import { formatTimeByDeviceClock } from '#web/ui/format-date-time.ts'
 import { ResendGuestCodeButton } from './ResendGuestCodeButton.tsx'
 import type { ConfirmedGuestReferral, GuestDraftWithFormValues } from './guest-referral-values.ts'
 
@@ -40,7 +40,7 @@ export function ConfirmCodeStep({ draft, email, onConfirmed, onEnded, onBack, on
       throw error
     }
   })
-  const until = formatLocalTime(draft.expires_at)
+  const until = formatTimeByDeviceClock(draft.expires_at)
 
   return (
     <form onSubmit={confirm} noValidate aria-label={t`Confirm your email address`}>

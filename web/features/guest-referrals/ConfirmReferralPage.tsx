@@ -5,7 +5,7 @@ import { guestReferralRoutes } from '#contract/guest-referrals.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
-import { FinalResultOutput } from '#web/ui/ResultOutput.tsx'
+import { FocusedResultOutput } from '#web/ui/ResultOutput.tsx'
 import { GuestPageLayout } from './GuestPageLayout.tsx'
 import { GuestSentNotice } from './GuestSentNotice.tsx'
 import type { ConfirmedGuestReferral } from './guest-referral-values.ts'
@@ -40,7 +40,7 @@ function Decision({ token }: { token: string }) {
   if (disowned !== null)
     return (
       <GuestPageLayout title={t`Referral not sent`}>
-        <FinalResultOutput>{disowned}</FinalResultOutput>
+        <FocusedResultOutput>{disowned}</FocusedResultOutput>
       </GuestPageLayout>
     )
   const confirm = () =>

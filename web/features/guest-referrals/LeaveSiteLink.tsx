@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Language } from '#contract/fields.ts'
 import { LEAVE_SITE_URLS } from '#contract/leave-site.ts'
-import { watchLeaveSite } from '#web/ui/leave-site.ts'
+import { attachQuickExitHandlers } from '#web/ui/quick-exit.ts'
 import classes from './LeaveSiteLink.module.css'
 
 /** 'Leave this site' as on the pages that the server writes: first in the keyboard order, also by Esc three times (GST-028). */
@@ -19,7 +19,7 @@ export function LeaveSiteLink() {
   })
   useEffect(() => {
     document.body.prepend(host)
-    const stopWatching = link.current ? watchLeaveSite(link.current) : undefined
+    const stopWatching = link.current ? attachQuickExitHandlers(link.current) : undefined
     return () => {
       stopWatching?.()
       host.remove()

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { serviceRoutes } from '#contract/services.ts'
 import { useAllRows } from '#web/api/use-all-rows.ts'
-import { listNewServices, type NewSheetService, markNewServices } from './mark-new-services.ts'
+import { listNewServices, type NewSheetService, addNewServiceRemarks } from './new-services.ts'
 import type { ParsedVendorSheet } from './parse-vendor-sheet.ts'
 import { SheetPreview } from './SheetPreview.tsx'
 
@@ -46,7 +46,7 @@ export function ImportReviewStep({ fileName, sheet, onStart, onBack }: Props) {
           </Group>
         </Stack>
       </Card>
-      <SheetPreview sheet={markNewServices(sheet, newServices)} />
+      <SheetPreview sheet={addNewServiceRemarks(sheet, newServices)} />
     </Stack>
   )
 }

@@ -43,11 +43,11 @@ export interface ImportRun {
   /** The vendors of the rows that were imported or listed already. */
   vendorIdByRow: ReadonlyMap<number, number>
   /** The errors of the result with their rows. */
-  rowMessages: RowMessage[]
+  rowMessages: ServerRowMessage[]
 }
 
 /** The server's message about a row; row 0 when it is unknown. */
-export interface RowMessage {
+export interface ServerRowMessage {
   row: number
   name: string
   text: string
@@ -127,7 +127,7 @@ async function sendNextChunk(run: ImportRun, { send }: ImportCalls): Promise<Imp
   return { ...run, sentCount: run.sentCount + chunk.length, result, skippedRows, knownRows, vendorIdByRow, rowMessages }
 }
 
-const rowMessageOf = (text: string, vendor: SheetVendor | undefined, isSkipped: boolean): RowMessage => ({
+const rowMessageOf = (text: string, vendor: SheetVendor | undefined, isSkipped: boolean): ServerRowMessage => ({
   row: vendor?.row ?? 0,
   name: vendor?.vendor.name ?? '',
   text,

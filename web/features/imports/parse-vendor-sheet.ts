@@ -12,7 +12,7 @@ import {
   listUnknownColumnWarnings,
   type SheetColumn,
 } from './sheet-columns.ts'
-import { findRowRefusal } from './row-refusal.ts'
+import { predictRowRefusal } from './row-refusal.ts'
 import { parseFactCells } from './parse-fact-cells.ts'
 import type { SheetLocation, SheetVendor } from './sheet-vendor.ts'
 import type { SheetCell } from './workbook-limits.ts'
@@ -80,7 +80,7 @@ export function parseVendorSheet(cells: SheetCell[][]): ParsedVendorSheet {
     const facts = parseFactCells(row, cellOf, warn)
     const vendor = { ...vendorOf(row, cellOf, warn), ...(facts && { facts }) }
     const places = placesOf(locationTexts, warn)
-    const refusal = findRowRefusal({ vendor, places })
+    const refusal = predictRowRefusal({ vendor, places })
     if (refusal) {
       note([refusal], true)
       continue

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, quoteCsvCell } from '#contract/csv.ts'
+import { BYTE_ORDER_MARK, quoteFormulaSafeCsvCell } from '#contract/csv.ts'
 
 interface Remark {
   row: number
@@ -10,5 +10,5 @@ interface Remark {
 export const formatRemarksCsv = (remarks: Remark[]): string =>
   BYTE_ORDER_MARK +
   [['Row', 'Name', 'Remark'], ...remarks.map(({ row, name, text }) => [String(row), name, text])]
-    .map((cells) => cells.map(quoteCsvCell).join(','))
+    .map((cells) => cells.map(quoteFormulaSafeCsvCell).join(','))
     .join('\r\n')

@@ -5,7 +5,7 @@ import { refreshRouteQueries } from '#web/api/query.ts'
 import { createIdempotencyKey } from '#web/api/request.ts'
 import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 import { createImportCalls } from './create-import-calls.ts'
-import { readWorkbookFile } from './read-workbook-file.ts'
+import { readWorkbookInWorker } from './read-workbook-in-worker.ts'
 import { parseVendorSheet, type ParsedVendorSheet } from './parse-vendor-sheet.ts'
 import { createImportRun, runImport, type ImportRun } from './import-run.ts'
 import { showImportFileAlert, showImportSuccessAlert, type ImportFileProblem } from './show-import-alerts.tsx'
@@ -37,7 +37,7 @@ export function useVendorImport() {
     const { signal } = stopper.current
     setState({ phase: 'reading', fileName: file.name })
     // A file that was moved or changed after it was chosen cannot be read.
-    const reading = await readWorkbookFile(file, signal).catch(() => ({ problem: 'invalid' as const }))
+    const reading = await readWorkbookInWorker(file, signal).catch(() => ({ problem: 'invalid' as const }))
     if (signal.aborted) return
     if ('problem' in reading) return refuse(reading.problem)
     const sheet = parseVendorSheet(reading.cells)

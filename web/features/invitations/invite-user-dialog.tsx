@@ -9,7 +9,7 @@ import { useCurrentUserRights } from '#web/api/current-user.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { openCustomDialog } from '#web/ui/dialog/dialogs.tsx'
 import { DialogContent } from '#web/ui/dialog/DialogContent.tsx'
-import { useDialogClosable } from '#web/ui/dialog/use-dialog-closable.ts'
+import { useSetDialogClosable } from '#web/ui/dialog/use-dialog-closable.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 
 type InvitingVendor = Pick<Vendor, 'id' | 'name'>
@@ -43,7 +43,7 @@ function InviteUserForm({ vendor, address, rename, setClosable, close }: Props) 
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const { receiveReferrals } = useCurrentUserRights()
   const inviting = useRouteMutation(invitationRoutes.invite)
-  useDialogClosable(setClosable, !inviting.isPending && refusal === null)
+  useSetDialogClosable(setClosable, !inviting.isPending && refusal === null)
 
   const refuse = (title: string, text: string, list: string[] = []) => {
     rename(title)

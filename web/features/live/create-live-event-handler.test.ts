@@ -1,4 +1,4 @@
-import { referralQuestionRoutes } from '#contract/referral-answers.ts'
+import { referralConversationRoutes } from '#contract/referral-answers.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { contactRoutes } from '#contract/contacts.ts'
@@ -13,7 +13,7 @@ const READS = {
   sent: referralRoutes.sent,
   one: referralRoutes.one,
   history: referralRoutes.history,
-  answers: referralQuestionRoutes.list,
+  answers: referralConversationRoutes.list,
   newCount: referralRoutes.newCount,
   vendors: vendorRoutes.list,
   summaries: vendorRoutes.summaries,

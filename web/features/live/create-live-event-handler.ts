@@ -1,7 +1,7 @@
 import { accountRoutes } from '#contract/accounts.ts'
 import { contactRoutes } from '#contract/contacts.ts'
 import type { LiveEvent, LiveEventName } from '#contract/live.ts'
-import { referralQuestionRoutes } from '#contract/referral-answers.ts'
+import { referralConversationRoutes } from '#contract/referral-answers.ts'
 import { networkRoutes } from '#contract/networks.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import type { Route } from '#contract/route.ts'
@@ -9,7 +9,7 @@ import { refreshRouteQueries } from '#web/api/query.ts'
 import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 
 const { received, sent, one, history, newCount } = referralRoutes
-const { list: answers } = referralQuestionRoutes
+const { list: answers } = referralConversationRoutes
 
 /** The routes whose reads an event makes stale. */
 const READS_BY_EVENT: Record<LiveEventName, Route[]> = {

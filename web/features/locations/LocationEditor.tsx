@@ -5,7 +5,7 @@ import type { Point } from '#contract/fields.ts'
 import type { Location } from '#contract/locations.ts'
 import { EditConflictAlert } from '#web/forms/EditConflictAlert.tsx'
 import { useUnsavedGuard } from '#web/forms/use-unsaved-guard.ts'
-import { CoveredAreasField, type MapAppearance } from './CoveredAreasField.tsx'
+import { PositionAndCoveredAreasField, type MapAppearance } from './PositionAndCoveredAreasField.tsx'
 import {
   getLocationFieldLabel,
   toLocationFormValuesFromPoint,
@@ -56,7 +56,7 @@ export function LocationEditor({ vendorId, location, near, mapAppearance, onClos
           <LocationFields values={values} errorOf={form.errorOf} onChange={changeFields} />
         </Card>
         <Card>
-          <CoveredAreasField
+          <PositionAndCoveredAreasField
             mapAppearance={mapAppearance}
             view={view}
             point={parseEnteredPoint(values)}

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useCurrentUser } from '#web/api/current-user.ts'
 import { useRouteQuery } from '#web/api/query.ts'
-import { NetworkButton } from './NetworkButton.tsx'
+import { NetworkConnectionButton } from './NetworkConnectionButton.tsx'
 import { NetworkInvitingVendorProvider, useNetworkInvitingVendorState } from './network-inviting-vendor.ts'
 import { NetworkInvitingVendorSelect } from './NetworkInvitingVendorSelect.tsx'
 
@@ -15,7 +15,7 @@ export function NetworkActions({ vendor }: { vendor: Vendor }) {
     <NetworkInvitingVendorProvider value={inviting.vendor}>
       <Group gap="md" align="flex-end" mb="md" className="no-print">
         <NetworkInvitingVendorSelect value={inviting.vendor} onChange={inviting.choose} />
-        {shown && <NetworkButton vendor={shown} variant="default" />}
+        {shown && <NetworkConnectionButton vendor={shown} variant="default" />}
       </Group>
     </NetworkInvitingVendorProvider>
   )

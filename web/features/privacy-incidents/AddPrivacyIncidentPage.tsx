@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { INCIDENT_RETENTION_MONTHS } from '#contract/privacy-incidents.ts'
+import { MIN_INCIDENT_RETENTION_MONTHS } from '#contract/privacy-incidents.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PrivacyIncidentForm } from './PrivacyIncidentForm.tsx'
 
@@ -8,7 +8,7 @@ export function AddPrivacyIncidentPage() {
     <>
       <PageHeader
         title={t`Record an incident`}
-        text={t`It is kept for ${INCIDENT_RETENTION_MONTHS} months at least.`}
+        text={t`It is kept for ${MIN_INCIDENT_RETENTION_MONTHS} months at least.`}
       />
       <PrivacyIncidentForm incident={null} />
     </>

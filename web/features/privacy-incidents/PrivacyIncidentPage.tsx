@@ -23,7 +23,7 @@ import { PageFailure } from '#web/ui/PageFailure.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
-import { AffectedPeopleList } from './AffectedPeopleList.tsx'
+import { AffectedSendersList } from './AffectedSendersList.tsx'
 
 /** One incident record, with the affected people from the audit log (SR-104). */
 export function PrivacyIncidentPage() {
@@ -59,7 +59,7 @@ export function PrivacyIncidentPage() {
           </DescriptionList>
         </Card>
       </div>
-      <AffectedPeopleList incident={incident} />
+      <AffectedSendersList incident={incident} />
       <DeleteButton incident={incident} />
     </Stack>
   )

@@ -7,7 +7,7 @@ import type { Route, RouteInput } from '#contract/route.ts'
 import { useFileDownload } from '#web/ui/hooks/use-file-download.ts'
 import { useRenderEveryMinute } from '#web/ui/hooks/use-render-every-minute.ts'
 import classes from './AttachmentList.module.css'
-import { formatTimeLeft } from './format-time-left.ts'
+import { formatAttachmentTimeLeft } from './format-attachment-time-left.ts'
 
 type Attachment = Referral['attachments'][number]
 
@@ -80,7 +80,7 @@ function DownloadAttachmentButton({ call, attachment, fileName }: DownloadProps)
     >
       <VisuallyHidden>{`${t`Save`} `}</VisuallyHidden>
       <span className={classes.name}>{name}</span>
-      {expires_at && <span className={classes.left}>{formatTimeLeft(expires_at)}</span>}
+      {expires_at && <span className={classes.left}>{formatAttachmentTimeLeft(expires_at)}</span>}
     </Button>
   )
 }

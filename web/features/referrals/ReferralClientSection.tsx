@@ -42,7 +42,7 @@ export const ReferralClientDetails = ({
 )
 
 /** Whom the referral is for, in the row of a list. */
-export function ReferralForLabel({ referral: { client } }: { referral: ReferralFor }) {
+export function ReferralClientLabel({ referral: { client } }: { referral: ReferralFor }) {
   if (!client) return null
   const { name } = client
   return (

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Referral } from '#contract/referrals.ts'
 import { getPublicConfig } from '#web/api/config.ts'
-import { formatDateTime } from '#web/ui/format-date-time.ts'
+import { formatHubDateTime } from '#web/ui/format-date-time.ts'
 
 /** The first line of a printed referral: the hub, the number, and when it was printed. */
 export function ReferralPrintHeading({ referral: { id } }: { referral: Pick<Referral, 'id'> }) {
   const { appName } = getPublicConfig()
-  const printedAt = formatDateTime(usePrintedAt())
+  const printedAt = formatHubDateTime(usePrintedAt())
   return <div className="print-only">{t`${appName} · Number ${id} · Printed ${printedAt}`}</div>
 }
 

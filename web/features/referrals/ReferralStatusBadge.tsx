@@ -2,9 +2,9 @@ import { IconCalendarEvent, IconCheck, IconPhone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { ReferralStatus } from '#contract/referral-status.ts'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
-import { describeReferralStatus, type StatusSign } from './describe-referral-status.ts'
+import { describeReferralStatus, type StatusIconName } from './describe-referral-status.ts'
 
-const icons: Partial<Record<StatusSign, ReactNode>> = {
+const icons: Partial<Record<StatusIconName, ReactNode>> = {
   check: <IconCheck size={16} stroke={2.5} />,
   calendar: <IconCalendarEvent size={16} />,
   phone: <IconPhone size={16} />,

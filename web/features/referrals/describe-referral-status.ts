@@ -3,11 +3,11 @@ import type { ReferralStatus } from '#contract/referral-status.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import type { ColourName } from '#web/ui/tokens.ts'
 
-export type StatusSign = 'hollow' | 'dot' | 'check' | 'calendar' | 'phone'
+export type StatusIconName = 'hollow' | 'dot' | 'check' | 'calendar' | 'phone'
 
 interface StatusIcon {
   colour: ColourName
-  sign: StatusSign
+  sign: StatusIconName
 }
 
 const STATUS_ICONS: Readonly<Record<ReferralStatus, StatusIcon>> = {

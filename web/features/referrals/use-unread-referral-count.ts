@@ -4,10 +4,10 @@ import { useCurrentUserRights } from '#web/api/current-user.ts'
 import { REFERRAL_REFETCH_INTERVAL_MS } from './use-referral-refetch-interval.ts'
 
 /** Returns the number of new received referrals (NAV-072). Also updated in a background tab, for the tab's title. */
-export const useUnreadReferralCount = (): number => useNewReferralCounts().unread
+export const useUnreadReferralCount = (): number => useUnreadAndNewReplyCounts().unread
 
 /** Returns how many received referrals nobody has read, and how many have a new reply of their sender. */
-export function useNewReferralCounts(): { unread: number; replied: number } {
+export function useUnreadAndNewReplyCounts(): { unread: number; replied: number } {
   const isReceiver = useCurrentUserRights().receiveReferrals === true
   const { data } = useRouteQuery(
     referralRoutes.newCount,

@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { focusPageHeading } from '#web/ui/table/row-focus.ts'
-import { formatDateTime } from '#web/ui/format-date-time.ts'
+import { formatHubDateTime } from '#web/ui/format-date-time.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
 import { useFocusReplacementButton } from '#web/ui/hooks/use-focus-replacement-button.ts'
@@ -55,7 +55,7 @@ export function UserReportCard({ report }: { report: UserReport }) {
       <Text>
         <Trans>
           <b>{reporter}</b> Reported <LinkToAccount id={report.user_id}>{user}</LinkToAccount> on{' '}
-          <time dateTime={report.created_at} title={formatDateTime(report.created_at)}>
+          <time dateTime={report.created_at} title={formatHubDateTime(report.created_at)}>
             {date}
           </time>
         </Trans>

@@ -7,11 +7,11 @@ import { SubServiceInput, serviceRoutes, type Service, type SubService } from '#
 import { useRouteMutation } from '#web/api/query.ts'
 import { fetchAllRows } from '#web/api/use-all-rows.ts'
 import { EditConflictAlert } from '#web/forms/EditConflictAlert.tsx'
-import { isOwnChange } from '#web/forms/edits.ts'
-import { toRefusalIssues } from '#web/forms/form-problem.ts'
+import { hasOnlyOwnChanges } from '#web/forms/edits.ts'
+import { listRefusedFieldIssuesOrMessage } from '#web/forms/form-problem.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { openCustomDialog } from '#web/ui/dialog/dialogs.tsx'
-import { useDialogClosable } from '#web/ui/dialog/use-dialog-closable.ts'
+import { useSetDialogClosable } from '#web/ui/dialog/use-dialog-closable.ts'
 import { getFailureTitle } from '#web/ui/failure-title.ts'
 import { FormErrors } from '#web/ui/form/FormErrors.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -34,7 +34,7 @@ export const openSubServiceDialog = (title: string, edited: Pick<Props, 'parent'
 
 function SubServiceForm({ parent, sub, setClosable, onClose }: Props) {
   const { form, save } = useSubServiceForm({ parent, sub, onClose })
-  useDialogClosable(setClosable, !form.isSending)
+  useSetDialogClosable(setClosable, !form.isSending)
   const { name, options } = form.values
 
   return (
@@ -79,7 +79,10 @@ function useSubServiceForm({ parent, sub, onClose }: Omit<Props, 'setClosable'>)
     toBody: ({ name, options }) => ({ name: name.trim(), options }),
     schema: SubServiceInput,
     // A dialog over this one would replace it, and what was typed would be lost.
-    describeFailure: (error, fields) => ({ issues: toRefusalIssues(error, fields), title: getFailureTitle(error) }),
+    describeFailure: (error, fields) => ({
+      issues: listRefusedFieldIssuesOrMessage(error, fields),
+      title: getFailureTitle(error),
+    }),
   })
   const parentId = String(parent.id)
 
@@ -93,7 +96,7 @@ function useSubServiceForm({ parent, sub, onClose }: Omit<Props, 'setClosable'>)
     const newest = await readNewestSubService(parent.id, known.id)
     setStored(newest)
     // Saved by this form, and the answer was lost: saving again overwrites nothing.
-    return isOwnChange(toFormValues(newest), toFormValues(known), form.values) && saveChanges(body, newest)
+    return hasOnlyOwnChanges(toFormValues(newest), toFormValues(known), form.values) && saveChanges(body, newest)
   }
 
   const save = form.submit(async (body) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { referralQuestionRoutes } from '#contract/referral-answers.ts'
+import { referralConversationRoutes } from '#contract/referral-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { unreachedVendorRoutes, type UnreachedVendor } from '#contract/unreached-vendors.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
@@ -98,7 +98,7 @@ test('the sender of a reply that mail does not bring reads that it is the reply'
     answers: [
       answer(referralRoutes.sent, listOf(referral)),
       answer(referralRoutes.one, referral),
-      answer(referralQuestionRoutes.list, listOf()),
+      answer(referralConversationRoutes.list, listOf()),
       answer(vendorRoutes.one, buildVendor(referral.vendor)),
     ],
   })

@@ -9,7 +9,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageFailure } from '#web/ui/PageFailure.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { formatLastFirstName } from '#web/ui/format-person-name.ts'
-import { UserAccessSection } from './UserAccessSection.tsx'
+import { UserActionsSection } from './UserActionsSection.tsx'
 import { EditUserForm } from './EditUserForm.tsx'
 
 /** Edits one account and its access. */
@@ -26,7 +26,7 @@ export function EditUserPage() {
         <PageHeader title={t`Edit User`} text={formatLastFirstName(user)} />
         <EditUserForm key={user.id} user={user} />
       </div>
-      <UserAccessSection user={user} />
+      <UserActionsSection user={user} />
     </Stack>
   )
 }

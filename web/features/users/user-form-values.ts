@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { User } from '#contract/users.ts'
 import type { UserInput } from '#contract/user-input.ts'
-import { toAccountEditBody } from '#web/features/accounts/account-form-values.ts'
+import { toPersonEditBody } from '#web/features/accounts/account-form-values.ts'
 
 type UserEditBody = z.input<typeof UserInput>
 
@@ -37,4 +37,4 @@ export const toUserFormValues = (user: User) => ({
 })
 export type UserFormValues = ReturnType<typeof toUserFormValues>
 
-export const toUserBody = (values: UserFormValues): UserEditBody => toAccountEditBody(values)
+export const toUserBody = (values: UserFormValues): UserEditBody => toPersonEditBody(values)

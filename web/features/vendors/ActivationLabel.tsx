@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { VendorCard } from '#contract/vendors.ts'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
-import { getVendorActivityLabel } from './use-vendor-activation.ts'
+import { getVendorActivationLabel } from './use-vendor-activation.ts'
 
 /** The activity of a vendor where the viewer may not switch it; an archived vendor is restored first. */
 export function ActivationLabel({ vendor }: { vendor: Pick<VendorCard, 'active' | 'suspended' | 'is_archived'> }) {
@@ -10,7 +10,7 @@ export function ActivationLabel({ vendor }: { vendor: Pick<VendorCard, 'active' 
 
   return (
     <StatusDot colour={isHollow ? 'gray' : 'green'} isHollow={isHollow}>
-      {isArchived ? t({ message: 'Archived', context: 'vendor' }) : getVendorActivityLabel(vendor)}
+      {isArchived ? t({ message: 'Archived', context: 'vendor' }) : getVendorActivationLabel(vendor)}
     </StatusDot>
   )
 }

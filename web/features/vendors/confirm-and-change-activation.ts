@@ -4,14 +4,14 @@ import type { VendorCard } from '#contract/vendors.ts'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 
 /** The vendor before the change. */
-export type ActivatedVendor = Pick<VendorCard, 'name' | 'active' | 'approved' | 'may'>
+export type VendorForActivationChange = Pick<VendorCard, 'name' | 'active' | 'approved' | 'may'>
 
 /**
  * Asks before a vendor is activated or suspended; a failure is shown in the same dialog (ADM-018, ERR-042). A
  * suspension can have a reason (decision 49).
  */
 export function confirmAndChangeActivation(
-  { name, active, approved, may }: ActivatedVendor,
+  { name, active, approved, may }: VendorForActivationChange,
   onConfirm: (reason: string) => Promise<unknown>,
 ): Promise<boolean> {
   const suspends = active && may.suspend

@@ -4,10 +4,10 @@ import type { VendorCard } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-import { confirmAndChangeActivation, type ActivatedVendor } from './confirm-and-change-activation.ts'
+import { confirmAndChangeActivation, type VendorForActivationChange } from './confirm-and-change-activation.ts'
 
 /** Activates or suspends a vendor after a question; the vendor changes once the server has saved it. */
-export function useVendorActivation(vendor: ActivatedVendor & Pick<VendorCard, 'id'>) {
+export function useVendorActivation(vendor: VendorForActivationChange & Pick<VendorCard, 'id'>) {
   const { mutateAsync, isPending } = useRouteMutation(vendorProfileRoutes.toggleActivation, {
     refreshes: ROUTES_STALE_AFTER_VENDOR_CHANGE,
   })
@@ -23,5 +23,5 @@ export function useVendorActivation(vendor: ActivatedVendor & Pick<VendorCard, '
   return { toggle: () => void change(), isPending }
 }
 
-export const getVendorActivityLabel = ({ active, suspended }: Pick<VendorCard, 'active' | 'suspended'>) =>
+export const getVendorActivationLabel = ({ active, suspended }: Pick<VendorCard, 'active' | 'suspended'>) =>
   active ? t`Active` : suspended ? t`Suspended` : t`Inactive`

@@ -3,7 +3,7 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import { useMaskito } from '@maskito/react'
 import { useMemo, useState } from 'react'
 import { hasPhoneExtension } from '#contract/phone-link.ts'
-import { buildPersonPhoneMask, PHONE_MASKS_BY_OWNER } from './phone-mask.ts'
+import { buildPersonPhoneMaskReportingFit, PHONE_MASKS_BY_OWNER } from './phone-mask.ts'
 
 interface Props extends Omit<TextInputProps, 'onChange' | 'onInput' | 'value' | 'ref'> {
   /** 3-3-4 for a person, 3-3-8 for a vendor. */
@@ -24,7 +24,7 @@ export function PhoneInput({
 }: Props) {
   const [isFitting, setFitting] = useState(true)
   const options = useMemo(
-    () => (owner === 'person' ? buildPersonPhoneMask(setFitting) : PHONE_MASKS_BY_OWNER[owner]),
+    () => (owner === 'person' ? buildPersonPhoneMaskReportingFit(setFitting) : PHONE_MASKS_BY_OWNER[owner]),
     [owner],
   )
   const masked = useMaskito({ options })

@@ -26,7 +26,7 @@ export interface UploadFieldProps<T> {
   maxBytes: number
   /** The message for a file that is too large; names the size limit by default. */
   tooLarge?: string
-  /** Sends the file; pass `uploadFiles` of web/api. */
+  /** Sends the file; pass `uploadFilesWithProgress` of web/api. */
   send: (file: File, progress: UploadOptions) => Promise<T>
   /** The current file; a field without one offers to upload. */
   current?: { name: string; onRemove: () => void } | undefined

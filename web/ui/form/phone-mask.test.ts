@@ -1,6 +1,6 @@
 import { maskitoTransform } from '@maskito/core'
 import { expect, test } from 'vitest'
-import { buildPersonPhoneMask, PHONE_MASKS_BY_OWNER } from './phone-mask.ts'
+import { buildPersonPhoneMaskReportingFit, PHONE_MASKS_BY_OWNER } from './phone-mask.ts'
 
 test.each([
   ['4165550123', '416-555-0123'],
@@ -34,7 +34,7 @@ test.each([
   expect(
     maskitoTransform(
       filled,
-      buildPersonPhoneMask((isFitting) => told.push(isFitting)),
+      buildPersonPhoneMaskReportingFit((isFitting) => told.push(isFitting)),
     ),
   ).toBe('705-555-0199')
   expect(told).toEqual(reports)

@@ -31,7 +31,7 @@ const PERSON_DIGITS = 10
  * The mask of a person's phone. `onFit` is told whether the mask held what was typed or pasted: false for more digits
  * than a number has and for letters, such as those of an extension.
  */
-export function buildPersonPhoneMask(onFit: (isFitting: boolean) => void): MaskitoOptions {
+export function buildPersonPhoneMaskReportingFit(onFit: (isFitting: boolean) => void): MaskitoOptions {
   const { preprocessors = [], ...mask } = PHONE_MASKS_BY_OWNER.person
   const reportFit: MaskitoPreprocessor = ({ elementState, data }, action) => {
     const { value, selection } = elementState

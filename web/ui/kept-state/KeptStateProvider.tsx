@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
-import { ContentReplacedContext, forgetReplacedStates } from './kept-states.ts'
+import { IsContentReplacedContext, forgetStatesOfReplacedContent } from './kept-states.ts'
 
 interface Props {
   /** True while another screen replaces the content, such as the request for a new code. */
@@ -20,8 +20,8 @@ export function KeptStateProvider({ isContentReplaced, children }: Props) {
     return () => {
       isReplaced.current = false
       if (i18n.locale !== locale) return
-      forgetReplacedStates()
+      forgetStatesOfReplacedContent()
     }
   }, [])
-  return <ContentReplacedContext value={isReplaced}>{children}</ContentReplacedContext>
+  return <IsContentReplacedContext value={isReplaced}>{children}</IsContentReplacedContext>
 }

@@ -7,13 +7,13 @@ import { createContext, type RefObject } from 'react'
 export const keptStates = new Map<string, unknown>()
 
 /** The keys of states whose part of the page is replaced for now. */
-export const replacedKeys = new Set<string>()
+export const keysOfReplacedContent = new Set<string>()
 
 /** Forgets the states of what is replaced now, so that nobody finds them later. */
-export function forgetReplacedStates() {
-  for (const key of replacedKeys) keptStates.delete(key)
-  replacedKeys.clear()
+export function forgetStatesOfReplacedContent() {
+  for (const key of keysOfReplacedContent) keptStates.delete(key)
+  keysOfReplacedContent.clear()
 }
 
 /** Whether the content of the provider is replaced; never without a provider. */
-export const ContentReplacedContext = createContext<RefObject<boolean>>({ current: false })
+export const IsContentReplacedContext = createContext<RefObject<boolean>>({ current: false })

@@ -1,13 +1,13 @@
 import { i18n } from '@lingui/core'
 import { useContext, useEffect, useState, type Dispatch, type SetStateAction } from 'react'
-import { ContentReplacedContext, keptStates, replacedKeys } from './kept-states.ts'
+import { IsContentReplacedContext, keptStates, keysOfReplacedContent } from './kept-states.ts'
 
 /**
  * A state that stays while the page is mounted again in another language, or while its part of the page is replaced
  * (`KeptStateProvider`). Leaving the page in any other way forgets it. Without a `key` it is a plain state.
  */
 export function useKeptState<T>(key: string | undefined, initial: () => T): [T, Dispatch<SetStateAction<T>>] {
-  const isReplaced = useContext(ContentReplacedContext)
+  const isReplaced = useContext(IsContentReplacedContext)
   const [state, setState] = useState<T>(() =>
     key !== undefined && keptStates.has(key) ? (keptStates.get(key) as T) : initial(),
   )
@@ -15,7 +15,7 @@ export function useKeptState<T>(key: string | undefined, initial: () => T): [T, 
   useEffect(() => {
     if (key === undefined) return
     keptStates.set(key, state)
-    replacedKeys.delete(key)
+    keysOfReplacedContent.delete(key)
   }, [key, state])
 
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useKeptState<T>(key: string | undefined, initial: () => T): [T, 
     return () => {
       if (key === undefined || i18n.locale !== locale) return
       // oxlint-disable-next-line react-hooks/exhaustive-deps -- what it is at this moment decides
-      if (isReplaced.current) replacedKeys.add(key)
+      if (isReplaced.current) keysOfReplacedContent.add(key)
       else keptStates.delete(key)
     }
   }, [key, isReplaced])

@@ -18,7 +18,7 @@ export const focusRowActions = (rowId: string) =>
   document.querySelector<HTMLElement>(`[data-row="${rowId}"] [data-actions] button`)?.focus()
 
 /** Returns a function that moves the focus to the first of several actions, when the button among them that was used is gone. */
-export function prepareFocusOnActions(button: Element): () => void {
+export function prepareFocusOnFirstAction(button: Element): () => void {
   const actions = button.closest('[data-actions]')
   return () => actions?.querySelector<HTMLElement>('button')?.focus()
 }

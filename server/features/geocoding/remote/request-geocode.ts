@@ -3,7 +3,7 @@ import { ZodError } from 'zod'
 import type { GeocodeResult } from '#contract/geocoding.ts'
 import { GeocoderError, type GeocodingAdapter } from './geocoding-adapter.ts'
 import { readErrorCode, readField } from '#server/platform/error-fields.ts'
-import { readBodyAtMost } from '#server/platform/read-body.ts'
+import { readResponseBodyAtMost } from '#server/platform/read-response-body.ts'
 import { traceOutgoingCall } from '#server/platform/tracing.ts'
 
 const TRIES = 3
@@ -50,7 +50,7 @@ async function requestOnce(provider: GeocodingAdapter, text: string, withinMs: n
     signal: AbortSignal.timeout(withinMs),
   })
   if (reply.ok) {
-    const body = await readBodyAtMost(reply, MAX_ANSWER_BYTES, () => new GeocoderError('answered far too much'))
+    const body = await readResponseBodyAtMost(reply, MAX_ANSWER_BYTES, () => new GeocoderError('answered far too much'))
     return provider.read(JSON.parse(body.toString('utf8')))
   }
   await reply.body?.cancel()

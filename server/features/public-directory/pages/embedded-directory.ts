@@ -2,7 +2,7 @@ import { msg, type Message } from '#contract/message.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
 import { buildPageHref, renderStyleLinks, type PublicPageContext } from './layout.ts'
-import { toPublicMapData, renderListAndMapColumns, type VendorListPage } from './list-page.ts'
+import { toPublicMapContent, renderListAndMapColumns, type VendorListPage } from './list-page.ts'
 
 export const EMBEDDED_DIRECTORY_PATH = '/embed/directory'
 
@@ -27,7 +27,7 @@ ${assets.script ? `<script type="module" src="${escapeHtml(assets.script)}"></sc
 </head>
 <body class="embedded">
 ${renderSearch(context, list)}
-<main id="main">${renderListAndMapColumns(context, list, { ...toPublicMapData(context, list), isSearch: false, isFramed: true })}</main>
+<main id="main">${renderListAndMapColumns(context, list, { ...toPublicMapContent(context, list), isSearch: false, isFramed: true })}</main>
 <footer><p>${escapeHtml(texts.newTabs)} <a href="${buildPageHref(context, '/directory', list.query)}">${escapeHtml(texts.openInHub)}</a></p></footer>
 </body>
 </html>

@@ -5,7 +5,7 @@ import { REVALIDATE_CACHE_CONTROL } from '#server/features/public-directory/rout
 import type { App } from '#server/platform/app.ts'
 import { createPublicPageContextReader } from './public-page-context.ts'
 import { EMBEDDED_DIRECTORY_PATH, renderEmbeddedDirectory } from './embedded-directory.ts'
-import { readDirectorySearchPage } from './lists.ts'
+import { readVendorListOfSearch } from './lists.ts'
 import { EMBEDDED_DIRECTORY_SCRIPT_SOURCE } from './scripts.ts'
 
 /** Serves the public directory in a frame on any website: no form, no session, no storage (GST-023). */
@@ -16,7 +16,7 @@ export function mountEmbeddedDirectory(app: App, geocode: PublicGeocoder, webFol
 
   http.get(EMBEDDED_DIRECTORY_PATH, async (request, reply) => {
     const context = contextOf(request)
-    const { list, status } = await readDirectorySearchPage(sources, request, context)
+    const { list, status } = await readVendorListOfSearch(sources, request, context)
     const { near, service, availability } = list.query
     const page = { ...list, path: EMBEDDED_DIRECTORY_PATH, keptQuery: { near, service, availability } }
     return allowFraming(reply)

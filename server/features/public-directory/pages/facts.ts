@@ -84,7 +84,7 @@ function confirmedText(reader: Reader, { confirmed_at: at, confirmed_by: by }: S
 }
 
 /** What a vendor tells of each of its services, and of all alike. */
-export const describeFactsOfServices = ({ lang }: Pick<Reader, 'lang'>, services: { facts: ServiceFacts }[]) =>
+export const describeCommonAndOwnServiceFacts = ({ lang }: Pick<Reader, 'lang'>, services: { facts: ServiceFacts }[]) =>
   separateCommonFacts(
     services.map(({ facts }) => describeServiceFacts(facts, (message) => renderInLanguage(lang, message))),
   )

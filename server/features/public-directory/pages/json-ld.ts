@@ -5,7 +5,7 @@ import { getLanguageName } from '#contract/languages.ts'
 import { listUpcomingClosures } from '#contract/open-now.ts'
 import type { OpeningHours, OpeningSpan } from '#contract/opening-hours.ts'
 import type { PublicLocationWithFacts, PublicVendor } from '#contract/public-directory.ts'
-import { groupByBytes } from './group-by-bytes.ts'
+import { chunkByMaxBytes } from './chunk-by-max-bytes.ts'
 import { getPublicProvinceCode } from './public-province.ts'
 
 /** Types of vendors (avatars) whose services are of health; the others need a service that says so. */
@@ -47,7 +47,8 @@ export function toSchemaOrgBusiness(
   }
 }
 
-const shorten = (list: object[]): object[] => groupByBytes(list, MAX_LIST_BYTES, (one) => JSON.stringify(one))[0] ?? []
+const shorten = (list: object[]): object[] =>
+  chunkByMaxBytes(list, MAX_LIST_BYTES, (one) => JSON.stringify(one))[0] ?? []
 
 const toOffer = ({ name }: { name: string }) => ({ '@type': 'Offer', itemOffered: { '@type': 'Service', name } })
 
@@ -155,7 +156,7 @@ function toArea(area: CoveredArea): object {
 }
 
 /** Writes JSON for a script element: no text in it can end the element. */
-export const toJsonLd = (data: object): string =>
+export const toScriptSafeJson = (data: object): string =>
   JSON.stringify(data).replaceAll(
     /[<>&\u2028\u2029]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -26,7 +26,7 @@ interface PageHead {
   /** Null for a page without an address of its own, such as that of a missing vendor. */
   isIndexed: boolean | null
   image?: string | null | undefined
-  /** The output of `toJsonLd`. */
+  /** The output of `toScriptSafeJson`. */
   jsonLd?: string | undefined
   /** The path of the same vendor or search in the app. */
   hubPath: string

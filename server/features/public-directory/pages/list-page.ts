@@ -65,7 +65,7 @@ export const renderVendorListPage = (context: PublicPageContext, list: VendorLis
       query: String(new URLSearchParams(definedEntries(list.query))),
     },
     `${searchForm(context, list)}
-${renderListAndMapColumns(context, { ...list, facts: [...locationFacts(context, list), ...list.facts] }, { ...toPublicMapData(context, list), isSearch: true, isFramed: false })}`,
+${renderListAndMapColumns(context, { ...list, facts: [...locationFacts(context, list), ...list.facts] }, { ...toPublicMapContent(context, list), isSearch: true, isFramed: false })}`,
   )
 
 /** On these pages the position of the address is that of the visitor; in a frame the website has chosen it. */
@@ -206,7 +206,7 @@ function distanceOf(
   return isExact ? texts.distance(km) : texts.aboutDistance(km)
 }
 
-export function toPublicMapData(
+export function toPublicMapContent(
   context: PublicPageContext,
   { cards, near, bbox, hasOwnPoints }: VendorListPage,
 ): Omit<PublicMapContent, 'isSearch' | 'isFramed'> {

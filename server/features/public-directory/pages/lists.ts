@@ -28,14 +28,14 @@ const DirectoryPageQuery = PublicDirectoryFilter.omit({ limit: true }).extend({
   where: trimmedTextSchema(200).optional(),
 })
 
-export interface VendorListSources {
+export interface VendorListDependencies {
   db: Db
   clock: Clock
   geocode: PublicGeocoder
   directionsUrl: string
 }
 
-const answerContext = ({ clock, directionsUrl }: VendorListSources) => ({ directionsUrl, now: clock.now() })
+const answerContext = ({ clock, directionsUrl }: VendorListDependencies) => ({ directionsUrl, now: clock.now() })
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -62,8 +62,8 @@ const emptyList = {
 }
 
 /** The search of the whole directory, and the status of the response. */
-export async function readDirectorySearchPage(
-  sources: VendorListSources,
+export async function readVendorListOfSearch(
+  sources: VendorListDependencies,
   request: FastifyRequest,
   context: PublicPageContext,
 ): Promise<{ list: VendorListPage; status: number }> {
@@ -162,8 +162,8 @@ function hubSearchPath(given: Record<string, unknown>): string {
 export const PageNumberQuery = z.object({ page: PublicDirectoryFilter.shape.page.catch(1) })
 
 /** The vendors that offer a service; undefined for a service that visitors do not know. */
-export async function readServicePage(
-  sources: VendorListSources,
+export async function readVendorListOfService(
+  sources: VendorListDependencies,
   id: number,
   request: FastifyRequest,
   { texts, appName }: PublicPageContext,
@@ -190,8 +190,8 @@ export async function readServicePage(
 }
 
 /** The vendors of a town; undefined for a town without one. */
-export async function readTownPage(
-  sources: VendorListSources,
+export async function readVendorListOfTown(
+  sources: VendorListDependencies,
   slug: string,
   request: FastifyRequest,
   { texts, appName }: PublicPageContext,

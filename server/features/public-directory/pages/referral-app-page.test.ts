@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { readPublicVendor } from '#server/features/public-directory/public-directory.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { getDirectoryTexts } from './texts.ts'
-import { renderReferralAppPage } from './referral-app-page.ts'
+import { addVendorNoscriptToAppHtml } from './referral-app-page.ts'
 
 const { clock, app, db, given } = await startTestApp({ PUBLIC_DIRECTORY: 'on', LIMIT_ADDRESS: 'off' })
 const source = readFileSync(join(import.meta.dirname, '../../../../web/index.html'), 'utf8')
@@ -21,7 +21,7 @@ async function referPageOf(values: { name: string; phone: string }) {
     origin: 'https://hub.example.org',
     assets: { script: null, styles: [] },
   }
-  return { path: found!.vendor.path, html: renderReferralAppPage(source, context, found!.vendor) }
+  return { path: found!.vendor.path, html: addVendorNoscriptToAppHtml(source, context, found!.vendor) }
 }
 
 const withoutScript = (html: string) => /<noscript>(.*)<\/noscript>/s.exec(html)![1]!

@@ -20,7 +20,7 @@ export function readAppIndexHtml(webFolder: string): string | undefined {
  * Returns the HTML of the app, whose referral form needs a script. To browsers without scripts it says how else to reach the
  * vendor; without a vendor the HTML is returned as it was built.
  */
-export const renderReferralAppPage = (
+export const addVendorNoscriptToAppHtml = (
   appPage: string,
   context: PublicPageContext,
   vendor: PublicVendor | undefined,

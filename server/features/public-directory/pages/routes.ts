@@ -11,9 +11,9 @@ import { PathId } from '#contract/fields.ts'
 import { parseIdOfNumberedSlug } from '#contract/public-paths.ts'
 import { createPublicPageContextReader } from './public-page-context.ts'
 import { renderNotFoundPage, type PublicPageContext } from './layout.ts'
-import { PageNumberQuery, readDirectorySearchPage, readServicePage, readTownPage } from './lists.ts'
+import { PageNumberQuery, readVendorListOfSearch, readVendorListOfService, readVendorListOfTown } from './lists.ts'
 import { renderVendorListPage, type VendorListPage } from './list-page.ts'
-import { readAppIndexHtml, renderReferralAppPage } from './referral-app-page.ts'
+import { readAppIndexHtml, addVendorNoscriptToAppHtml } from './referral-app-page.ts'
 import { renderPublicVendorPage } from './vendor-page.ts'
 import { PUBLIC_DIRECTORY_SCRIPT_SOURCE } from './scripts.ts'
 
@@ -26,7 +26,7 @@ export function mountPublicPages(app: App, geocode: PublicGeocoder, webFolder: s
 
   http.get('/directory', async (request, reply) => {
     const context = contextOf(request)
-    const { list, status } = await readDirectorySearchPage(sources, request, context)
+    const { list, status } = await readVendorListOfSearch(sources, request, context)
     return sendList(reply.code(status), context, list)
   })
 
@@ -50,7 +50,7 @@ export function mountPublicPages(app: App, geocode: PublicGeocoder, webFolder: s
     if (appPage === undefined) throw notFoundProblem()
     const id = parseIdOfNumberedSlug(nameIn(request))
     const found = id === undefined ? undefined : await readPublicVendor(db, id, { directionsUrl, now: clock.now() })
-    const html = renderReferralAppPage(appPage, contextOf(request), found?.vendor)
+    const html = addVendorNoscriptToAppHtml(appPage, contextOf(request), found?.vendor)
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
@@ -61,7 +61,7 @@ export function mountPublicPages(app: App, geocode: PublicGeocoder, webFolder: s
   http.get('/directory/services/:name', async (request, reply) => {
     const context = contextOf(request)
     const id = parseIdOfNumberedSlug(nameIn(request))
-    const list = id === undefined ? undefined : await readServicePage(sources, id, request, context)
+    const list = id === undefined ? undefined : await readVendorListOfService(sources, id, request, context)
     if (!list) return sendMissing(reply, context)
     if (isElsewhere(request, list.path)) return redirect(request, reply, list.path)
     return sendList(reply, context, list)
@@ -69,7 +69,7 @@ export function mountPublicPages(app: App, geocode: PublicGeocoder, webFolder: s
 
   http.get('/directory/in/:name', async (request, reply) => {
     const context = contextOf(request)
-    const list = await readTownPage(sources, nameIn(request), request, context)
+    const list = await readVendorListOfTown(sources, nameIn(request), request, context)
     return list ? sendList(reply, context, list) : sendMissing(reply, context)
   })
 

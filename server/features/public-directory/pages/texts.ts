@@ -2,7 +2,7 @@ import { getVendorTypeMessage } from '#contract/avatars.ts'
 import type { Language } from '#contract/fields.ts'
 import { inflectTownName } from '#contract/inflect-place-name.ts'
 import { msg, type Message } from '#contract/message.ts'
-import { getMapWords } from '#server/features/map/map-words.ts'
+import { getMapControlTexts } from '#server/features/map/map-control-texts.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
 
 type Render = (message: Message) => string
@@ -19,7 +19,7 @@ export function getDirectoryTexts(language: Language) {
     ...vendorTexts(render, language),
     ...referTexts(render),
     ...mapTexts(render),
-    mapWords: getMapWords(language),
+    mapWords: getMapControlTexts(language),
   }
 }
 

@@ -1,8 +1,8 @@
 import type { PublicVendor } from '#contract/public-directory.ts'
-import { summarizeAvailability } from '#server/features/vendors/offered-service.ts'
+import { pickAvailabilityForCard } from '#server/features/vendors/offered-service.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { renderAvailability, renderOpenNowOfHours } from './facts.ts'
-import { toSchemaOrgBusiness, toJsonLd } from './json-ld.ts'
+import { toSchemaOrgBusiness, toScriptSafeJson } from './json-ld.ts'
 import { buildPageHref, renderPublicPageLayout, type PublicPageContext } from './layout.ts'
 import { renderPager } from './pager.ts'
 import { renderCallButton, renderReferButton } from './vendor-parts.ts'
@@ -39,7 +39,7 @@ export function renderPublicVendorPage(
         new URLSearchParams({ ...(location && { location: `${location.id}` }), ...(page > 1 && { page: `${page}` }) }),
       ),
       image: vendor.logoUrl ?? vendor.media[0]?.url,
-      jsonLd: toJsonLd(toSchemaOrgBusiness(vendor, { url: origin + vendor.path, origin, now: context.now })),
+      jsonLd: toScriptSafeJson(toSchemaOrgBusiness(vendor, { url: origin + vendor.path, origin, now: context.now })),
       hubPath: `/vendors/${vendor.id}`,
     },
     renderVendor(context, ordered, { location, lists: pages[page - 1]!, page, pages: pages.length }),
@@ -109,7 +109,7 @@ function renderStates(context: PublicPageContext, { locations, services }: Publi
     availability: state,
     availability_at: at,
   }))
-  const summary = summarizeAvailability(rows, services.length > 1, context.now)
+  const summary = pickAvailabilityForCard(rows, services.length > 1, context.now)
   const states = [opening, renderAvailability(context, summary)].filter(Boolean)
   return states.length === 0 ? '' : `<ul class="states">${states.map((state) => `<li>${state}</li>`).join('')}</ul>`
 }

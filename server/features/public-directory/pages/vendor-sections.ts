@@ -1,9 +1,9 @@
 import type { PublicOfferedService, PublicLocationWithFacts, PublicVendor } from '#contract/public-directory.ts'
 import { buildPublicServicePath } from '#contract/public-paths.ts'
 import { escapeHtml } from '#server/platform/html.ts'
-import { groupByBytes } from './group-by-bytes.ts'
+import { chunkByMaxBytes } from './chunk-by-max-bytes.ts'
 import {
-  describeFactsOfServices,
+  describeCommonAndOwnServiceFacts,
   renderAccessibility,
   renderLanguages,
   renderOpenNowOfHours,
@@ -31,7 +31,7 @@ export interface RenderedVendorLists {
 
 /** Divides the lists of a vendor into pages; there is at least one. */
 export function renderVendorListsByPage(context: PublicPageContext, vendor: PublicVendor): RenderedVendorLists[] {
-  const { common, own } = describeFactsOfServices(context, vendor.services)
+  const { common, own } = describeCommonAndOwnServiceFacts(context, vendor.services)
   const services = vendor.services.map((service, nth) => ({
     service,
     facts: renderServiceAvailability(context, service.availability) + renderServiceFacts(own[nth] ?? []),
@@ -47,10 +47,10 @@ export function renderVendorListsByPage(context: PublicPageContext, vendor: Publ
   const places = vendor.locations.map((place) => ({ place, html: renderPlace(context, place, isOnly) }))
   const asIs = (html: string) => html
   const lists = {
-    told: groupByBytes(told, SERVICE_BYTES, asIs),
-    chips: groupByBytes(others, CHIP_BYTES, asIs),
-    places: groupByBytes(places, PLACE_BYTES, ({ html }) => html),
-    pictures: groupByBytes(picturesOf(context, vendor), PICTURE_BYTES, asIs),
+    told: chunkByMaxBytes(told, SERVICE_BYTES, asIs),
+    chips: chunkByMaxBytes(others, CHIP_BYTES, asIs),
+    places: chunkByMaxBytes(places, PLACE_BYTES, ({ html }) => html),
+    pictures: chunkByMaxBytes(picturesOf(context, vendor), PICTURE_BYTES, asIs),
   }
   const count = Math.max(1, ...Object.values(lists).map(({ length }) => length))
   return Array.from({ length: count }, (_, nth) => ({

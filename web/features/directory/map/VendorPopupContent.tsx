@@ -6,7 +6,7 @@ import type { Location } from '#contract/locations.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import type { ReferralStart } from '#web/features/referrals/send/referral-start.ts'
 import { isApproximateLocation, formatShortAddress } from '#web/features/locations/format-location.ts'
-import { NetworkButton } from '#web/features/networks/NetworkButton.tsx'
+import { NetworkConnectionButton } from '#web/features/networks/NetworkConnectionButton.tsx'
 import { ArchivedMark } from '#web/features/vendors/ArchivedMark.tsx'
 import { BookAppointmentButton } from '#web/features/vendors/profile/BookAppointmentButton.tsx'
 import { StartReferralButton } from '#web/features/vendors/profile/StartReferralButton.tsx'
@@ -89,7 +89,7 @@ export function VendorPopupContent(props: Props) {
             {t`View Vendor Card`}
           </Button>
           <BookAppointmentButton vendor={vendor} />
-          <NetworkButton vendor={vendor} variant="default" />
+          <NetworkConnectionButton vendor={vendor} variant="default" />
           <Suspense>
             <PublicLinkButtons vendor={vendor} />
           </Suspense>

@@ -3,7 +3,7 @@ import { Checkbox } from '@mantine/core'
 import { AVAILABILITY_VALID_DAYS } from '#contract/availability.ts'
 import type { MapSearchParams } from '#web/search-params.ts'
 import classes from './AvailabilityFilter.module.css'
-import { getOpenOnlyLabel } from './open-only-label.ts'
+import { getOpenToReferralsLabel } from './open-to-referrals-label.ts'
 
 interface Props {
   value: MapSearchParams['availability']
@@ -16,7 +16,7 @@ export function AvailabilityFilter({ value, onChange }: Props) {
   return (
     <Checkbox
       classNames={{ body: classes.body, inner: classes.box, label: classes.label, description: classes.explanation }}
-      label={getOpenOnlyLabel()}
+      label={getOpenToReferralsLabel()}
       description={isChecked && openOnlyExplanation(AVAILABILITY_VALID_DAYS)}
       checked={isChecked}
       onChange={({ currentTarget }) => onChange(currentTarget.checked ? 'open' : undefined)}

@@ -4,7 +4,7 @@ import { Skeleton } from '@mantine/core'
 import { Suspense, useRef } from 'react'
 import { MapListToggleButton } from '#web/features/directory/MapListToggleButton.tsx'
 import classes from '#web/features/directory/MapPage.module.css'
-import { hasSearchWords, showsOnlyResults } from '#web/features/directory/map-search.ts'
+import { isWordSearch, showsOnlyResults } from '#web/features/directory/map-search.ts'
 import { getVendorIdOfMarker } from '#web/features/directory/map/vendor-markers.ts'
 import type { Directory } from '#web/features/directory/use-directory.ts'
 import { NetworkInvitingVendorSelect } from '#web/features/networks/NetworkInvitingVendorSelect.tsx'
@@ -52,7 +52,7 @@ export function ResultsPane({ directory }: { directory: Directory }) {
         <NetworkInvitingVendorSelect value={network.vendor} onChange={network.choose} />
         <ServiceFilterSelect value={search.service} onChange={(service) => changeQuery({ service })} />
         <AvailabilityFilter value={search.availability} onChange={(availability) => changeQuery({ availability })} />
-        {hasSearchWords(search) && results.total > 1 && (
+        {isWordSearch(search) && results.total > 1 && (
           <Suspense fallback={<Skeleton h={40} w={260} maw="100%" style={{ flex: 'none' }} />}>
             <ResultOrderControl value={search.order} onChange={(order) => changeQuery({ order })} />
           </Suspense>

@@ -6,11 +6,11 @@ import { serviceRoutes, type Service } from '#contract/services.ts'
 import { MAX_COUNTED_VENDORS } from '#contract/vendors.ts'
 import { useAllRows } from '#web/api/use-all-rows.ts'
 import { inflectPlaceName } from '#contract/inflect-place-name.ts'
-import { hasSearchWords, showsOnlyResults } from '#web/features/directory/map-search.ts'
+import { isWordSearch, showsOnlyResults } from '#web/features/directory/map-search.ts'
 import type { MapSearchParams } from '#web/search-params.ts'
 import { FilterChip } from '#web/ui/FilterChip.tsx'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
-import { getOpenOnlyLabel } from './open-only-label.ts'
+import { getOpenToReferralsLabel } from './open-to-referrals-label.ts'
 import classes from './ResultsSummary.module.css'
 
 interface Props {
@@ -53,7 +53,7 @@ export function ResultsSummary({
   const filters = [
     search.search !== undefined && { label: search.search, without: { search: undefined, near: undefined } },
     service !== undefined && { label: serviceName ?? t`One service`, without: { service: undefined } },
-    availability !== undefined && { label: getOpenOnlyLabel(), without: { availability: undefined } },
+    availability !== undefined && { label: getOpenToReferralsLabel(), without: { availability: undefined } },
     // A street that was not found is the filter all the same.
     city !== undefined && { label: coarserPlace ? city : (placeName ?? city), without: { city: undefined } },
     bbox !== undefined && { label: t`This area`, without: { bbox: undefined } },
@@ -107,7 +107,7 @@ function resultCountText(
       : plural(total, { one: `# vendor near ${ofPlace}`, other: `# vendors, first those serving ${thePlace}` })
   }
   if (total >= MAX_COUNTED_VENDORS) {
-    const isBestFirst = hasSearchWords({ search }) && order === undefined
+    const isBestFirst = isWordSearch({ search }) && order === undefined
     return isBestFirst
       ? t`More than ${MAX_COUNTED_VENDORS} vendors, best matches first`
       : t`More than ${MAX_COUNTED_VENDORS} vendors, nearest first`

@@ -11,7 +11,7 @@ import { useStableHandler } from '#web/ui/hooks/use-stable-handler.ts'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { LoadingStatus } from '#web/ui/Skeletons.tsx'
 import classes from './VendorCardList.module.css'
-import { getOpenOnlyLabel } from './open-only-label.ts'
+import { getOpenToReferralsLabel } from './open-to-referrals-label.ts'
 import { VendorListCard, type VendorCardCallbacks } from './VendorListCard.tsx'
 import type { useVendorResults } from './use-vendor-results.ts'
 
@@ -108,7 +108,7 @@ function NoResults({ showAll, onRemoveOpenOnly, hasOtherFilters = false }: NoRes
   if (!showAll) return <EmptyState text={text} hint={t`Move the map or zoom out to find vendors.`} />
   const generalHint = t`Try a shorter word or fewer filters, or look at all vendors.`
   if (!onRemoveOpenOnly) return <EmptyState text={text} hint={generalHint} action={showAll} />
-  const filter = getOpenOnlyLabel()
+  const filter = getOpenToReferralsLabel()
   const openOnlyHint = t`Other vendors may be open, too. To see them, remove the filter “${filter}”.`
   return (
     <EmptyState

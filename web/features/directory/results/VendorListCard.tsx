@@ -14,7 +14,7 @@ import {
   isApproximateLocation,
   formatShortAddress,
 } from '#web/features/locations/format-location.ts'
-import { NetworkButton } from '#web/features/networks/NetworkButton.tsx'
+import { NetworkConnectionButton } from '#web/features/networks/NetworkConnectionButton.tsx'
 import { AvailabilityText } from '#web/features/vendor-facts/AvailabilityText.tsx'
 import { OpenNowFromSummaryText } from '#web/features/vendor-facts/OpenNowText.tsx'
 import { ArchivedMark } from '#web/features/vendors/ArchivedMark.tsx'
@@ -93,7 +93,7 @@ export const VendorListCard = memo(function VendorListCard(props: Props) {
           onProfile={() => onProfile(vendor)}
         />
         {location && <DirectionsLink vendor={vendor} location={location} />}
-        <NetworkButton vendor={vendor} className={classes.network} />
+        <NetworkConnectionButton vendor={vendor} className={classes.network} />
       </div>
     </Box>
   )

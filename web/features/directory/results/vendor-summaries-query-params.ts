@@ -4,7 +4,7 @@ import { parseBox, parsePoint } from '#web/coordinates.ts'
 import { formatBox, formatPoint } from '#web/format-coordinates.ts'
 import type { MapSearchParams } from '#web/search-params.ts'
 import { DEFAULT_MAP_CENTER } from '#web/map/view.ts'
-import { hasSearchWords, showsOnlyResults } from '#web/features/directory/map-search.ts'
+import { isWordSearch, showsOnlyResults } from '#web/features/directory/map-search.ts'
 import { getBoxCenter } from '#web/features/directory/map/map-view.ts'
 import type { VendorSummariesQueryParams } from './use-vendor-results.ts'
 
@@ -36,6 +36,6 @@ export function buildVendorSummariesQueryParams(
     ...(search.search !== undefined && { search: search.search }),
     ...(search.service !== undefined && { service: String(search.service) }),
     ...(search.availability !== undefined && { availability: search.availability }),
-    ...(search.order !== undefined && hasSearchWords(search) && { order: search.order }),
+    ...(search.order !== undefined && isWordSearch(search) && { order: search.order }),
   }
 }

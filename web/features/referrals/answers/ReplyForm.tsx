@@ -3,13 +3,13 @@ import { Alert, Box } from '@mantine/core'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { ReferralAnswer } from '#contract/referral-answers.ts'
 import { ResultOutput } from '#web/ui/ResultOutput.tsx'
-import { AnswerTextForm } from './AnswerTextForm.tsx'
+import { QuestionOrReplyForm } from './QuestionOrReplyForm.tsx'
 import type { TextValues } from './text-draft-stores.ts'
-import type { useTextForm } from './use-text-form.ts'
-import { useValueWhenBegun } from './use-value-when-begun.ts'
+import type { useQuestionOrReplyForm } from './use-question-or-reply-form.ts'
+import { useValueWhenEditingBegan } from './use-value-when-editing-began.ts'
 
 interface Props {
-  form: ReturnType<typeof useTextForm>
+  form: ReturnType<typeof useQuestionOrReplyForm>
   /** What the vendor has said so far. */
   answers: Pick<ReferralAnswer, 'id'>[]
   /** Returns false when the reply was not sent and somebody else says why. */
@@ -23,7 +23,7 @@ export interface ReplyToAnswer extends TextValues {
 
 /** The sender's reply to a question. It stays after sending, for what comes to mind later. */
 export function ReplyForm({ form, answers, onSend }: Props) {
-  const answer = useValueWhenBegun(form.isDirty, answers.at(-1)?.id)
+  const answer = useValueWhenEditingBegan(form.isDirty, answers.at(-1)?.id)
   const [isSent, setSent] = useState(false)
   const result = useRef<HTMLOutputElement>(null)
   useEffect(() => {
@@ -43,7 +43,7 @@ export function ReplyForm({ form, answers, onSend }: Props) {
       <ResultOutput resultRef={result}>
         {isSent && <Alert color="green" mb="sm">{t`Your reply has been sent.`}</Alert>}
       </ResultOutput>
-      <AnswerTextForm
+      <QuestionOrReplyForm
         form={form}
         label={t`Your reply`}
         description={t`The vendor gets a message that you have replied, without your words.`}

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { z } from 'zod'
 import { linkRoutes } from '#contract/links.ts'
-import { referralByLinkRoutes, type ReferralByLink } from '#contract/mailbox-answers.ts'
-import { referralQuestionRoutes } from '#contract/referral-answers.ts'
+import { referralByLinkRoutes, type ReferralByLink } from '#contract/referral-by-link.ts'
+import { referralConversationRoutes } from '#contract/referral-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { serviceRoutes } from '#contract/services.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
@@ -37,7 +37,7 @@ async function openSentPanel(width: number) {
     answers: [
       answer(referralRoutes.sent, listOf(ASKED)),
       answer(referralRoutes.one, ASKED),
-      answer(referralQuestionRoutes.list, { ...listOf(QUESTION), may: { reply: true } }),
+      answer(referralConversationRoutes.list, { ...listOf(QUESTION), may: { reply: true } }),
       answer(vendorRoutes.one, buildVendor({ id: 21 })),
       answer(serviceRoutes.list, listOf()),
     ],
@@ -50,8 +50,8 @@ test.each([1280, 390])('at %i px a sender replies below the question, and reads 
   const { stub, callsOf } = await openSentPanel(width)
   await field('Your reply').fill('By the side door.')
   stub(
-    answer(referralQuestionRoutes.reply, ASKED),
-    answer(referralQuestionRoutes.list, { ...listOf(REPLIED), may: { reply: true } }),
+    answer(referralConversationRoutes.reply, ASKED),
+    answer(referralConversationRoutes.list, { ...listOf(REPLIED), may: { reply: true } }),
   )
   await button('Send the reply').click()
   await expect.element(sent()).toHaveFocus()
@@ -62,7 +62,7 @@ test.each([1280, 390])('at %i px a sender replies below the question, and reads 
       expect.stringMatching(/^RepliedBy the side door\.You · .*11:00am$/),
     ])
   await expect.element(field('Your reply')).toHaveValue('')
-  expect(callsOf(referralQuestionRoutes.reply).map(({ params, body }) => [params.id, body.text])).toEqual([
+  expect(callsOf(referralConversationRoutes.reply).map(({ params, body }) => [params.id, body.text])).toEqual([
     [101, 'By the side door.'],
   ])
 })
@@ -72,8 +72,8 @@ test('a reply goes to the question that its author had read when the vendor asks
   const next = buildReferralAnswer({ id: 8, at: '2026-11-20T15:30:00.000Z', text: 'Which floor?' })
   await field('Your reply').fill('By the side door.')
   stub(
-    answer(referralQuestionRoutes.reply, ASKED),
-    answer(referralQuestionRoutes.list, { ...listOf(QUESTION, next), may: { reply: true } }),
+    answer(referralConversationRoutes.reply, ASKED),
+    answer(referralConversationRoutes.list, { ...listOf(QUESTION, next), may: { reply: true } }),
   )
   await queryClient.refetchQueries()
   await expect.element(page.getByText('Which floor?')).toBeVisible()
@@ -82,7 +82,7 @@ test('a reply goes to the question that its author had read when the vendor asks
   await field('Your reply').fill('The third.')
   await button('Send the reply').click()
   await expect
-    .poll(() => callsOf(referralQuestionRoutes.reply).map(({ body }) => [body.answer, body.text]))
+    .poll(() => callsOf(referralConversationRoutes.reply).map(({ body }) => [body.answer, body.text]))
     .toEqual([
       [7, 'By the side door.'],
       [8, 'The third.'],
@@ -92,7 +92,7 @@ test('a reply goes to the question that its author had read when the vendor asks
 test('the words of a reply stay on the screen when the referral is closed meanwhile, until they are discarded', async () => {
   const { stub } = await openSentPanel(1280)
   await field('Your reply').fill('By the side door.')
-  stub(answer(referralQuestionRoutes.list, { ...listOf(QUESTION), nobody_reads: true }))
+  stub(answer(referralConversationRoutes.list, { ...listOf(QUESTION), nobody_reads: true }))
   await queryClient.refetchQueries()
   await expect.element(page.getByText(/^Nobody at the vendor can read a reply here now/)).toBeVisible()
   const unsent = page.getByRole('alert', { name: 'What you were writing can’t be sent any more' })
@@ -104,7 +104,7 @@ test('the words of a reply stay on the screen when the referral is closed meanwh
 
 test('a reply that is refused stays, and one without words says so; neither says that the last one was sent', async () => {
   const { stub } = await openSentPanel(1280)
-  stub(answer(referralQuestionRoutes.reply, ASKED))
+  stub(answer(referralConversationRoutes.reply, ASKED))
   await field('Your reply').fill('There is a ramp.')
   await button('Send the reply').click()
   await expect.element(sent()).toHaveFocus()
@@ -115,7 +115,7 @@ test('a reply that is refused stays, and one without words says so; neither says
   await button('Send the reply').click()
   await expect.element(sent()).toHaveFocus()
   await field('Your reply').fill('By the side door.')
-  stub(refuse(referralQuestionRoutes.reply, 409, 'This referral is closed.'))
+  stub(refuse(referralConversationRoutes.reply, 409, 'This referral is closed.'))
   await button('Send the reply').click()
   await expect.element(page.getByRole('dialog', { name: 'Error' })).toMatchTextContent(/This referral is closed/)
   await page.getByRole('dialog', { name: 'Error' }).getByRole('button').first().click()
@@ -132,12 +132,12 @@ async function sendAndHold({ stub }: Pick<RenderedPage, 'stub'>, text: string, r
   await expect.element(field('Your reply')).toHaveAttribute('readonly')
   return held.release
 }
-const REFUSED = refuse(referralQuestionRoutes.reply, 409, 'Please try again later.')
+const REFUSED = refuse(referralConversationRoutes.reply, 409, 'Please try again later.')
 const readReplyDraft = () => readDraft('reply.101', z.object({ text: z.string() }))?.text
 
 test('a reply that is sent while its panel is closed is no draft any more', async () => {
   const rendered = await openSentPanel(1280)
-  const release = await sendAndHold(rendered, 'By the side door.', answer(referralQuestionRoutes.reply, ASKED))
+  const release = await sendAndHold(rendered, 'By the side door.', answer(referralConversationRoutes.reply, ASKED))
   rendered.history.push('/orders')
   await expect.element(field('Your reply')).not.toBeInTheDocument()
   release()
@@ -147,7 +147,7 @@ test('a reply that is sent while its panel is closed is no draft any more', asyn
 })
 
 test.each([
-  ['was sent', answer(referralQuestionRoutes.reply, ASKED), ''],
+  ['was sent', answer(referralConversationRoutes.reply, ASKED), ''],
   ['was refused', REFUSED, 'By the side door.'],
 ])(
   'a panel that is opened again while its reply is being sent waits, and the reply %s',
@@ -168,8 +168,8 @@ test.each([
 test('a reply that is being sent is not called unsent, unless it is refused', async () => {
   const rendered = await openSentPanel(1280)
   const release = await sendAndHold(rendered, 'By the side door.', REFUSED)
-  rendered.stub(answer(referralQuestionRoutes.list, { ...listOf(QUESTION), nobody_reads: true }))
-  await refreshRouteQueries([referralQuestionRoutes.list])
+  rendered.stub(answer(referralConversationRoutes.list, { ...listOf(QUESTION), nobody_reads: true }))
+  await refreshRouteQueries([referralConversationRoutes.list])
   await expect.element(page.getByText(/^Nobody at the vendor can read a reply here now/)).toBeVisible()
   const unsent = page.getByRole('alert', { name: 'What you were writing can’t be sent any more' })
   expect(unsent.elements()).toEqual([])
@@ -246,7 +246,7 @@ test('a new reply marks the row and the panel of the vendor until it is marked a
     answers: [
       answer(referralRoutes.received, () => listOf(now())),
       answer(referralRoutes.history, listOf()),
-      answer(referralQuestionRoutes.list, listOf({ ...REPLIED, is_own: true })),
+      answer(referralConversationRoutes.list, listOf({ ...REPLIED, is_own: true })),
       answer(referralRoutes.markRead, () => {
         isRead = true
         return now()

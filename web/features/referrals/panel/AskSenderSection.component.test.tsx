@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { referralQuestionRoutes } from '#contract/referral-answers.ts'
+import { referralConversationRoutes } from '#contract/referral-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { buildCurrentUser, buildReferral, listOf } from '#web/testing/examples.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
@@ -25,8 +25,8 @@ async function openPanel(width = 1280) {
     answers: [
       answer(referralRoutes.received, listOf(...REFERRALS)),
       answer(referralRoutes.history, listOf()),
-      answer(referralQuestionRoutes.list, listOf()),
-      answer(referralQuestionRoutes.ask, ASKED),
+      answer(referralConversationRoutes.list, listOf()),
+      answer(referralConversationRoutes.ask, ASKED),
     ],
     isWaiting: true,
     viewport: { width, height: 800 },
@@ -43,7 +43,7 @@ test.each([1280, 390])('at %i px a question is written in the panel, sent, and c
   await page.getByRole('button', { name: 'Send the question' }).click()
   await expect.element(page.getByText('Your question has been sent.')).toBeVisible()
   expect(document.activeElement?.textContent).toBe('Your question has been sent.')
-  expect(callsOf(referralQuestionRoutes.ask).map(({ params, body }) => [params.id, body.text])).toEqual([
+  expect(callsOf(referralConversationRoutes.ask).map(({ params, body }) => [params.id, body.text])).toEqual([
     [101, 'Is there a ramp?'],
   ])
   await button().click()
@@ -78,7 +78,9 @@ test('a question to a status that a colleague has set meanwhile says so, and is 
   const { stub, callsOf } = await openPanel()
   await button().click()
   await field().fill('Is there a ramp?')
-  stub(refuseAsEditConflict(referralQuestionRoutes.ask, 'Bea Roy set the status of referral 101 to “Completed”.', 9))
+  stub(
+    refuseAsEditConflict(referralConversationRoutes.ask, 'Bea Roy set the status of referral 101 to “Completed”.', 9),
+  )
   const send = page.getByRole('button', { name: 'Send the question' })
   await send.click()
   const asked = page.getByRole('dialog', { name: 'Changed in the meantime' })
@@ -90,17 +92,17 @@ test('a question to a status that a colleague has set meanwhile says so, and is 
 
   await send.click()
   await expect.element(asked).toBeVisible()
-  stub(answer(referralQuestionRoutes.ask, ASKED))
+  stub(answer(referralConversationRoutes.ask, ASKED))
   await asked.getByRole('button', { name: 'Send it anyway' }).click()
   await expect.element(page.getByText('Your question has been sent.')).toBeVisible()
-  expect(callsOf(referralQuestionRoutes.ask).map(({ body }) => body.seen)).toEqual([3, 3, 9])
+  expect(callsOf(referralConversationRoutes.ask).map(({ body }) => body.seen)).toEqual([3, 3, 9])
 })
 
 test('a question cannot be changed while it is sent, nor in a reopened panel, which then says that it was sent', async () => {
   const { stub } = await openPanel()
   await button().click()
   await field().fill('Is there a ramp?')
-  const { stub: late, release } = answerOnRelease(referralQuestionRoutes.ask, ASKED)
+  const { stub: late, release } = answerOnRelease(referralConversationRoutes.ask, ASKED)
   stub(late)
   await page.getByRole('button', { name: 'Send the question' }).click()
   await expect.element(field()).toHaveAttribute('readonly')
@@ -122,7 +124,7 @@ test('a question without words, or one that is refused, says so and stays', asyn
   await page.getByRole('button', { name: 'Send the question' }).click()
   await expect.element(page.getByText('Please write your question.')).toBeVisible()
   await field().fill('Is there a ramp?')
-  stub(refuse(referralQuestionRoutes.ask, 409, 'This referral has been deleted by its sender.'))
+  stub(refuse(referralConversationRoutes.ask, 409, 'This referral has been deleted by its sender.'))
   await page.getByRole('button', { name: 'Send the question' }).click()
   await expect.element(page.getByRole('dialog')).toMatchTextContent(/deleted by its sender/)
   await userEvent.keyboard('{Escape}')

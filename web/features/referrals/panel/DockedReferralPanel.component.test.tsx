@@ -1,4 +1,4 @@
-import { referralQuestionRoutes } from '#contract/referral-answers.ts'
+import { referralConversationRoutes } from '#contract/referral-answers.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { REFERRALS_PER_PAGE, referralRoutes } from '#contract/referrals.ts'
@@ -247,13 +247,13 @@ test('d sets the due date of the open referral once it has left the list', async
 test('answers that cannot be read say so, and can be read again', async () => {
   const answered = { ...REFERRALS[0]!, status: 'FULFILLED' as const }
   const { stub, callsOf } = await openList({ rows: [answered] })
-  stub(refuse(referralQuestionRoutes.list, 403, 'The answers are closed.'))
+  stub(refuse(referralConversationRoutes.list, 403, 'The answers are closed.'))
   await opener('Osei').click()
   await expect.element(panelOf('Osei').getByText('The answers are closed.')).toBeVisible()
-  stub(answer(referralQuestionRoutes.list, listOf()))
+  stub(answer(referralConversationRoutes.list, listOf()))
   await panelOf('Osei').getByRole('button', { name: 'Try again' }).click()
   await expect.element(panelOf('Osei').getByText('The answers are closed.')).not.toBeInTheDocument()
-  expect(callsOf(referralQuestionRoutes.list)).toHaveLength(2)
+  expect(callsOf(referralConversationRoutes.list)).toHaveLength(2)
 })
 
 test('after a status that takes the open referral off the list, j leads to the one that followed it', async () => {

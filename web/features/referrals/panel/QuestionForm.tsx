@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
-import { STATUS_BY_ANSWER_ACTION, referralQuestionRoutes } from '#contract/referral-answers.ts'
+import { STATUS_BY_ANSWER_ACTION, referralConversationRoutes } from '#contract/referral-answers.ts'
 import type { Referral } from '#contract/referrals.ts'
 import { isEditConflict } from '#web/forms/edit-conflict.ts'
 import { promptReplaceChange } from '#web/features/referrals/received/receiver-actions.ts'
-import { AnswerTextForm } from '#web/features/referrals/answers/AnswerTextForm.tsx'
+import { QuestionOrReplyForm } from '#web/features/referrals/answers/QuestionOrReplyForm.tsx'
 import type { TextValues } from '#web/features/referrals/answers/text-draft-stores.ts'
-import { useTextForm } from '#web/features/referrals/answers/use-text-form.ts'
-import { useValueWhenBegun } from '#web/features/referrals/answers/use-value-when-begun.ts'
+import { useQuestionOrReplyForm } from '#web/features/referrals/answers/use-question-or-reply-form.ts'
+import { useValueWhenEditingBegan } from '#web/features/referrals/answers/use-value-when-editing-began.ts'
 import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
 import { useReceivedMutation } from '#web/features/referrals/received/use-received-mutation.ts'
 import { getQuestionDraftKey } from '#web/features/referrals/answers/text-draft-stores.ts'
@@ -22,13 +22,13 @@ interface Props {
 
 /** A question to the sender. */
 export function QuestionForm({ referral, takesFocus, onSent, onSentEarlier, onCancel }: Props) {
-  const ask = useReceivedMutation(referralQuestionRoutes.ask, { refreshes: [referralQuestionRoutes.list] })
-  const form = useTextForm({
+  const ask = useReceivedMutation(referralConversationRoutes.ask, { refreshes: [referralConversationRoutes.list] })
+  const form = useQuestionOrReplyForm({
     draftKey: getQuestionDraftKey(referral.id),
-    schema: referralQuestionRoutes.ask.body,
+    schema: referralConversationRoutes.ask.body,
     onSentEarlier,
   })
-  const seenWhenBegun = useValueWhenBegun(form.isDirty, referral.seen?.status)
+  const seenWhenBegun = useValueWhenEditingBegan(form.isDirty, referral.seen?.status)
   const send = async (body: TextValues, seen: number | undefined): Promise<boolean> => {
     try {
       await ask.mutateAsync({ params: { id: String(referral.id) }, body: { ...body, seen } })
@@ -46,7 +46,7 @@ export function QuestionForm({ referral, takesFocus, onSent, onSentEarlier, onCa
     onCancel()
   }
   return (
-    <AnswerTextForm
+    <QuestionOrReplyForm
       form={form}
       label={t`Your question`}
       description={t`The status becomes “${status}”. The sender gets a message that there is news, without your words, and answers here.`}

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { cdp, page, type Locator } from 'vitest/browser'
-import { referralQuestionRoutes } from '#contract/referral-answers.ts'
+import { referralConversationRoutes } from '#contract/referral-answers.ts'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { buildCurrentUser, buildReferral, buildReferralAnswer, listOf } from '#web/testing/examples.ts'
 import { PHONE_VIEWPORT, renderPage } from '#web/testing/render-page.tsx'
@@ -123,7 +123,7 @@ const openCase = (referral: Referral, viewport = { width: 1280, height: 800 }) =
       answer(referralRoutes.received, listOf(referral)),
       answer(referralRoutes.one, referral),
       answer(referralRoutes.history, listOf()),
-      answer(referralQuestionRoutes.list, {
+      answer(referralConversationRoutes.list, {
         ...listOf(
           buildReferralAnswer({
             is_own: true,

@@ -8,7 +8,7 @@ import { DescriptionItem, DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'
 import { lazyPart } from '#web/ui/load-chunk.ts'
 import { OptionalLazyPart } from '#web/ui/OptionalLazyPart.tsx'
-import { ReferralAnswersSection } from '#web/features/referrals/answers/ReferralAnswersSection.tsx'
+import { AnswersAndRepliesSection } from '#web/features/referrals/answers/AnswersAndRepliesSection.tsx'
 import { ReferralClientSection } from '#web/features/referrals/ReferralClientSection.tsx'
 import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
 import { NewReplyBadge } from '#web/features/referrals/NewReplyBadge.tsx'
@@ -51,7 +51,7 @@ export default function ReceivedReferralPanelContent({ referral, onRead, onClose
   // The button disappears after the action, so the focus has to move.
   const { markRead, isSaving } = useMarkReferralRead(referral, onRead)
 
-  const answers = <ReferralAnswersSection referral={referral} side="vendor" />
+  const answers = <AnswersAndRepliesSection referral={referral} side="vendor" />
   // Decided as the panel opens: nothing moves under a pointer when a reply comes or is read.
   const [isReplyFirst] = useState(referral.has_unread_reply === true)
 

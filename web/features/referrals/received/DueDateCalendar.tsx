@@ -52,7 +52,7 @@ interface ChoiceProps {
 }
 
 /** A field to type the date in, which has the focus first, and a calendar below it. */
-export const DueDateChoice = ({ value, canClear, onChoose }: ChoiceProps) => (
+export const DueDatePicker = ({ value, canClear, onChoose }: ChoiceProps) => (
   <Stack align="center">
     <TypedDueDate value={value} onChoose={onChoose} />
     <DueDateCalendar value={value} onChange={onChoose} hasFocus={false} />

@@ -7,7 +7,7 @@ import { useCurrentUserRights } from '#web/api/current-user.ts'
 import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
 import { confirmAndRun, showAlert } from '#web/ui/dialog/dialogs.tsx'
 import { countOrShowError } from '#web/features/referrals/count-or-show-error.ts'
-import { countToDelete, countToRead, describeToRead } from './count-to-read.ts'
+import { countToDelete, countToMarkAsRead, describeToMarkAsRead } from './count-affected-referrals.ts'
 import type { ReceivedFilterQuery } from './received-filter.ts'
 import type { ListSelection } from '#web/ui/table/list-selection.ts'
 import { SelectionBar } from '#web/ui/table/SelectionBar.tsx'
@@ -77,14 +77,14 @@ function useReceivedBulkActions({ selection, rows, query, total }: Omit<Props, '
   }
 
   const askToRead = async () => {
-    const many = await countOrShowError(() => countToRead({ selection, rows, query }))
+    const many = await countOrShowError(() => countToMarkAsRead({ selection, rows, query }))
     if (many === null) return
     if (many.unread === 0 && many.replied === 0)
       return void showAlert({ title: t`Nothing has changed`, text: t`They are all marked as read already.` })
     let result: Pick<BulkResult, 'changed' | 'is_done'> = { is_done: true }
     const isDone = await confirmAndRun({
       ...CONFIRMATION_TEXTS.readMany(),
-      text: [...describeToRead(many), ...(meansAll ? [describeReach(hasFilters)] : [])].join(' '),
+      text: [...describeToMarkAsRead(many), ...(meansAll ? [describeReach(hasFilters)] : [])].join(' '),
       onConfirm: async () => {
         result = await (meansAll
           ? readAll.mutateAsync({ query: toUpToQuery(many.upTo) })

@@ -3,11 +3,11 @@ import { Button } from '@mantine/core'
 import type { Ref } from 'react'
 import { useCurrentUserRights } from '#web/api/current-user.ts'
 import type { ReceivedQuickFilterValues } from '#web/search-params.ts'
-import { useNewReferralCounts } from '#web/features/referrals/use-unread-referral-count.ts'
+import { useUnreadAndNewReplyCounts } from '#web/features/referrals/use-unread-referral-count.ts'
 import { SearchField } from '#web/ui/form/SearchField.tsx'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import classes from '#web/features/referrals/search-and-sort.module.css'
-import { ReceivedOrderSelect } from './ReceivedOrderSelect.tsx'
+import { ReceivedSortOrderSelect } from './ReceivedSortOrderSelect.tsx'
 
 interface Props {
   applied: ReceivedQuickFilterValues
@@ -20,7 +20,7 @@ interface Props {
  * for people who share their referrals, and on wide screens the order.
  */
 export function ReceivedQuickFilters({ applied, onChange, searchRef }: Props) {
-  const { replied } = useNewReferralCounts()
+  const { replied } = useUnreadAndNewReplyCounts()
   const isWide = useIsWideScreen()
   const seesAssignees = useCurrentUserRights().seeAssignees === true
   const toggle = <Name extends 'unread' | 'overdue' | 'new_reply' | 'assignee'>(
@@ -58,7 +58,7 @@ export function ReceivedQuickFilters({ applied, onChange, searchRef }: Props) {
           </>
         )}
       </div>
-      {isWide && <ReceivedOrderSelect order={applied.sort} onChange={(sort) => onChange({ sort })} />}
+      {isWide && <ReceivedSortOrderSelect order={applied.sort} onChange={(sort) => onChange({ sort })} />}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { getColumnsBesidePanel, getReceivedColumns } from './received-columns.ts
 import classes from './ReceivedReferralsPage.module.css'
 import { ReceivedReferralsDialogs } from './ReceivedReferralsDialogs.tsx'
 import type { ReceivedFilterHandle } from './ReceivedFilterForm.tsx'
-import { ReceivedOrderSelect } from './ReceivedOrderSelect.tsx'
+import { ReceivedSortOrderSelect } from './ReceivedSortOrderSelect.tsx'
 import { ReceivedReferralsHeader } from './ReceivedReferralsHeader.tsx'
 import { ReceivedReferralsSection } from './ReceivedReferralsSection.tsx'
 import { useDockedPanel } from './use-docked-panel.ts'
@@ -40,7 +40,7 @@ export function ReceivedReferralsPage() {
   const filterForm = useRef<ReceivedFilterHandle>(null)
   // On phones in the line of the filters, so that the list begins higher.
   const order = !isWide && list.shownTotal !== undefined && list.shownTotal > 0 && (
-    <ReceivedOrderSelect
+    <ReceivedSortOrderSelect
       order={list.quickFilters.sort}
       onChange={(sort) => send({ type: 'quickFiltersChanged', changes: { sort } })}
     />

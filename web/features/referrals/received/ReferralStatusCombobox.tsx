@@ -4,7 +4,7 @@ import { cloneElement, useState, type KeyboardEvent, type ReactElement } from 'r
 import { flushSync } from 'react-dom'
 import { SelectableStatus, type ReferralStatus } from '#contract/referral-status.ts'
 import classes from '#web/features/referrals/compact.module.css'
-import { getStatusOfKey } from './status-options.ts'
+import { getStatusOfShortcutKey } from './status-options.ts'
 import { ReferralStatusOption } from './ReferralStatusOption.tsx'
 
 interface ButtonProps {
@@ -38,7 +38,7 @@ export function ReferralStatusCombobox({ current, isSaving, onChoose, children }
     onChoose(status)
   }
   const chooseByDigit = (event: KeyboardEvent) => {
-    const status = combobox.dropdownOpened ? getStatusOfKey(event.key) : undefined
+    const status = combobox.dropdownOpened ? getStatusOfShortcutKey(event.key) : undefined
     if (!status) return
     event.preventDefault()
     choose(status)

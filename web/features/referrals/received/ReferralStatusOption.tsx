@@ -2,7 +2,7 @@ import { Kbd } from '@mantine/core'
 import type { SelectableStatus } from '#contract/referral-status.ts'
 import { ReferralStatusBadge } from '#web/features/referrals/ReferralStatusBadge.tsx'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
-import { getKeyOfStatus } from './status-options.ts'
+import { getShortcutKeyOfStatus } from './status-options.ts'
 import classes from './ReferralStatusOption.module.css'
 
 /** A status in a list to choose from, with its key on screens that have a keyboard. */
@@ -13,7 +13,7 @@ export function ReferralStatusOption({ status }: { status: SelectableStatus }) {
       <ReferralStatusBadge status={status} />
       {isWide && (
         <Kbd size="xs" aria-hidden>
-          {getKeyOfStatus(status)}
+          {getShortcutKeyOfStatus(status)}
         </Kbd>
       )}
     </span>

@@ -5,7 +5,7 @@ import { SelectableStatus } from '#contract/referral-status.ts'
 import type { Referral } from '#contract/referrals.ts'
 import classes from '#web/features/referrals/compact.module.css'
 import { useIsSavingReferralStatus, useSetReferralStatus } from './receiver-actions.ts'
-import { getStatusOfKey, getStatusOptions } from './status-options.ts'
+import { getStatusOfShortcutKey, getStatusOptions } from './status-options.ts'
 import { ReferralStatusOption } from './ReferralStatusOption.tsx'
 
 const MAX_LIST_HEIGHT = 420
@@ -49,7 +49,7 @@ export function ReferralStatusSelect({ referral }: { referral: Referral }) {
       onDropdownOpen={list.open}
       onDropdownClose={list.close}
       onKeyDown={(event) => {
-        const status = isOpen ? getStatusOfKey(event.key) : undefined
+        const status = isOpen ? getStatusOfShortcutKey(event.key) : undefined
         if (!status) return
         event.preventDefault()
         list.close()

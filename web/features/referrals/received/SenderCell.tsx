@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { VisuallyHidden } from '@mantine/core'
 import type { Referral } from '#contract/referrals.ts'
 import { isReferralUnread, formatSenderLastFirstName } from '#web/features/referrals/referral-text.ts'
-import { ReferralForLabel } from '#web/features/referrals/ReferralClientSection.tsx'
+import { ReferralClientLabel } from '#web/features/referrals/ReferralClientSection.tsx'
 import { ClampedText } from '#web/features/referrals/ClampedText.tsx'
 import { AssigneeBadge } from './AssigneeBadge.tsx'
 import classes from './SenderCell.module.css'
@@ -18,7 +18,7 @@ export function SenderCell({ referral }: { referral: Referral }) {
           {formatSenderLastFirstName(referral)}
           {unread && <VisuallyHidden>{` (${t`unread`})`}</VisuallyHidden>}
         </ClampedText>
-        <ReferralForLabel referral={referral} />
+        <ReferralClientLabel referral={referral} />
       </span>
       <AssigneeBadge referral={referral} />
     </span>

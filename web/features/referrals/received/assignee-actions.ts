@@ -3,7 +3,7 @@ import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useCurrentUser } from '#web/api/current-user.ts'
 import { formatReceivedReferralName } from '#web/features/referrals/referral-text.ts'
 import { formatFirstLastName } from '#web/ui/format-person-name.ts'
-import { showErrorOrAskToReplace, setSeenChangeId } from './receiver-actions.ts'
+import { showErrorOrAskToReplace, withSeenChangeId } from './receiver-actions.ts'
 import { showUndoToast } from './show-undo-toast.ts'
 import { useReceivedMutation } from './use-received-mutation.ts'
 
@@ -14,7 +14,8 @@ export function useSetReferralAssignee() {
       const name = formatReceivedReferralName(referral)
       showUndoToast(formatChange(name, referral.assignee), referral, [referral.id], name)
     },
-    onError: (error, input) => void showErrorOrAskToReplace(error, (seen) => save.mutate(setSeenChangeId(input, seen))),
+    onError: (error, input) =>
+      void showErrorOrAskToReplace(error, (seen) => save.mutate(withSeenChangeId(input, seen))),
   })
   return save
 }

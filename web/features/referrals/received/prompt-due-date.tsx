@@ -5,7 +5,7 @@ import { openDialog } from '#web/ui/dialog/dialogs.tsx'
 import { modals } from '#web/ui/dialog/modals.ts'
 import { lazyPart } from '#web/ui/load-chunk.ts'
 
-const DueDateChoice = lazyPart(() => import('./DueDateCalendar.tsx').then((file) => file.DueDateChoice))
+const DueDatePicker = lazyPart(() => import('./DueDateCalendar.tsx').then((file) => file.DueDatePicker))
 
 interface DueDatePrompt {
   title: string
@@ -26,7 +26,7 @@ export function promptDueDate({ title, value, canClear }: DueDatePrompt): Promis
       onGone: () => resolve(chosen),
       children: (
         <Suspense fallback={<Skeleton w={252} h={330} />}>
-          <DueDateChoice
+          <DueDatePicker
             value={value}
             canClear={canClear}
             onChoose={(due) => {

@@ -35,7 +35,7 @@ export function useSetReferralStatus(referral: Referral) {
       showUndoToast(t`${name}: ${label}`, returned, [id], name)
     },
     onError: (error, input) =>
-      void showErrorOrAskToReplace(error, (newest) => save.mutate(setSeenChangeId(input, newest))),
+      void showErrorOrAskToReplace(error, (newest) => save.mutate(withSeenChangeId(input, newest))),
   })
   return (status: SelectableStatus) => save.mutate({ ...paramsOf(referral), body: { status, seen: seen?.status } })
 }
@@ -48,7 +48,7 @@ export function useSetReferralDueDate() {
       showUndoToast(formatDueDateChange(name, referral.due_at), referral, [referral.id], name)
     },
     onError: (error, input) =>
-      void showErrorOrAskToReplace(error, (newest) => save.mutate(setSeenChangeId(input, newest))),
+      void showErrorOrAskToReplace(error, (newest) => save.mutate(withSeenChangeId(input, newest))),
   })
   return save
 }
@@ -77,7 +77,7 @@ export function usePromptAndSetReferralDueDate() {
 }
 
 /** Returns the input of the same change by a user who has been shown the change `seen`. */
-export const setSeenChangeId = <T extends { body?: { seen?: number | undefined } }>(
+export const withSeenChangeId = <T extends { body?: { seen?: number | undefined } }>(
   input: T,
   seen: number | undefined,
 ): T => (input.body ? { ...input, body: { ...input.body, seen } } : input)

@@ -1,16 +1,16 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { paths } from '#web/paths.ts'
 import type { ReceivedListSearchParams } from '#web/search-params.ts'
-import { useTakeBackEntry } from '#web/ui/hooks/use-take-back-entry.ts'
+import { useGoBackOnce } from '#web/ui/hooks/use-go-back-once.ts'
 
 /** Returns a function that closes the panel of a referral, so that 'Back' does not open it again. */
 export function useCloseReferral() {
   const navigate = useNavigate()
   const { history } = useRouter()
-  const takeBackEntry = useTakeBackEntry()
+  const goBackOnce = useGoBackOnce()
   return () => {
     // Otherwise the list would be in the history twice, and the first 'Back' would do nothing.
-    if (history.location.state.openedOverlay === 'referral') return takeBackEntry()
+    if (history.location.state.openedOverlay === 'referral') return goBackOnce()
     void navigate({
       to: paths.received().to,
       search: (before: ReceivedListSearchParams) => ({ ...before, open: undefined }),

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent as Reac
 import { z } from 'zod'
 import { persistentStorage, readStoredJson } from '#web/api/storage.ts'
 import type { PanelStep } from './panel-step.ts'
-import { getStatusOfKey } from './status-options.ts'
+import { getStatusOfShortcutKey } from './status-options.ts'
 
 const STORAGE_KEY = 'keys.received'
 
@@ -33,7 +33,7 @@ export function useReceivedListShortcuts(actions: ShortcutActions) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.key === 'Shift') return
     // The open statuses have taken the digit that came after 'a'.
     const isAnswered =
-      goesToNextAfterStatus.current && event.defaultPrevented && getStatusOfKey(event.key) !== undefined
+      goesToNextAfterStatus.current && event.defaultPrevented && getStatusOfShortcutKey(event.key) !== undefined
     goesToNextAfterStatus.current = false
     if (isAnswered) return actions.goToAdjacent(1)
     if (event.defaultPrevented || handlesOwnKeyPresses(event.target)) return

@@ -1,6 +1,6 @@
 import type { Route } from '#contract/route.ts'
 import { CallError, isSessionEndedError } from '#web/api/call-error.ts'
-import { queryClient, useRouteMutation, type WriteOptions } from '#web/api/query.ts'
+import { queryClient, useRouteMutation, type RouteMutationOptions } from '#web/api/query.ts'
 import { ROUTES_STALE_AFTER_RECEIVED_CHANGE } from './stale-routes.ts'
 import { beginChange, endChange, endFailedChange } from './undo-order.ts'
 
@@ -36,7 +36,10 @@ interface BegunChange {
  * Writes a change of received referrals. The offer to undo an earlier change ends when it starts, and returns when it is
  * refused: undoing takes back the newest change, which is then not the one that the toast names.
  */
-export const useReceivedMutation = <T extends Route>(route: T, { refreshes = [], ...options }: WriteOptions<T> = {}) =>
+export const useReceivedMutation = <T extends Route>(
+  route: T,
+  { refreshes = [], ...options }: RouteMutationOptions<T> = {},
+) =>
   useRouteMutation(route, {
     mutationKey: buildReceivedMutationKey(),
     ...options,

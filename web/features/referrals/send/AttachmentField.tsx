@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { ATTACHMENT_UPLOAD_FIELD, attachmentRoutes } from '#contract/attachments.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { useSessionUser } from '#web/api/session.ts'
-import { uploadFiles } from '#web/api/upload-files.ts'
+import { uploadFilesWithProgress } from '#web/api/upload-files.ts'
 import type { UploadOptions } from '#web/ui/form/UploadField.tsx'
 import { DocumentUploadField } from './DocumentUploadField.tsx'
 import type { ReferralDraft } from './referral-draft.ts'
@@ -22,7 +22,7 @@ export function AttachmentField({ vendor, attachment, onChange, onBusy, onReject
 
   const send = async (file: File, progress: UploadOptions) => {
     const fields = { vendor_id: vendor.id, user_id: user!.id, [ATTACHMENT_UPLOAD_FIELD]: file }
-    const { attachment: sent } = await uploadFiles(attachmentRoutes.upload, { fields }, progress)
+    const { attachment: sent } = await uploadFilesWithProgress(attachmentRoutes.upload, { fields }, progress)
     return { id: sent.id, name: sent.name }
   }
 

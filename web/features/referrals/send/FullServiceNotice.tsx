@@ -6,22 +6,22 @@ import { AvailabilityConfirmedText } from '#web/features/vendor-facts/Availabili
 import { CallVendorText } from '#web/features/vendor-facts/CallVendorText.tsx'
 
 /** A service as it can be chosen. */
-export interface OfferedServiceChoice {
+export interface SelectableService {
   id: number
   name: string
   availability: ServiceAvailability
 }
 
-export const isServiceFull = ({ availability }: OfferedServiceChoice) => isFullNow(availability, new Date())
+export const isServiceFull = ({ availability }: SelectableService) => isFullNow(availability, new Date())
 
 /** Refuses a full service before the form is sent, as the server does. */
-export const listFullServiceIssues = (services: OfferedServiceChoice[], chosen: number | null) =>
+export const listFullServiceIssues = (services: SelectableService[], chosen: number | null) =>
   services
     .filter((service) => service.id === chosen && isServiceFull(service))
     .map(({ name }) => ({ field: 'service', message: t`${name} is full. Please choose another service.` }))
 
 interface Props {
-  service: OfferedServiceChoice
+  service: SelectableService
   vendor: { name: string; phone: string }
   /** Leads to other vendors that offer the service. */
   others: ReactNode

@@ -4,7 +4,7 @@ import { Suspense, useMemo, useState } from 'react'
 import type { LocationWithPosition } from '#contract/locations.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { getLocationName } from '#web/features/locations/format-location.ts'
-import { useCurrentPosition } from '#web/features/locations/use-current-position.ts'
+import { useBrowserPosition } from '#web/features/locations/use-browser-position.ts'
 import { useMapAppearance } from '#web/features/basemap/use-map-appearance.ts'
 import { LazyMap, LazyPlaceMarker } from '#web/map/LazyMap.tsx'
 import type { MapFeature } from '#web/map/hit-testing.ts'
@@ -23,7 +23,7 @@ export interface LocationChoiceMapProps {
 /** The vendor's locations and the sender's position on a small map; a marker chooses a location. */
 export function LocationChoiceMap({ vendor, locations, value, onChange }: LocationChoiceMapProps) {
   const look = useMapAppearance()
-  const { position } = useCurrentPosition(true)
+  const { position } = useBrowserPosition(true)
   const markers = useMemo(
     () => locations.map((location) => markerOf(location, vendor.avatar_type)),
     [locations, vendor.avatar_type],

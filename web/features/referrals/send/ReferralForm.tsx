@@ -3,7 +3,7 @@ import { Button, Checkbox, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Vendor } from '#contract/vendors.ts'
 import { sortLocations, useAllLocationsOfCard } from '#web/features/locations/vendor-locations.ts'
-import { useCurrentPosition } from '#web/features/locations/use-current-position.ts'
+import { useBrowserPosition } from '#web/features/locations/use-browser-position.ts'
 import { serviceRoutes } from '#contract/services.ts'
 import { useAllRows } from '#web/api/use-all-rows.ts'
 import { paths } from '#web/paths.ts'
@@ -14,7 +14,7 @@ import { ClientFields } from './ClientFields.tsx'
 import { DetailsField } from './DetailsField.tsx'
 import { DocumentConsentDialog } from './DocumentConsentDialog.tsx'
 import { LocationField } from './LocationField.tsx'
-import { ReferralCopyNotice } from './ReferralCopyNotice.tsx'
+import { OfferReferralCopyNotice } from './OfferReferralCopyNotice.tsx'
 import classes from './ReferralForm.module.css'
 import { ReferralSentDialog } from './ReferralSentDialog.tsx'
 import type { ReferralStart } from './referral-start.ts'
@@ -31,7 +31,7 @@ export function ReferralForm({ vendor, start }: Props) {
   const { near } = start
   const { form, submit, fill, setRejected, sent, consent } = useReferralForm(vendor, start)
   const open = useAllLocationsOfCard(vendor).filter(({ is_archived }) => !is_archived)
-  const { position, isAwaited } = useCurrentPosition(near === undefined && open.length > 1)
+  const { position, isAwaited } = useBrowserPosition(near === undefined && open.length > 1)
   const services = useAllRows(serviceRoutes.list)
   const [isUploading, setUploading] = useState(false)
   const { attachment } = form.values
@@ -40,7 +40,7 @@ export function ReferralForm({ vendor, start }: Props) {
     <form onSubmit={submit} noValidate aria-label={t`Create Referral`}>
       <Stack gap="sm" className={classes.fields}>
         <CallEmergencyNotice />
-        <ReferralCopyNotice onUse={fill} />
+        <OfferReferralCopyNotice onUse={fill} />
         <ServiceFields
           services={vendor.services}
           vendor={vendor}

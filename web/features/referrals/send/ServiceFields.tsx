@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Checkbox, Select, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { FullServiceNotice, isServiceFull, type OfferedServiceChoice } from './FullServiceNotice.tsx'
-import { getDraftPatchForService, getDraftFieldsForSubService, type ReferralDraft } from './referral-draft.ts'
+import { FullServiceNotice, isServiceFull, type SelectableService } from './FullServiceNotice.tsx'
+import { getDraftPatchForService, getDraftPatchForSubService, type ReferralDraft } from './referral-draft.ts'
 
 type ServiceDraft = Pick<ReferralDraft, 'service' | 'subService' | 'options'>
 
@@ -13,7 +13,7 @@ interface Choice {
 
 interface Props {
   /** What the vendor offers. */
-  services: OfferedServiceChoice[]
+  services: SelectableService[]
   vendor: { name: string; phone: string }
   /** Leads to other vendors that offer the chosen service. */
   others: ReactNode
@@ -50,7 +50,7 @@ export function ServiceFields({ services, vendor, others, subServices, draft, on
           clearable
           data={subServices.map(asChoice)}
           value={asValue(draft.subService)}
-          onChange={(value) => onChange(getDraftFieldsForSubService(asId(value)))}
+          onChange={(value) => onChange(getDraftPatchForSubService(asId(value)))}
           error={errorOf('subService')}
         />
       )}
@@ -74,7 +74,7 @@ export function ServiceFields({ services, vendor, others, subServices, draft, on
 }
 
 /** A full service can be chosen, so that its notice can be read, but not sent. */
-const asServiceChoice = (service: OfferedServiceChoice) => ({
+const asServiceChoice = (service: SelectableService) => ({
   value: String(service.id),
   label: isServiceFull(service) ? t`${service.name} (full)` : service.name,
 })

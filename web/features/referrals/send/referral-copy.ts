@@ -17,7 +17,7 @@ export const readReferralCopy = (): ReferralCopy | null => readDraft(KEY, Referr
 export const clearReferralCopy = () => clearDraft(KEY)
 
 /** For a referral whose content its sender takes back. */
-export function clearReferralCopyOf(id: number) {
+export function clearCopyOfReferral(id: number) {
   if (readReferralCopy()?.id === id) clearReferralCopy()
 }
 

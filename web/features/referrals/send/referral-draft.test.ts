@@ -5,7 +5,7 @@ import { listBodyIssues } from '#web/forms/form-problem.ts'
 import { toClientDraft } from './client-draft.ts'
 import {
   getDraftPatchForService,
-  getDraftFieldsForSubService,
+  getDraftPatchForSubService,
   createInitialReferralDraft,
   fitDraftToVendor,
   ReferralDraft,
@@ -51,7 +51,7 @@ test('the searched service is preselected when the vendor offers it', () => {
 
 test('choosing a service clears the sub-service and its options (REF-005)', () => {
   expect({ ...aDraft(), ...getDraftPatchForService(2) }).toEqual(aDraft({ service: 2, subService: null, options: [] }))
-  expect({ ...aDraft(), ...getDraftFieldsForSubService(12) }).toEqual(aDraft({ subService: 12, options: [] }))
+  expect({ ...aDraft(), ...getDraftPatchForSubService(12) }).toEqual(aDraft({ subService: 12, options: [] }))
 })
 
 test("a missing location or service gives the specification's messages, in the order of the form (REF-022, REF-023)", () => {

@@ -70,7 +70,7 @@ export function fitDraftToVendor(draft: ReferralDraft, { locations, services }: 
 /** Choosing a service clears the chosen sub-service and its options (REF-005). */
 export const getDraftPatchForService = (service: number | null) => ({ service, subService: null, options: [] })
 
-export const getDraftFieldsForSubService = (subService: number | null) => ({ subService, options: [] })
+export const getDraftPatchForSubService = (subService: number | null) => ({ subService, options: [] })
 
 /** Converts a draft to the request body; a missing service or location stays missing, so that it is refused. */
 export function toNewReferralBody(

@@ -1,6 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { CallError, hasSpecificMessage, isTransientError } from '#web/api/call-error.ts'
-import { toRefusalIssues, listUniqueMessages, type FormIssue, type FormProblem } from '#web/forms/form-problem.ts'
+import {
+  listRefusedFieldIssuesOrMessage,
+  listUniqueMessages,
+  type FormIssue,
+  type FormProblem,
+} from '#web/forms/form-problem.ts'
 import { getFailureTitle } from '#web/ui/failure-title.ts'
 
 /** Thrown for a referral that cannot have left the browser, which had no network. */
@@ -30,7 +35,7 @@ export function toSendFormProblem(error: unknown, fields: string[]): FormProblem
     return problemOf(getFailureTitle(error), [{ field: '', message }])
   }
   const hasFields = Object.keys(error.errors).length > 0
-  return problemOf(hasFields ? error.message : getFailureTitle(error), toRefusalIssues(error, fields))
+  return problemOf(hasFields ? error.message : getFailureTitle(error), listRefusedFieldIssuesOrMessage(error, fields))
 }
 
 const problemOf = (title: string, issues: FormIssue[]): FormProblem => ({

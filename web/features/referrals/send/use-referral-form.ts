@@ -5,7 +5,7 @@ import { NewReferral, type Referral } from '#contract/referrals.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { clearDraft, readDraft } from '#web/api/drafts.ts'
 import { trackSending, useEarlierSending } from '#web/features/referrals/answers/use-earlier-sending.ts'
-import { isSame } from '#web/forms/edits.ts'
+import { isSameJson } from '#web/forms/edits.ts'
 import { useKeepDraft } from '#web/forms/use-keep-draft.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
@@ -22,7 +22,7 @@ import {
   toNewReferralBody,
 } from './referral-draft.ts'
 import type { ReferralStart } from './referral-start.ts'
-import { promptAboutUnresolvedReferral } from './prompt-about-unresolved-referral.ts'
+import { promptAboutPossibleDuplicate } from './prompt-about-possible-duplicate.ts'
 import { useSendReferral } from './use-send-referral.ts'
 
 /**
@@ -49,7 +49,7 @@ export function useReferralForm(vendor: Vendor, start: ReferralStart) {
     const sendAndClearDraft = async () => {
       const referral = await sendReferral({ vendor: vendor.id, order })
       // The form may be unmounted by now, so remove the draft here.
-      if (isSame(readDraft(draftKey, ReferralDraft), form.values)) clearDraft(draftKey)
+      if (isSameJson(readDraft(draftKey, ReferralDraft), form.values)) clearDraft(draftKey)
       form.discard()
       clearReferralCopy()
       setSent(referral)
@@ -62,7 +62,7 @@ export function useReferralForm(vendor: Vendor, start: ReferralStart) {
   const askAboutEarlier = form.submit(
     async () => undefined,
     async () => {
-      const choice = await promptAboutUnresolvedReferral()
+      const choice = await promptAboutPossibleDuplicate()
       if (choice === 'look') await navigate(paths.sent())
       if (choice === 'send') await proceed()
     },

@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro'
 import { FilterChip } from '#web/ui/FilterChip.tsx'
 import { getSentStatusLabel } from './get-sent-status-label.ts'
 import type { SentList } from './use-sent-list.ts'
-import { useSentVendorName } from './use-sent-vendors.ts'
+import { useSentFilterVendorName } from './use-vendors-of-sent-referrals.ts'
 
 /** The filters in use. Removing one reloads the list. */
 export function SentFilterChips({ list }: { list: SentList }) {
   const { filters, changeFilters } = list
   const { vendor, status, search } = filters
-  const vendorName = useSentVendorName(list)
+  const vendorName = useSentFilterVendorName(list)
   const chips = [
     vendor !== undefined && { label: t`Vendor: ${vendorName}`, without: { vendor: undefined } },
     status !== undefined && { label: t`Status: ${getSentStatusLabel(status)}`, without: { status: undefined } },

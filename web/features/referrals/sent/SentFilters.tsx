@@ -11,12 +11,12 @@ import { SentVendorSelect } from './SentVendorSelect.tsx'
 import { getSentStatusLabel } from './get-sent-status-label.ts'
 import { CLEARED_SENT_FILTERS } from './sent-filter.ts'
 import type { SentList } from './use-sent-list.ts'
-import { useSentVendorName } from './use-sent-vendors.ts'
+import { useSentFilterVendorName } from './use-vendors-of-sent-referrals.ts'
 
 /** The filters, the search and the order of the sent list, which apply without a button, and below them those in use as chips. */
 export function SentFilters({ list }: { list: SentList }) {
   const { filters, hasFilters, total = 0, changeFilters } = list
-  const vendorName = useSentVendorName(list)
+  const vendorName = useSentFilterVendorName(list)
   const [isOpen, fold] = useDisclosure(false)
   const isWide = useIsWideScreen()
   const searchAndSort = <SentSearchAndSort list={list} />

@@ -6,7 +6,7 @@ import { useRouteMutation } from '#web/api/query.ts'
 import { confirmAndDelete } from '#web/features/referrals/confirm-and-delete.tsx'
 import { WhoOpenedReferralButton } from '#web/features/referrals/WhoOpenedReferralButton.tsx'
 import { formatSentReferralName, formatServicePath } from '#web/features/referrals/referral-text.ts'
-import { clearReferralCopyOf } from '#web/features/referrals/send/referral-copy.ts'
+import { clearCopyOfReferral } from '#web/features/referrals/send/referral-copy.ts'
 import { RowActionButton } from '#web/features/referrals/RowActionButton.tsx'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
 import { WithdrawConsentButton } from './WithdrawConsentButton.tsx'
@@ -32,7 +32,7 @@ function DeleteButton({ referral, onDeleted }: { referral: Referral; onDeleted: 
   const remove = useRouteMutation(referralRoutes.deleteSent, {
     refreshes: [referralRoutes.sent],
     onSuccess: () => {
-      clearReferralCopyOf(referral.id)
+      clearCopyOfReferral(referral.id)
       onDeleted?.()
     },
   })

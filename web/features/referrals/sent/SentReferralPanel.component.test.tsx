@@ -1,4 +1,4 @@
-import { referralQuestionRoutes } from '#contract/referral-answers.ts'
+import { referralConversationRoutes } from '#contract/referral-answers.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
@@ -44,7 +44,7 @@ async function openPanel(referral: Referral = REFERRAL, path = `/orders?open=${r
     answers: [
       answer(referralRoutes.sent, listOf(referral)),
       answer(referralRoutes.one, referral),
-      answer(referralQuestionRoutes.list, listOf()),
+      answer(referralConversationRoutes.list, listOf()),
       answer(vendorRoutes.one, byId),
       answer(serviceRoutes.list, listOf(PHYSIOTHERAPY, MEALS)),
     ],

@@ -3,7 +3,7 @@ import { Anchor, Stack } from '@mantine/core'
 import type { Referral } from '#contract/referrals.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
-import { ReferralAnswersSection } from '#web/features/referrals/answers/ReferralAnswersSection.tsx'
+import { AnswersAndRepliesSection } from '#web/features/referrals/answers/AnswersAndRepliesSection.tsx'
 import { ReferralClientSection } from '#web/features/referrals/ReferralClientSection.tsx'
 import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
 import { DeletedByReceiverLabel } from '#web/features/referrals/deleted-by-labels.tsx'
@@ -46,7 +46,7 @@ export default function SentReferralPanelContent({ referral, onClose }: Props) {
       </div>
       <ReferralClientSection referral={referral} />
       <UnreachedVendorAlert referral={referral} />
-      <ReferralAnswersSection referral={referral} side="sender" />
+      <AnswersAndRepliesSection referral={referral} side="sender" />
       <SendAgainSection referral={referral} vendor={vendor} />
       <SentReferralFacts referral={referral} vendor={vendor} />
       {referral.may.endLinks && (

@@ -3,7 +3,7 @@ import { Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import { REFERRALS_PER_PAGE, type Referral } from '#contract/referrals.ts'
 import { formatSentReferralName } from '#web/features/referrals/referral-text.ts'
-import { formatDateTime } from '#web/ui/format-date-time.ts'
+import { formatHubDateTime } from '#web/ui/format-date-time.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { PaginationBar } from '#web/ui/table/PaginationBar.tsx'
 import { SentReferralActions } from './SentReferralActions.tsx'
@@ -34,6 +34,6 @@ export function SentReferralsTable({ list }: { list: SentList }) {
 }
 
 const formatRowName = (referral: Referral) =>
-  `${formatSentReferralName(referral)}, ${formatDateTime(referral.created_at)}`
+  `${formatSentReferralName(referral)}, ${formatHubDateTime(referral.created_at)}`
 
 const sentActions = (referral: Referral) => <SentReferralActions referral={referral} />

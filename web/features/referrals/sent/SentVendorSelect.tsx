@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { useState } from 'react'
-import { useSentVendors } from './use-sent-vendors.ts'
+import { useVendorsOfSentReferrals } from './use-vendors-of-sent-referrals.ts'
 
 interface Props {
   vendor: number | undefined
@@ -13,7 +13,7 @@ interface Props {
 export function SentVendorSelect({ vendor, name, onChange }: Props) {
   const [typed, setTyped] = useState('')
   const [hasOpened, setHasOpened] = useState(false)
-  const { isSearching, vendors } = useSentVendors(typed, hasOpened || vendor !== undefined)
+  const { isSearching, vendors } = useVendorsOfSentReferrals(typed, hasOpened || vendor !== undefined)
   const listed = vendors.find(({ id }) => id === vendor)
   const chosenName = listed?.name ?? (vendor === undefined ? undefined : name)
   const chosen = vendor === undefined || listed ? [] : [{ id: vendor, name }]

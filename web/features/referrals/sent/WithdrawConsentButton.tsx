@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import type { MouseEvent } from 'react'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useRouteMutation } from '#web/api/query.ts'
-import { prepareFocusOnActions } from '#web/ui/table/row-focus.ts'
+import { prepareFocusOnFirstAction } from '#web/ui/table/row-focus.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-import { clearReferralCopyOf } from '#web/features/referrals/send/referral-copy.ts'
+import { clearCopyOfReferral } from '#web/features/referrals/send/referral-copy.ts'
 import { RowActionButton } from '#web/features/referrals/RowActionButton.tsx'
 import { formatSentReferralName } from '#web/features/referrals/referral-text.ts'
 import { confirmAndWithdrawConsent } from '#web/features/referrals/confirm-and-withdraw-consent.ts'
@@ -13,12 +13,12 @@ import { confirmAndWithdrawConsent } from '#web/features/referrals/confirm-and-w
 export function WithdrawConsentButton({ referral }: { referral: Referral }) {
   const withdraw = useRouteMutation(referralRoutes.withdrawConsent, {
     refreshes: [referralRoutes.sent, referralRoutes.one],
-    onSuccess: () => clearReferralCopyOf(referral.id),
+    onSuccess: () => clearCopyOfReferral(referral.id),
   })
   if (!referral.may.withdrawConsent) return null
 
   const confirmAndWithdraw = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    const moveFocus = prepareFocusOnActions(currentTarget)
+    const moveFocus = prepareFocusOnFirstAction(currentTarget)
     const isDone = await confirmAndWithdrawConsent(referral, () =>
       withdraw.mutateAsync({ params: { id: String(referral.id) } }),
     )

@@ -4,7 +4,7 @@ import type { Referral } from '#contract/referrals.ts'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { AttachmentList } from '#web/features/referrals/AttachmentList.tsx'
-import { ReferralForLabel } from '#web/features/referrals/ReferralClientSection.tsx'
+import { ReferralClientLabel } from '#web/features/referrals/ReferralClientSection.tsx'
 import { ClampedText } from '#web/features/referrals/ClampedText.tsx'
 import { ReferralCreatedCell } from '#web/features/referrals/ReferralCreatedCell.tsx'
 import { DeletedByReceiverLabel } from '#web/features/referrals/deleted-by-labels.tsx'
@@ -26,7 +26,7 @@ export const getSentColumns = (): DataColumn<Referral>[] => [
         <ClampedText title={vendor.name} />
       </b>
     ),
-    secondaryCell: (referral) => <ReferralForLabel referral={referral} />,
+    secondaryCell: (referral) => <ReferralClientLabel referral={referral} />,
   },
   {
     id: 'service',

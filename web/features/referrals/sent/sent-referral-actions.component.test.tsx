@@ -1,4 +1,4 @@
-import { referralQuestionRoutes } from '#contract/referral-answers.ts'
+import { referralConversationRoutes } from '#contract/referral-answers.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { referralRoutes } from '#contract/referrals.ts'
@@ -246,7 +246,7 @@ test('a click on a row opens the referral, which is read so that the look is rec
   const harbour = { ...HARBOUR, location: { id: 9, name: 'Pier Clinic', address: '9 Bay St' } }
   const { callsOf, stub, address } = await openList([LAKESIDE, harbour])
   stub(answer(referralRoutes.one, harbour))
-  stub(answer(referralQuestionRoutes.list, listOf(ANSWER)))
+  stub(answer(referralConversationRoutes.list, listOf(ANSWER)))
   await row('Harbour Care').getByText('Completed').click()
   const panel = dialog('Harbour Care')
   await expect.element(panel).toMatchTextContent(/Declined.*Outside our area.*We serve Guelph alone/)
@@ -314,7 +314,7 @@ test('a rating that is given in the panel stays, and so does a status that arriv
   const current = () => ({ ...LAKESIDE, status: 'FULFILLED' as const, rating })
   const { stub } = await openList(
     [current()],
-    answer(referralQuestionRoutes.list, listOf()),
+    answer(referralConversationRoutes.list, listOf()),
     answer(vendorRoutes.rating, { value: 3, count: 1 }),
     answer(referralRoutes.one, current),
     answer(referralRoutes.rate, ({ body }) => ({ ...current(), rating: (rating = body.rating) })),

@@ -7,7 +7,7 @@ import { useRememberFilters } from '#web/features/referrals/list-memory.ts'
 import { useClampedPageNumber } from '#web/ui/table/use-clamped-page-number.ts'
 import { useReferralRefetchInterval } from '#web/features/referrals/use-referral-refetch-interval.ts'
 import { paths } from '#web/paths.ts'
-import { useTakeBackEntry } from '#web/ui/hooks/use-take-back-entry.ts'
+import { useGoBackOnce } from '#web/ui/hooks/use-go-back-once.ts'
 import type { SentFilterValues } from '#web/search-params.ts'
 import { createListSelection, type ChosenListRows } from '#web/ui/table/list-selection.ts'
 import { extractSentFilters, toSentQuery } from './sent-filter.ts'
@@ -31,11 +31,11 @@ export function useSentList() {
   const goToPage = (next: number, replace = false) =>
     void navigate({ ...paths.sent({ ...search, pageNumber: next, open: undefined }), replace })
   const { history } = useRouter()
-  const takeBackEntry = useTakeBackEntry()
+  const goBackOnce = useGoBackOnce()
   const setOpen = (next: number | undefined) => {
     const isOpening = next !== undefined
     // Otherwise the list would be in the history twice, and the first 'Back' would do nothing.
-    if (!isOpening && history.location.state.openedOverlay === 'referral') return takeBackEntry()
+    if (!isOpening && history.location.state.openedOverlay === 'referral') return goBackOnce()
     void navigate({
       ...paths.sent({ ...search, open: next }),
       replace: !isOpening,

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { ButtonProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { parsePublicUrl } from '#contract/web-link.ts'
+import { toSafeWebLink } from '#contract/web-link.ts'
 import type { VendorCard } from '#contract/vendors.ts'
 import { ExternalLinkButton } from '#web/features/vendors/ExternalLink.tsx'
 import { AbbreviatedLabel } from './AbbreviatedLabel.tsx'
@@ -14,7 +14,7 @@ interface Props extends ButtonProps {
 
 /** 'Book an Appointment', when the vendor has a booking link (decision 46) and is not archived (decision 60). */
 export function BookAppointmentButton({ vendor, isShort, ...props }: Props) {
-  const href = parsePublicUrl(vendor.booking_link)
+  const href = toSafeWebLink(vendor.booking_link)
   if (!href || vendor.is_archived) return null
   return (
     <ExternalLinkButton

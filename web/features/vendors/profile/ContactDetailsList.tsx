@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { IconMail, IconPhone, IconWorld } from '@tabler/icons-react'
-import { parsePublicUrl } from '#contract/web-link.ts'
+import { toSafeWebLink } from '#contract/web-link.ts'
 import type { VendorCard } from '#contract/vendors.ts'
 import classes from './ContactDetailsList.module.css'
 import { ExternalLink } from '#web/features/vendors/ExternalLink.tsx'
@@ -9,7 +9,7 @@ import { PhoneLink } from '#web/ui/PhoneLink.tsx'
 
 /** Site, email and phone, each with an icon; missing ones are omitted. */
 export function ContactDetailsList({ vendor }: { vendor: Pick<VendorCard, 'site' | 'email' | 'phone'> }) {
-  const site = parsePublicUrl(vendor.site)
+  const site = toSafeWebLink(vendor.site)
 
   return (
     <ul className={classes.facts}>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
-import { FollowButtons } from '#web/features/follows/FollowButtons.tsx'
+import { LikeAndFollowButtons } from '#web/features/follows/LikeAndFollowButtons.tsx'
 import { LanguageList } from '#web/features/vendor-facts/LanguageList.tsx'
 import { OfferedServiceFactsList } from '#web/features/vendor-facts/OfferedServiceFactsList.tsx'
 import {
@@ -55,7 +55,7 @@ function ProfileBody({ vendor, start }: { vendor: Vendor; start: ReferralStart }
           {vendor.name}
         </Title>
       </VendorHeading>
-      <FollowButtons vendor={vendor} />
+      <LikeAndFollowButtons vendor={vendor} />
       <ContactDetailsList vendor={vendor} />
       <BioText text={vendor.bio} />
       <LanguageList languages={vendor.languages} />

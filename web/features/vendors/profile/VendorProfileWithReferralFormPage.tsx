@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Box, Card, Group, Stack, Title } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import type { Vendor } from '#contract/vendors.ts'
-import { FollowButtons } from '#web/features/follows/FollowButtons.tsx'
+import { LikeAndFollowButtons } from '#web/features/follows/LikeAndFollowButtons.tsx'
 import { ReferralForm } from '#web/features/referrals/send/ReferralForm.tsx'
 import { toReferralFormSearchParams, type ReferralStart } from '#web/features/referrals/send/referral-start.ts'
 import { LanguageList } from '#web/features/vendor-facts/LanguageList.tsx'
@@ -15,7 +15,7 @@ import { BioText } from './BioText.tsx'
 import { BookAppointmentButton } from './BookAppointmentButton.tsx'
 import { ContactDetailsList } from './ContactDetailsList.tsx'
 import { VendorDirectionsMenu } from './VendorDirectionsMenu.tsx'
-import { FirstLocationSection } from './FirstLocationSection.tsx'
+import { FirstLocationMapSection } from './FirstLocationMapSection.tsx'
 import { IntakeFormLink } from '#web/features/vendors/IntakeFormLink.tsx'
 import { MediaGallery } from './MediaGallery.tsx'
 import { NotAcceptingReferralsNote } from './NotAcceptingReferralsNote.tsx'
@@ -48,7 +48,7 @@ export function VendorProfileWithReferralFormPage({ vendor, start }: Props) {
           </Title>
         </VendorHeading>
         <Group gap="xs">
-          <FollowButtons vendor={vendor} />
+          <LikeAndFollowButtons vendor={vendor} />
           <IntakeFormLink vendor={vendor} />
           <PublicLinkButtons vendor={vendor} />
         </Group>
@@ -57,7 +57,7 @@ export function VendorProfileWithReferralFormPage({ vendor, start }: Props) {
         <LanguageList languages={vendor.languages} />
         <OfferedServicesSection vendor={vendor} />
         <MediaGallery vendor={vendor} />
-        <FirstLocationSection vendor={vendor} />
+        <FirstLocationMapSection vendor={vendor} />
       </Stack>
       {isWide ? <ReferralAside vendor={vendor} start={start} /> : <ReferralBar vendor={vendor} start={start} />}
     </div>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Card, Switch, Text } from '@mantine/core'
 import type { Vendor } from '#contract/vendors.ts'
 import { ActivationLabel } from '#web/features/vendors/ActivationLabel.tsx'
-import { getVendorActivityLabel, useVendorActivation } from '#web/features/vendors/use-vendor-activation.ts'
+import { getVendorActivationLabel, useVendorActivation } from '#web/features/vendors/use-vendor-activation.ts'
 
 /**
  * Activates and suspends a vendor; only for administrators (VADM-015). An archived vendor has a text instead, because
@@ -16,7 +16,7 @@ export function ActivationCard({ vendor }: { vendor: Vendor }) {
       {vendor.may.switch ? (
         <Switch
           label={t`Status`}
-          description={isPending ? t`Saving...` : getVendorActivityLabel(vendor)}
+          description={isPending ? t`Saving...` : getVendorActivationLabel(vendor)}
           checked={vendor.active}
           disabled={isPending}
           onChange={toggle}

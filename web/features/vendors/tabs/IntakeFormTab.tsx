@@ -3,7 +3,7 @@ import { Button, Card, Group, Stack, Text } from '@mantine/core'
 import { INTAKE_FORM_UPLOAD_FIELD, INTAKE_FORM_MAX_BYTES, mediaRoutes } from '#contract/media.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { refreshRouteQueries, useRouteMutation } from '#web/api/query.ts'
-import { uploadFiles } from '#web/api/upload-files.ts'
+import { uploadFilesWithProgress } from '#web/api/upload-files.ts'
 import { formatBytes } from '#web/ui/format-bytes.ts'
 import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
 import { confirmAndRun, showAlert } from '#web/ui/dialog/dialogs.tsx'
@@ -73,7 +73,11 @@ function IntakeFormUpload({ vendor }: { vendor: Vendor }) {
   const send = async (file: File, progress: UploadOptions) => {
     const params = { id: String(vendor.id) }
     try {
-      await uploadFiles(mediaRoutes.setIntakeForm, { params, fields: { [INTAKE_FORM_UPLOAD_FIELD]: file } }, progress)
+      await uploadFilesWithProgress(
+        mediaRoutes.setIntakeForm,
+        { params, fields: { [INTAKE_FORM_UPLOAD_FIELD]: file } },
+        progress,
+      )
     } catch (error) {
       // A form whose answer was lost is stored. Its fault is shown immediately.
       void refreshRouteQueries([vendorRoutes.one])

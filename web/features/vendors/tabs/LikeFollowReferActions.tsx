@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Group } from '@mantine/core'
 import type { Vendor } from '#contract/vendors.ts'
-import { FollowButtons } from '#web/features/follows/FollowButtons.tsx'
+import { LikeAndFollowButtons } from '#web/features/follows/LikeAndFollowButtons.tsx'
 import { NetworkActions } from '#web/features/networks/NetworkActions.tsx'
 import { toReferralFormSearchParams, type ReferralStart } from '#web/features/referrals/send/referral-start.ts'
 import { PublicLinkButtons } from '#web/features/vendors/profile/PublicLinkButtons.tsx'
@@ -21,7 +21,7 @@ export function LikeFollowReferActions({ vendor, start }: Props) {
     <>
       <Group gap="md" mb="md" className="no-print">
         <VendorRating id={vendor.id} />
-        <FollowButtons vendor={vendor} />
+        <LikeAndFollowButtons vendor={vendor} />
         <PublicLinkButtons vendor={vendor} />
         {vendor.may.refer && (
           <LinkButton variant="default" {...paths.vendorOrder(vendor.id, toReferralFormSearchParams(start))}>

@@ -12,7 +12,7 @@ import {
   ROUTES_STALE_AFTER_LOCATION_CHANGE,
   useAllLocationsOfCard,
 } from '#web/features/locations/vendor-locations.ts'
-import { useCurrentPosition } from '#web/features/locations/use-current-position.ts'
+import { useBrowserPosition } from '#web/features/locations/use-browser-position.ts'
 import { LocationFactsView } from '#web/features/vendor-facts/LocationFactsView.tsx'
 import { paths } from '#web/paths.ts'
 import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
@@ -42,7 +42,7 @@ export function LocationsTab({ vendor }: { vendor: Vendor }) {
   const look = useMapAppearance()
   const navigate = useNavigate()
   const listed = useAllLocationsOfCard(vendor)
-  const { position } = useCurrentPosition(listed.length > 1)
+  const { position } = useBrowserPosition(listed.length > 1)
   const locations = sortLocations(listed, position)
   const edited = locations.find(({ id, is_archived }) => id === edit && !is_archived)
   const isEditing = canEdit && (edit === 'new' || edited !== undefined)

@@ -3,7 +3,7 @@ import { PICTURE_UPLOAD_FIELD, PICTURE_MAX_BYTES, PICTURE_TYPES, mediaRoutes } f
 import type { Vendor } from '#contract/vendors.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
-import { uploadFiles } from '#web/api/upload-files.ts'
+import { uploadFilesWithProgress } from '#web/api/upload-files.ts'
 import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 import { formatBytes } from '#web/ui/format-bytes.ts'
 import { UploadField, type UploadOptions } from '#web/ui/form/UploadField.tsx'
@@ -30,7 +30,7 @@ export function PictureUploadField({ vendor, route, label, description, prepare 
     try {
       const params = { id: String(vendor.id) }
       const picture = prepare ? await prepare(file) : file
-      await uploadFiles(route, { params, fields: { [PICTURE_UPLOAD_FIELD]: picture } }, progress)
+      await uploadFilesWithProgress(route, { params, fields: { [PICTURE_UPLOAD_FIELD]: picture } }, progress)
       await refresh()
     } catch (error) {
       // A picture whose answer was lost is stored. Its fault is shown immediately.

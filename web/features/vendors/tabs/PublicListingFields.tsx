@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Card, Radio, Stack, Switch, Text, Title } from '@mantine/core'
 import { toHubCalendarDate } from '#contract/dates.ts'
 import { buildPublicVendorPathById } from '#contract/public-map.ts'
-import { PublicListing, type Vendor } from '#contract/vendors.ts'
+import { PublicListingLevel, type Vendor } from '#contract/vendors.ts'
 import type { FieldPropGetters } from '#web/forms/field-prop-getters.ts'
 import { ExternalLink } from '#web/features/vendors/ExternalLink.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
@@ -34,7 +34,7 @@ export function PublicListingFields({ form, isDisabled, vendor }: Props) {
           {...form.getValueProps('public_listing')}
         >
           <Stack gap="xs" mt="xs">
-            {PublicListing.options.map((listing) => (
+            {PublicListingLevel.options.map((listing) => (
               <Radio key={listing} value={listing} label={listingLabel(listing)} disabled={isDisabled} />
             ))}
           </Stack>
@@ -60,5 +60,5 @@ export function PublicListingFields({ form, isDisabled, vendor }: Props) {
 
 const isAhead = (iso: string): boolean => Date.parse(iso) > Date.now()
 
-const listingLabel = (listing: PublicListing): string =>
+const listingLabel = (listing: PublicListingLevel): string =>
   ({ indexed: t`In search engines`, listed: t`In the directory only`, hidden: t`Not public` })[listing]

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { z } from 'zod'
 import type { VendorPatch } from '#contract/vendor-profile.ts'
-import type { PublicListing, Vendor } from '#contract/vendors.ts'
+import type { PublicListingLevel, Vendor } from '#contract/vendors.ts'
 import { getFieldNames } from '#web/forms/edits.ts'
 
 /** The form values of the profile: a switch that is on means that the vendor does it (VADM-023 to 025). */
@@ -22,7 +22,7 @@ export interface VendorProfileFormValues {
   /** Empty: as many as the hub allows each vendor. */
   guest_referrals_per_day: string
   isSeenByVendorsOnly: boolean
-  public_listing: PublicListing
+  public_listing: PublicListingLevel
   shows_email: boolean
 }
 

@@ -1,0 +1,96 @@
+import type { FastifyRequest } from 'fastify'
+import type { Attachment } from '#contract/attachments.ts'
+import { Language } from '#contract/fields.ts'
+import { referralByLinkRoutes } from '#contract/referral-by-link.ts'
+import { msg } from '#contract/message.ts'
+import { CONSENT_REQUIRED_MESSAGE } from '#contract/referrals.ts'
+import { requireOwnUpload, storeAttachment } from '#server/features/attachments/attachments.ts'
+import { processAttachmentUpload } from '#server/features/attachments/process-attachment-upload.ts'
+import { createReferralActorOfLink } from '#server/features/links/referral-actor-of-link.ts'
+import type { ReferralLinkRow } from '#server/features/links/queries.ts'
+import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
+import { recordAttachmentConsent } from '#server/features/referrals/consent.ts'
+import { lockReferral } from '#server/features/referrals/queries.ts'
+import type { Services } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db.ts'
+import { runOncePerIdempotencyKey } from '#server/platform/idempotency.ts'
+import { conflictProblem, invalidFieldProblem } from '#server/platform/problems.ts'
+import { hasUnexpiredDocument, findNewDocumentRefusal } from './find-new-document-refusal.ts'
+
+/**
+ * Adds a document to the referral of a sender without an account, with the checks, the limits, the consent and the lifetime
+ * of the form for accounts (GST-050).
+ */
+export async function attachDocumentByLink(
+  services: Services,
+  link: ReferralLinkRow,
+  { request, at }: { request: FastifyRequest; at: Date },
+): Promise<{ attachment: Attachment }> {
+  const { db } = services
+  const uploader = { ...createReferralActorOfLink(db, link, { at, request }), userId: link.sender_id, request }
+  await assertTakesDocuments(db, link)
+  return processAttachmentUpload(services, uploader, {
+    repeats: { route: referralByLinkRoutes.attach, viewer: null },
+    readForm: async (fields) => readConsent(fields),
+    store: async ({ form: language, file, sentName, sent }) => {
+      const document = { vendorId: link.vendor_id, referralId: link.referral_id, file }
+      const repeatable = { ...sent, body: [link.referral_id, sent.body] }
+      const attachment = await storeAttachment(services, uploader, document, (tx, store) =>
+        runOncePerIdempotencyKey(
+          { db: tx, keys: services.keys, route: referralByLinkRoutes.attach, request: repeatable, viewer: null, at },
+          async () => {
+            const referral = await lockReferral(tx, link.referral_id)
+            await assertTakesDocuments(tx, link)
+            // An account has taken the referral since the upload began (GST-049); the next try stores its document.
+            if (referral?.sender_id !== link.sender_id) throw conflictProblem(msg('Please try again.'))
+            if (await hasUnexpiredDocument(tx, link.referral_id, at)) throw secondDocumentProblem()
+            const stored = await store()
+            await recordAddedDocument(tx, link, { attachment: { id: stored.id, name: sentName }, language, at })
+            return stored
+          },
+          (id) => requireOwnUpload(tx, uploader, id),
+        ),
+      )
+      return { attachment }
+    },
+  })
+}
+
+async function assertTakesDocuments(db: Db, { referral_id }: ReferralLinkRow): Promise<void> {
+  const refusal = await findNewDocumentRefusal(db, referral_id)
+  if (refusal !== null) throw refusal
+}
+
+const secondDocumentProblem = () =>
+  conflictProblem(msg('This referral has a document. You can add another one when that one has expired.'))
+
+/** The language of the wording that the sender has agreed to. */
+function readConsent(fields: Map<string, string>): Language {
+  if (fields.get('consentProvided') !== 'true') throw invalidFieldProblem('consentProvided', CONSENT_REQUIRED_MESSAGE)
+  return Language.catch('en').parse(fields.get('consentLanguage'))
+}
+
+interface AddedDocument {
+  /** With the name that the wording showed. */
+  attachment: { id: number; name: string }
+  language: Language
+  at: Date
+}
+
+async function recordAddedDocument(
+  tx: Db,
+  link: ReferralLinkRow,
+  { attachment, language, at }: AddedDocument,
+): Promise<void> {
+  const { referral_id: referralId, sender_id: senderId } = link
+  await tx
+    .updateTable('referrals')
+    .set({ consent_provided: true })
+    .where('id', '=', referralId)
+    .where('sender_id', '=', senderId)
+    .execute()
+  const vendor = { id: link.vendor_id, name: link.vendor_name }
+  await recordAttachmentConsent(tx, { referralId, attachment, vendor, senderId, language, at })
+  const detail = { attachments: [attachment.id], consent: true }
+  await addReferralEvent(tx, referralId, 'attachment added', { actorId: senderId, at, detail })
+}

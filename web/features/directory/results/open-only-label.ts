@@ -1,4 +1,0 @@
-import { t } from '@lingui/core/macro'
-
-/** The filter by availability, in the words of the public directory's form. */
-export const getOpenOnlyLabel = () => t`Only vendors open to new referrals`

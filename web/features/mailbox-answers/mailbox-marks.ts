@@ -1,7 +1,0 @@
-import { createMarkStore } from '#web/api/mark-store.ts'
-
-/**
- * Marks of remembered browsers: with one of them, links of its mailbox open without a code. Somebody may read several
- * mailboxes in one browser.
- */
-export const { read: readMailboxMarks, save: saveMailboxMark } = createMarkStore('mailboxes', 20)
