@@ -227,7 +227,7 @@ async function fillReferrals(
   count: number,
   { vendors, clients, services }: { vendors: Range; clients: Range; services: Range },
 ): Promise<void> {
-  await inSlices(
+  const referrals = await inSlices(
     tx,
     count,
     (
@@ -247,4 +247,18 @@ async function fillReferrals(
         cross join lateral (select id from locations where vendor_id = v.vendor_id order by id limit 1) l
       returning id`,
   )
+  await fillHistory(tx, count, referrals)
 }
+
+/** When each referral was sent, and who read it. Lists look up the history of each of their rows. */
+const fillHistory = (tx: Db, count: number, referrals: Range) =>
+  inSlices(
+    tx,
+    count,
+    (first, last) => sql`insert into referral_events (referral_id, at, actor_id, kind)
+      select r.id, event.at, event.actor_id, event.kind from referrals r
+        cross join lateral (values (r.created_at, r.sender_id, 'sent'), (r.read_at, r.read_by, 'read')) event (at, actor_id, kind)
+      where r.id between ${referrals.from}::int + ${first}::int - 1 and ${referrals.from}::int + ${last}::int - 1
+        and event.at is not null
+      returning id`,
+  )
