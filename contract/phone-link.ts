@@ -1,27 +1,33 @@
-/** What people type between the digits of a number, as the inside of a character class: spaces, brackets and dots, and dashes of every length. */
-const SEPARATORS = String.raw`\s.·_()\[\]\p{Pd}\u2212`
+/**
+ * What people type between the digits of a North American number, as the inside of a character class: spaces, brackets, slashes and dots, and
+ * dashes of every length.
+ */
+const SEPARATORS = String.raw`\s./·_()\[\]\p{Pd}\u2212`
 
-/** Ten digits, after a 1 or not. A number that begins with +, 00 or 011 belongs to another country, however it goes on. */
-const NORTH_AMERICAN_NUMBER = new RegExp(
-  String.raw`(?<!\d)(?<!(?:\+|\b00|\b011)[\d${SEPARATORS}]*)(?:\+?1[/${SEPARATORS}]*)?[(\[]?[2-9]\d{2}[/${SEPARATORS}]*[2-9]\d{2}[/${SEPARATORS}]*\d{4}(?!\d{5})`,
-  'u',
-)
+/** Ten digits, after a 1 or not. */
+const NORTH_AMERICAN = String.raw`(?:\+?1[${SEPARATORS}]*)?[(\[]?[2-9]\d{2}[${SEPARATORS}]*[2-9]\d{2}[${SEPARATORS}]*\d{4}(?!\d{5})`
 
-/** Seven to fifteen digits, or three alone such as 211. A slash ends the number, because '555-0100/555-0200' holds two. */
-const OTHER_NUMBER = new RegExp(String.raw`(?<!\d)(?:\+?\d(?:[${SEPARATORS}]*\d){6,14}|^\d{3}$)`, 'u')
+/** Seven to fifteen digits, or three alone such as 211. A slash or a dash between spaces ends the number: '555-0100 – 555-0200' holds two. */
+const OTHER = String.raw`\+?\d(?:(?:[\s._()]*|[-\p{Pd}\u2212])\d){6,14}|^\d{3}$`
+
+const NUMBER = new RegExp(`(?<!\\d)(?:${NORTH_AMERICAN}|${OTHER})`, 'u')
+
+/** A number of a room, which is none to dial. */
+const ROOM = /\b(?:suite|unit|room|floor|apt|bureau|unité|étage)\.?\s*#?\s*\d+\b/giu
 
 /** What follows a number: a word for an extension, or the digits after the tenth of a vendor's phone (3-3-8 digits, specification 9). */
-const EXTENSION = new RegExp(String.raw`^(?:[/,;${SEPARATORS}]*(?:ext(?:ension)?|x|poste|#)[\s.:]*)?(\d{1,7})`, 'iu')
+const EXTENSION = new RegExp(String.raw`^(?:[,;${SEPARATORS}]*(?:ext(?:ension)?|x|poste|#)[\s.:]*)?(\d{1,7})`, 'iu')
 
 /**
  * Converts '(416) 555-0100 ext. 204' or '416-555-0100204' to a link that dials the extension after the number; undefined without a number.
- * Imported phones are free text ('Suite 5, 416-555-0100 or 416-555-0200'): a North American number anywhere in it is the likelier one.
+ * Imported phones are free text ('Suite 5, 416-555-0100 or 416-555-0200'): the first number is dialled.
  */
 export function buildPhoneHref(phone: string): string | undefined {
-  const match = NORTH_AMERICAN_NUMBER.exec(phone) ?? OTHER_NUMBER.exec(phone)
+  const text = phone.replaceAll(ROOM, ',')
+  const match = NUMBER.exec(text)
   if (!match) return undefined
   const [number] = match
-  const extension = EXTENSION.exec(phone.slice(match.index + number.length))?.[1]
+  const extension = EXTENSION.exec(text.slice(match.index + number.length))?.[1]
   const href = `tel:${number.replaceAll(/[^\d+]/g, '')}`
   return extension === undefined ? href : `${href};ext=${extension}`
 }

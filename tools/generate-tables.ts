@@ -35,7 +35,7 @@ const COLUMN_TYPES: Record<string, string> = {
   'covered_areas.shape': 'JSONColumnType<CoveredArea>',
   'geocode_cache.result': 'ColumnType<unknown, string, string>',
   'idempotency_keys.answer': 'ColumnType<unknown, string | null, string>',
-  'idempotency_keys.rights': 'ColumnType<ViewerRoles | null, string | null, never>',
+  'idempotency_keys.rights': 'ColumnType<ViewerRoleAndVendors | null, string | null, never>',
   'locations.access': 'ColumnType<LocationAccessibility, string | undefined, string>',
   'referral_events.detail': 'ColumnType<Record<string, unknown>, string | undefined, never>',
 }
@@ -43,7 +43,7 @@ const COLUMN_TYPES: Record<string, string> = {
 const HEADER = `import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { CoveredArea } from '#contract/covered-areas.ts'
 import type { LocationAccessibility } from '#contract/location-accessibility.ts'
-import type { ViewerRoles } from '#contract/policy.ts'
+import type { ViewerRoleAndVendors } from '#contract/policy.ts'
 
 // The tables as created by \`migrations/\`, for the query builder. \`npm run tables\` writes this file; a test compares it with
 // the migrated database.

@@ -1,7 +1,4 @@
-import { sql } from 'kysely'
-import type { Viewer } from '#contract/policy.ts'
 import type { ReferralAnswer } from '#contract/referral-answers.ts'
-import { minutes } from '#server/platform/clock.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 
 interface AnsweredReferral {
@@ -69,23 +66,4 @@ async function loadReplies(db: Db, answerIds: number[]) {
     .orderBy('id')
     .execute()
   return Map.groupBy(rows, ({ answer_id }) => answer_id)
-}
-
-/** Whether the audit log has this user opening the referral within the last minute. */
-export async function isOpeningRecorded(
-  db: Db,
-  { viewer, referralId, at }: { viewer: Pick<Viewer, 'id'>; referralId: number; at: Date },
-): Promise<boolean> {
-  const entry = await db
-    .selectFrom('audit_log')
-    .select('id')
-    .where('actor_id', '=', viewer.id)
-    .where('at', '>', new Date(at.getTime() - minutes(1)))
-    .where('kind', '=', 'referral')
-    .where('action', '=', 'opened')
-    .where('outcome', '=', 'done')
-    .where('ids', '=', sql<number[]>`array[${referralId}::int]`)
-    .limit(1)
-    .executeTakeFirst()
-  return entry !== undefined
 }

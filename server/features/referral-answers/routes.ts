@@ -8,18 +8,18 @@ import type { App } from '#server/platform/app.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { askSender } from './ask-sender.ts'
-import { isOpeningRecorded, listAnswersWithReplies } from './queries.ts'
+import { listAnswersWithReplies } from './queries.ts'
 import { presentReplyRight } from './present-reply-right.ts'
 import { hasQuestion, replyToVendor } from './reply-to-vendor.ts'
 
 export function mountReferralAnswerRoutes(app: App) {
-  mountRoute(app, referralConversationRoutes.list, async ({ db, viewer, at, params, record }) => {
+  mountRoute(app, referralConversationRoutes.list, async ({ db, viewer, params, record }) => {
     const referral = await findVisibleReferral(db, viewer, params.id)
     if (!referral) throw notFoundProblem()
     const answers = await listAnswersWithReplies(db, referral, viewer.id)
-    // Screens read the texts without the referral, as in a panel that is opened from a list (SR-087). A panel that reads
-    // them again because something changed is still the same view.
-    if (answers.length > 0 && !(await isOpeningRecorded(db, { viewer, referralId: referral.id, at }))) {
+    // Screens read the texts without the referral, as in a panel that is opened from a list. Each reading is recorded, also
+    // the one that shows a new reply (SR-087).
+    if (answers.length > 0) {
       const about = { ids: [referral.id], personId: referral.sender_id, vendorId: referral.vendor_id }
       await record({ action: 'opened', kind: 'referral', ...about })
     }

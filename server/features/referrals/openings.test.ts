@@ -112,7 +112,7 @@ test('SR-093: other users get no list of openings', async () => {
   expect((await openings(await given.client())).status).toBe(404)
 })
 
-test('SR-087: a panel that reads its answers again within a minute is one view; repeats hide nobody who opened it', async () => {
+test('SR-087: each reading of answers is recorded; repeats hide nobody who opened the referral', async () => {
   const { vendor, client, contact, referral, openings } = await world()
   await as(contact).call(referralConversationRoutes.ask, { ...at(referral), body: { text: 'Is there a ramp?' } })
   const [early, late] = [await given.contactOf(vendor), await given.contactOf(vendor)]
@@ -126,10 +126,7 @@ test('SR-087: a panel that reads its answers again within a minute is one view; 
     await readAnswers(late)
     clock.advance(15_000)
   }
-  expect(await countEntries(late)).toBe(1)
-  clock.advance(minutes(1))
-  await readAnswers(late)
-  expect(await countEntries(late)).toBe(2)
+  expect(await countEntries(late)).toBe(3)
 
   const repeat = { at: clock.now(), actor_id: late.id, role: 'VENDOR', action: 'opened', kind: 'referral' }
   const repeats = Array.from({ length: 150 }, () => ({ ...repeat, ids: [referral.id] }))

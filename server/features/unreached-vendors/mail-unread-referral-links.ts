@@ -82,7 +82,9 @@ async function mailReminder(
 ): Promise<void> {
   if (ids.length === 0) return
   await sql`update referrals set reminded_at = ${at}
-    where id in (select id from referrals where id = ${anyIdSql(ids)} order by id for no key update)`.execute(tx)
+    where vendor_id = ${mailbox.vendorId} and id in (select id from referrals where id = ${anyIdSql(ids)} order by id for no key update)`.execute(
+    tx,
+  )
   const kind = 'unread referrals by link'
   const reminder = { kind, mailbox, referralId: Math.min(...ids), count: String(ids.length) } as const
   await queueMessage(services, tx, await issueLinkAndBuildMailboxReminder(services, tx, reminder))
