@@ -95,7 +95,7 @@ test('a vendor, the list, a service and a town pass what Lighthouse audits for s
   }
 })
 
-test('readRobots finds the faults of a robots.txt, and the rule that counts', () => {
+test('parseRobotsTxt finds the faults of a robots.txt, and the rule that counts', () => {
   expect(
     parseRobotsTxt('Disallow: /\nUser-agent: *\nAllow: directory\nCrawl: no\nSitemap: /sitemap.xml').faults,
   ).toEqual(['Disallow: /', 'Allow: directory', 'Crawl: no', 'Sitemap: /sitemap.xml'])

@@ -2,7 +2,7 @@ import { signOut } from './sign-out.ts'
 import { tabStorage } from './storage.ts'
 import type { DisplayModeSearchParams } from '#web/search-params.ts'
 
-const EMBEDDED = 'embedded'
+const OPENED_FROM_CRM = 'embedded'
 const MOBILE = 'mobile'
 
 let hasEntered = false
@@ -14,14 +14,14 @@ let hasEntered = false
 export function saveDisplayModeAndSignOutForCrm({ src, keeplogin, mobile }: DisplayModeSearchParams) {
   if (mobile) tabStorage.write(MOBILE, 'true')
   if (src === 'crm') {
-    tabStorage.write(EMBEDDED, 'true')
+    tabStorage.write(OPENED_FROM_CRM, 'true')
     if (!hasEntered && !keeplogin) signOut()
   }
   hasEntered = true
 }
 
 /** Opened from a CRM. */
-export const isOpenedFromCrm = () => tabStorage.read(EMBEDDED) === 'true'
+export const isOpenedFromCrm = () => tabStorage.read(OPENED_FROM_CRM) === 'true'
 
 /** Shown with the reduced navigation: in a CRM, or in the frame of any other page (specification 1). */
 export const isNavigationReduced = () => isOpenedFromCrm() || window.self !== window.top

@@ -84,7 +84,6 @@ export function showToast(text: string, action?: ToastAction): void {
 }
 
 async function showToastWithAction(text: string, { label, run }: ToastAction, look: Partial<ToastSettings>) {
-  const { notifications } = await loadKit()
   const focusedBefore = document.activeElement
   withdrawToastAction()
   const id = randomId()
@@ -94,7 +93,11 @@ async function showToastWithAction(text: string, { label, run }: ToastAction, lo
     withdrawToastAction()
     run()
   }
-  const toast = { hide: () => void notifications.hide(id), run: runOnce }
+  const toast = { hide: () => void loadKit().then(({ notifications }) => notifications.hide(id)), run: runOnce }
+  offered = toast
+  const { notifications } = await loadKit()
+  // While the first toast of a visit loads its code, another change or a sign-out may have withdrawn it.
+  if (offered !== toast) return
   const runByButton = () => {
     // The button disappears with the toast.
     if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus()
@@ -108,7 +111,6 @@ async function showToastWithAction(text: string, { label, run }: ToastAction, lo
       </Button>
     </Group>
   )
-  offered = toast
   await showNotification({
     id,
     message,

@@ -46,7 +46,7 @@ function ExportForm() {
   const exporting = useFileDownload(myDataRoutes.export, {
     fileName: OWN_DATA_FILE_NAME,
     onSaved: () => showToast(t`Your data has been saved as a file.`),
-    // The prompt shows it: at the password, or in an alert.
+    // `useRetryWithCurrentPassword` shows it: at the password, or in an alert.
     onError: () => undefined,
   })
   const { submit, passwordField } = useRetryWithCurrentPassword(async (body) => {

@@ -94,7 +94,7 @@ const UnsentNoteAlert = ({ text }: { text: string }) => (
   </Alert>
 )
 
-type AnswerFormState = ReturnType<typeof useForm<AnswerDetailsFormValues, NewReferralAnswerBody>>
+type AnswerDetailsFormState = ReturnType<typeof useForm<AnswerDetailsFormValues, NewReferralAnswerBody>>
 
 /** The field that belongs to one answer: the reason, the wait or the appointment. */
 function AnswerDetailField({
@@ -102,7 +102,7 @@ function AnswerDetailField({
   form,
 }: {
   action: AnswerAction
-  form: Pick<AnswerFormState, 'getValueProps' | 'getInputProps' | 'isSending'>
+  form: Pick<AnswerDetailsFormState, 'getValueProps' | 'getInputProps' | 'isSending'>
 }) {
   const [accepted] = useState(() => getAppointmentTimeRange(new Date()))
   if (action === 'decline') {

@@ -65,7 +65,7 @@ interface DownloadProps {
 
 function DownloadAttachmentButton({ call, attachment, fileName }: DownloadProps) {
   const { name, expires_at } = attachment
-  const open = useFileDownload(call.route, { fileName: name, headers: call.headers })
+  const open = useFileDownload(call.route, { fileName: name, headers: call.headers, outlivesComponent: true })
   useRenderEveryMinute()
 
   return (

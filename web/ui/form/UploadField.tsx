@@ -150,8 +150,6 @@ function findFileProblem(
   return new CallError(TOO_LARGE, { message: tooLarge ?? t`This file is too large: at most ${formatBytes(maxBytes)}.` })
 }
 
-/** True when `send` was aborted, which is not a failure. */
-
 interface RowProps {
   label: string
   description?: ReactNode

@@ -12,15 +12,17 @@ interface FileDownload {
   onSaved?: () => void
   /** Shows a failure; an alert by default. */
   onError?: (error: Error) => void
+  /** Goes on when the component is gone, as the row of a document may be. */
+  outlivesComponent?: boolean
 }
 
 /**
- * Fetches the file of a route and lets the browser save it under this name: `mutate({ params, query })`. It stops when
- * the component is gone: nobody waits for the file then.
+ * Fetches the file of a route and lets the browser save it under this name: `mutate({ params, query })`. By default
+ * it stops when the component is gone.
  */
 export function useFileDownload<T extends Route>(
   route: T,
-  { fileName, headers, onSaved, onError = showErrorAlert }: FileDownload,
+  { fileName, headers, onSaved, onError = showErrorAlert, outlivesComponent = false }: FileDownload,
 ) {
   const abort = useRef(() => {})
   useEffect(() => () => abort.current(), [])
@@ -28,7 +30,7 @@ export function useFileDownload<T extends Route>(
   return useMutation({
     mutationFn: (input: RouteInput<T>) => {
       const controller = new AbortController()
-      abort.current = () => controller.abort()
+      abort.current = () => !outlivesComponent && controller.abort()
       return fetchFile(route, input, { signal: controller.signal, headers })
     },
     onSuccess: (file) => {

@@ -179,7 +179,6 @@ const describeAll = (count: number, hasFilters: boolean) =>
 const describeReach = (hasFilters: boolean) =>
   hasFilters ? t`This includes what your search and filters hide.` : t`This includes all pages.`
 
-/** Returns null when counting fails, after telling why in one dialog. */
 const describeDeletion = (isDone: boolean) =>
   isDone
     ? t`Your received referrals have been deleted.`

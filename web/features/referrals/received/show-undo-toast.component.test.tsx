@@ -112,6 +112,18 @@ test('what was read for a user who signs out while the list is read again is not
   expect(page.getByText(/Osei/).elements()).toEqual([])
 })
 
+test('an undo without an answer is not offered to the next user when its alert closes with the session', async () => {
+  const { history, address, undo, stub } = await setStatus()
+  stub(refuse(referralRoutes.undoReceived, 503, 'Later.'))
+  await undo.click()
+  await expect.element(page.getByRole('dialog', { name: 'We could not find out whether it was undone' })).toBeVisible()
+  history.push('/logout')
+  await expect.poll(address).toMatch(/^\/login/)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(undo.elements()).toEqual([])
+  expect(page.getByText(/Osei/).elements()).toEqual([])
+})
+
 test('what cannot be undone any more says why', async () => {
   const { undo, stub } = await setStatus()
   stub(refuse(referralRoutes.undoReceived, 409, 'A colleague has changed this referral since.'))

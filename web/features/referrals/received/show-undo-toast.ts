@@ -4,12 +4,13 @@ import { CallError, getErrorMessage, isTransientError } from '#web/api/call-erro
 import { callRoute } from '#web/api/call-route.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
 import { createIdempotencyKey } from '#web/api/request.ts'
+import { runForCurrentUser } from '#web/api/run-for-current-user.ts'
 import { formatReceivedReferralName } from '#web/features/referrals/referral-text.ts'
 import { showAlert, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { ROUTES_STALE_AFTER_RECEIVED_CHANGE } from './stale-routes.ts'
-import { isNewestChange, showOffer } from './undo-order.ts'
+import { getNewestChangeNumber, isNewestChange, showOffer } from './undo-order.ts'
 
 /** Returns the name of the only changed referral; undefined when several have changed. */
 export function findOnlyChangedReferralName(rows: Referral[], changed: number[]): string | undefined {
@@ -47,12 +48,17 @@ const offerUndo = (undo: Undo) =>
 /** Not a mutation of a component: the row or the panel may be gone when the button of the toast is pressed. */
 async function undoLastChange(undo: Undo): Promise<void> {
   const { ids, name, idempotencyKey } = undo
+  const newest = getNewestChangeNumber()
+  const offerAgain = () => {
+    if (getNewestChangeNumber() === newest) offerUndo(undo)
+  }
   try {
     await callRoute(referralRoutes.undoReceived, { body: { ids } }, { idempotencyKey })
     showToast(name === undefined ? t`Undone` : t`${name}: the change is undone`)
   } catch (error) {
     if (error instanceof CallError && error.status === 409) void showAlert(undoConflict(error))
-    else if (isTransientError(error)) void showAlert(undoFailure(error)).then(() => offerUndo(undo))
+    else if (isTransientError(error))
+      void runForCurrentUser(() => showAlert(undoFailure(error))).then(offerAgain, () => {})
     else showErrorAlert(error)
   } finally {
     await refreshRouteQueries(ROUTES_STALE_AFTER_RECEIVED_CHANGE)

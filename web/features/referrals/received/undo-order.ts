@@ -42,6 +42,9 @@ export function endFailedChange(isRefused: boolean): void {
 /** True when no other change has begun since the one that returned this. */
 export const isNewestChange = (returned: object): boolean => numbers.get(returned) === begun
 
+/** The number of the change that has begun last. */
+export const getNewestChangeNumber = (): number => begun
+
 /** Shows an offer, and remembers it for a change that fails. */
 export function showOffer(offer: Offer): void {
   lastOffer = offer

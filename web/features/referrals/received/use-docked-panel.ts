@@ -15,8 +15,9 @@ export function useDockedPanel(list: ReceivedList) {
   const openId = hasSpace && open !== undefined ? open : null
   const { hasStep, goTo } = usePanelSteps(list, open ?? null)
   const close = () => {
-    send({ type: 'referralClosed' })
+    // Before the page goes back, which keeps it where the row is in sight.
     if (!focusRow(String(open))) focusPageHeading()
+    send({ type: 'referralClosed' })
   }
   useEscape(openId !== null, close)
 
