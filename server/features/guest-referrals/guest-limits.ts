@@ -52,7 +52,7 @@ const vendorAndHub = (target: GuestReferralTarget, limits: Config['limits']): Co
   { key: 'guest referrals', most: limits.guestReferrals, windowMs: days(1) },
 ]
 
-/** Counts a confirmed referral: unconfirmed ones use up nobody's day. */
+/** Counts a confirmed referral. Unconfirmed ones do not count, or anybody could use up the day of a vendor. */
 export const enforceVendorAndHubLimits = (
   tx: Db,
   target: GuestReferralTarget,

@@ -42,7 +42,7 @@ export type LockedReceivedReferral = Pick<
 
 /**
  * Applies the change to those of the locked rows that it changes, and returns their ids. The caller has checked the
- * rights and notifies the senders.
+ * rights; the events that this adds notify the senders.
  */
 export async function applyBulkChangeToLockedReferrals(
   tx: Db,

@@ -64,7 +64,7 @@ const goneProblem = (count: number) =>
   )
 
 interface BulkJob {
-  /** Jobs that wait hold it under this name. */
+  /** The name stays: jobs of the version before are read by it. */
   order: RequestedBulkChange
   scope: Omit<ReceivedScope, 'from' | 'until'> & { from?: string; until?: string }
   after?: ReceivedCursor

@@ -81,7 +81,7 @@ export async function countVisibleNetworksAndFollowers(db: Db, viewer: Viewer, v
 export const readVendorRatingTotals = (db: Db, vendorId: number) =>
   db.selectFrom('vendors').select(['rating_total', 'rating_count']).where('id', '=', vendorId).executeTakeFirstOrThrow()
 
-/** Returns those sort keys of names that a listed vendor has. */
+/** Returns those sort keys of names that a vendor outside the archive has. */
 export async function filterTakenVendorNameKeys(db: Db, keys: string[]): Promise<ReadonlySet<string>> {
   const { rows } = await typedSql({ sort_name: 'string' })`
     select sort_name from vendors where not is_archived and sort_name collate "C" = any(${keys}::text[])`.execute(db)
