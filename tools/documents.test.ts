@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
-const DOCUMENTS = ['README.md', 'docs/start-here.md', 'docs/glossary.md', 'docs/operate.md']
+const DOCUMENTS = ['README.md', 'docs/start-here.md', 'docs/glossary.md']
 const files = globSync('{bench,bin,contract,deploy,docs,e2e,server,tools,web}/**/*.*', { cwd: ROOT })
 
 /** The files in backticks, as they are named: by their whole path or by its end. */

@@ -58,9 +58,11 @@ export async function queueReferralMessages(
     const reached = isToldAlone ? audienceOf(event.vendor_id) : undefined
     if (reached) {
       const audience = { ...reached, colleagues: [concerned.get(event.id) ?? []].flat() }
-      messages.push(...(await toVendor(services, tx, { event, isFromGuest: guest !== undefined, audience })))
+      messages.push(
+        ...(await createVendorMessages(services, tx, { event, isFromGuest: guest !== undefined, audience })),
+      )
     }
-    messages.push(...(guest ? await toGuest(services, tx, event, guest) : toSender(event)))
+    messages.push(...(guest ? await createGuestMessages(services, tx, event, guest) : toSender(event)))
   }
   for (const group of deletedTogether) {
     const audience = audienceOf(group[0]!.vendor_id)
@@ -103,7 +105,7 @@ interface VendorEvent {
 }
 
 /** Contacts sign in to read it; the vendor's own mailbox, which has no account, gets a link to answer by. */
-async function toVendor(
+async function createVendorMessages(
   services: MessageQueueDependencies,
   tx: Db,
   { event: { kind, referral_id, actor_id, sent_at }, isFromGuest, audience }: VendorEvent,
@@ -123,7 +125,7 @@ async function toVendor(
 }
 
 /** A sender without an account follows the referral by a link. */
-async function toGuest(
+async function createGuestMessages(
   services: MessageQueueDependencies,
   tx: Db,
   event: CommittedReferralEvent,
