@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { AVAILABILITY_VALID_DAYS } from '#contract/availability.ts'
 import { issueAvailabilityLink } from '#server/features/links/availability-links.ts'
-import { vendorAnswersByLinkCondition } from '#server/features/links/queries.ts'
-import { mailboxMisdirectedCondition } from '#server/features/messages/mailbox-problems.ts'
+import {
+  mailboxMisdirectedCondition,
+  vendorAnswersByLinkCondition,
+} from '#server/features/messages/mailbox-problems.ts'
 import { queueMessage, type MessageJobDependencies } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { streamRowBatches } from '#server/platform/row-batches.ts'

@@ -3,7 +3,7 @@ import type { Language } from '#contract/fields.ts'
 import { CLOSED_REFERRAL_STATUSES } from '#contract/referral-status.ts'
 import {
   mailboxMisdirectedCondition,
-  vendorHasActiveContactCondition,
+  vendorAnswersByLinkCondition,
 } from '#server/features/messages/mailbox-problems.ts'
 import type { Recipient } from '#server/features/messages/queued-message.ts'
 import { addMilliseconds, days, getEarliest } from '#server/platform/clock.ts'
@@ -13,12 +13,6 @@ import { hashSecretWithEveryKey, normalizeEmail } from '#server/platform/secrets
 
 /** GST-057: after the referral was closed. */
 const CLOSED_REFERRAL_MS = days(90)
-
-/**
- * Whether the vendor `v` answers by link (ANS-013). 'never' holds while somebody has an account for the vendor: without one
- * nobody else could answer its referrals.
- */
-export const vendorAnswersByLinkCondition = sql<boolean>`(v.answer_by_link <> 'never' or not ${vendorHasActiveContactCondition})`
 
 /** What decides whether the links of the vendor `v` work. */
 export const VENDOR_LINK_VALIDITY_COLUMNS = [

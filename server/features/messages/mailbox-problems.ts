@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { normalizeEmail } from '#server/platform/secrets.ts'
+import { activeOrAwaitingReportCondition } from './primary-contacts.ts'
 import type { QueuedMessage } from './queued-message.ts'
 
 // Mail to a vendor's own address that reaches nobody. A problem belongs to the address that it was found with. Once the vendor
@@ -89,9 +90,18 @@ export const mailboxMisdirectedCondition: RawBuilder<boolean> = sql<boolean>`exi
 export const vendorHasActiveContactCondition: RawBuilder<boolean> = sql<boolean>`exists (select from vendor_contacts c
   join users u on u.id = c.user_id and u.active where c.vendor_id = v.id)`
 
-/** Whether links to the mailbox of the vendor `v` work, if it answers by link: as `canVendorHaveLinks`. */
+/**
+ * Whether the vendor `v` answers by link (ANS-013). 'never' holds while somebody has an account for the vendor: without one
+ * nobody else could answer its referrals. An account that is locked until a report is decided counts, because the decision may
+ * give it back.
+ */
+export const vendorAnswersByLinkCondition: RawBuilder<boolean> = sql<boolean>`(v.answer_by_link <> 'never'
+  or not exists (select from vendor_contacts c join users u on u.id = c.user_id
+    where c.vendor_id = v.id and ${activeOrAwaitingReportCondition}))`
+
+/** Whether links to the mailbox of the vendor `v` work: as `canVendorHaveLinks`. */
 export const mailboxLinksWorkCondition: RawBuilder<boolean> = sql<boolean>`(v.active and not v.is_archived
-  and not ${mailboxMisdirectedCondition})`
+  and not ${mailboxMisdirectedCondition} and ${vendorAnswersByLinkCondition})`
 
 /** Whether anybody reads what is written to the vendor `v` here: by signing in, or by the links of its mailbox. */
 export const vendorHasReaderCondition: RawBuilder<boolean> = sql<boolean>`(${vendorHasActiveContactCondition}

@@ -160,12 +160,10 @@ async function messagesAboutContact(db: Db, announcement: ContactAnnouncement): 
     case 'contact request': {
       const [vendor = ''] = await loadVendorNames(db, [announcement.vendor])
       const path = `/vendors/${announcement.vendor}/contacts`
-      return (await listPrimaryContactRecipients(db, announcement.vendor)).map((to) => ({
-        kind: 'contact request',
-        to,
-        values: { vendor },
-        path,
-      }))
+      const primary = await listPrimaryContactRecipients(db, announcement.vendor)
+      // All primary contacts are locked until reports about them are decided.
+      const recipients = primary.length > 0 ? primary : await listAdministratorRecipients(db)
+      return recipients.map((to) => ({ kind: 'contact request', to, values: { vendor }, path }))
     }
     case 'contact request declined': {
       const [vendor = ''] = await loadVendorNames(db, [announcement.vendor])

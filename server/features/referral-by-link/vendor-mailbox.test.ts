@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { LINK_PASS_HEADER, linkRoutes } from '#contract/links.ts'
 import { referralByLinkRoutes, vendorAnswerByLinkRoutes, type AnswerByLinkMode } from '#contract/referral-by-link.ts'
+import { reportRoutes } from '#contract/reports.ts'
 import { userRoutes } from '#contract/users.ts'
 import { issueAvailabilityLink } from '#server/features/links/availability-links.ts'
 import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'
@@ -102,6 +103,29 @@ test("ANS-013: 'never' holds while somebody has an account: without one the mail
 
   await setActive(true)
   expect([await looksAt(link), await looksAt(availability)]).toEqual([404, 404])
+})
+
+test("'never' holds while a report about the only contact waits; once it is approved the mailbox answers by link", async () => {
+  const [vendor, elsewhere] = [await given.vendor({ answer_by_link: 'never' }), await given.vendor()]
+  const owner = await given.contactOf(vendor)
+  const availability = (
+    await issueAvailabilityLink(services, db, { vendorId: vendor.id, email: vendor.email, at: clock.now() })
+  ).split('#')[1]!
+  await given.referral(owner, elsewhere)
+  const body = { user_id: owner.id, reason: 'Nonsense.' }
+  const report = (await as(await given.contactOf(elsewhere)).call(reportRoutes.create, { body })).body
+  const looks = async () => (await guest.call(linkRoutes.look, { body: { link: availability } })).status
+  const sender = await given.client()
+  const mailsAboutNew = async () => {
+    const before = (await mailsTo(vendor.email)).length
+    await sendReferral(vendor, sender)
+    return (await mailsTo(vendor.email)).length - before
+  }
+  expect([await looks(), await mailsAboutNew()]).toEqual([404, 0])
+
+  const decision = { params: { id: String(report.id) }, body: { status: 1 } as const }
+  expect((await as(await given.admin()).call(reportRoutes.decide, decision)).status).toBe(200)
+  expect([await looks(), await mailsAboutNew()]).toEqual([200, 1])
 })
 
 test('ANS-006: who controls the vendor sees its remembered browsers and ends them', async () => {

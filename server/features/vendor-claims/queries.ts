@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
-import { selectActivePrimaryContacts } from '#server/features/messages/primary-contacts.ts'
+import { activeOrAwaitingReportCondition } from '#server/features/messages/primary-contacts.ts'
 import type { Db } from '#server/platform/db.ts'
 import { normalizeEmail } from '#server/platform/secrets.ts'
 
-/** A contact with an active account who manages the vendor. */
+/** A contact who manages the vendor. One who is locked until a report is decided still counts: nobody takes their place meanwhile. */
 export async function hasPrimaryContact(db: Db, vendorId: number): Promise<boolean> {
-  const found = await selectActivePrimaryContacts(db)
+  const found = await db
+    .selectFrom('vendor_contacts as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
     .select('c.id')
     .where('c.vendor_id', '=', vendorId)
+    .where('c.is_primary', '=', true)
+    .where(activeOrAwaitingReportCondition)
     .limit(1)
     .executeTakeFirst()
   return found !== undefined

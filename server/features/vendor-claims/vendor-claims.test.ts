@@ -4,6 +4,7 @@ import { linkRoutes, LINK_PASS_HEADER } from '#contract/links.ts'
 import { accountRoutes } from '#contract/accounts.ts'
 import { contactRoutes } from '#contract/contacts.ts'
 import { referralByLinkRoutes } from '#contract/referral-by-link.ts'
+import { reportRoutes } from '#contract/reports.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { vendorClaimRoutes, type VendorClaimBody } from '#contract/vendor-claims.ts'
 import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'
@@ -147,6 +148,32 @@ test('ANS-017: a declined request gives nothing, and the user is told', async ()
   expect((await as(primary).call(vendorClaimRoutes.decline, decided)).status).toBe(404)
   expect(await contactsOf(vendor)).toEqual([{ user_id: primary.id, is_primary: true }])
   expect((await mailsTo(vendor.email)).at(-1)!.text).toContain('a refusé votre demande pour devenir contact')
+})
+
+test('A report hands over no vendor: while it waits a claim is a request to administrators; once it is approved the vendor is free', async () => {
+  const [vendor, elsewhere, admin] = [await given.vendor(), await given.vendor(), await given.admin()]
+  const owner = await given.contactOf(vendor)
+  await given.referral(owner, elsewhere)
+  const reporter = await given.contactOf(elsewhere, { isPrimary: false })
+  const body = { user_id: owner.id, reason: 'Nonsense.' }
+  const report = (await as(reporter).call(reportRoutes.create, { body })).body
+  await sendReferral(vendor, await given.client())
+  const { headers } = await enter(await lastLink(vendor.email), vendor.email)
+
+  const reply = await claim(headers)
+  expect([reply.status, reply.body.outcome]).toEqual([202, 'requested'])
+  expect(await contactsOf(vendor)).toEqual([{ user_id: owner.id, is_primary: true }])
+  expect((await mailsTo(admin.email)).map(({ subject }) => subject)).toContain(`${ASKS} ${vendor.name}`)
+  const requests = async (who: Parameters<typeof as>[0]) =>
+    (await as(who).call(vendorClaimRoutes.requests, { params: { id: String(vendor.id) } })).body.data
+  expect(await requests(admin)).toHaveLength(1)
+
+  const decide = async (status: 1 | 2) =>
+    as(admin).call(reportRoutes.decide, { params: { id: String(report.id) }, body: { status } })
+  await decide(2)
+  expect(await requests(owner)).toHaveLength(1)
+  await decide(1)
+  expect((await claim(headers, { has_account: true })).body.outcome).toBe('primary contact')
 })
 
 test('A request of somebody who has become a contact in another way is not listed and changes nothing', async () => {
