@@ -35,7 +35,8 @@ async function blocksOf(db: Db, keys: Pick<Keys, 'hashes'>, email: string, at: D
 
 /**
  * Whether a report keeps the account with this address inactive: one that waits or was approved. The activation of the account
- * ends this, because the last decision of several wins (decision 16).
+ * ends this, because the last decision of several wins (decision 16). An address that was never confirmed may be somebody else's,
+ * who would be blocked without a word.
  */
 const isAccountLockedByReport = async (db: Db, email: string): Promise<boolean> =>
   (await db
@@ -44,6 +45,8 @@ const isAccountLockedByReport = async (db: Db, email: string): Promise<boolean> 
     .select('r.id')
     .where(sql`lower(u.email)`, '=', normalizeEmail(email))
     .where('u.active', '=', false)
+    .where('u.email_verified_at', 'is not', null)
+    .where('u.code_email', 'is', null)
     .where('r.status', 'in', [0, 1])
     .limit(1)
     .executeTakeFirst()) !== undefined

@@ -274,3 +274,18 @@ test('Whoever is locked out by a report sends no referral as a guest with the ad
   await decide(2)
   expect(await send()).toEqual(usual)
 })
+
+test('A report about an account that never confirmed its address does not block the owner of that address', async () => {
+  const vendor = await given.vendor()
+  const reporter = await given.contactOf(vendor)
+  for (const state of [{ email_verified_at: null }, { email_verified_at: null, code_email: 'old@sparrow.example' }]) {
+    const email = newEmail()
+    const squatter = await given.client({ email, ...state })
+    await given.referral(squatter, vendor)
+    const body = { user_id: squatter.id, reason: 'Abuse.' }
+    expect((await as(reporter).call(reportRoutes.create, { body })).status).toBe(200)
+    const { draft } = (await post(await filledForm(vendor, email))).json<{ draft: string }>()
+    expect(await mailsTo(email)).toHaveLength(1)
+    expect(await hasRightCode(draft)).toBe(true)
+  }
+})
