@@ -23,7 +23,10 @@ export const VendorContact = z.object({
     first: z.string(),
     last: z.string(),
     email: z.string().optional().describe('left out while pending'),
-    phone: z.string().optional().describe('left out while pending'),
+    phone: z
+      .string()
+      .optional()
+      .describe('left out while pending, and while a vendor without approval has added them without asking'),
   }),
   may: ContactRights,
 })

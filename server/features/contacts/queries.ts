@@ -13,12 +13,19 @@ const COLUMNS = [
   'u.active',
 ] as const
 
+/**
+ * Whether the vendor reads the number of its contact. Anybody can register a vendor and make a vendor user a contact of it without
+ * asking them: their number is for vendors that are approved.
+ */
+const isPhoneForVendorSql = sql<boolean>`(c.accepted or exists (select from vendors v
+  where v.id = c.vendor_id and v.approval = 'approved'))`
+
 const contacts = (db: Db) =>
   db
     .selectFrom('vendor_contacts as c')
     .innerJoin('users as u', 'u.id', 'c.user_id')
     .select(COLUMNS)
-    .select(sql<boolean>`false`.as('pending'))
+    .select([sql<boolean>`false`.as('pending'), isPhoneForVendorSql.as('is_phone_for_vendor')])
 
 /**
  * An invitation (alias c) that can be accepted if its user is no contact yet: it has not expired, and whoever invited may still add
@@ -40,7 +47,7 @@ const invitations = (db: Db, at: Date) =>
       sql<boolean>`not exists (select from vendor_contacts o where o.vendor_id = c.vendor_id and o.user_id = c.user_id)`,
     )
     .select(COLUMNS)
-    .select(sql<boolean>`true`.as('pending'))
+    .select([sql<boolean>`true`.as('pending'), sql<boolean>`false`.as('is_phone_for_vendor')])
 
 /** A contact, or while `pending` a user who is invited to become one. */
 export type ContactOrInvitationRow = Awaited<ReturnType<typeof listContactsAndInvitations>>[number]

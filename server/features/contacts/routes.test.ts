@@ -63,6 +63,24 @@ async function world() {
   }
 }
 
+test('a vendor that waits for approval reads no number of a colleague whom it added without asking; once approved it does', async () => {
+  const { vendor, owner, add, list } = await world()
+  await db.updateTable('vendors').set({ approval: 'pending' }).where('id', '=', vendor.id).execute()
+  const colleague = await given.contactOf(await given.vendor())
+  const { first, last, email, phone } = colleague
+  const added = await add(colleague)
+  expect([added.status, added.body.pending, added.body.user]).toEqual([200, false, { first, last, email }])
+  const userSeenBy = async (person: Someone) =>
+    (await list(person)).body.data.find(({ user_id }) => user_id === colleague.id)!.user
+  expect(await userSeenBy(owner)).toEqual({ first, last, email })
+  for (const person of [colleague, await given.admin()]) expect(await userSeenBy(person)).toMatchObject({ phone })
+  // Who registered the vendor is its contact by their own will.
+  expect((await list()).body.data.find(({ user_id }) => user_id === owner.id)!.user.phone).toBe(owner.phone)
+
+  await db.updateTable('vendors').set({ approval: 'approved' }).where('id', '=', vendor.id).execute()
+  expect(await userSeenBy(owner)).toMatchObject({ phone })
+})
+
 test('VADM-035, API-057, ENT-035: contacts are listed, primary ones first, with their address and telephone', async () => {
   const { vendor, owner, list } = await world()
   const plain = await given.contactOf(vendor, { isPrimary: false })
