@@ -35,7 +35,7 @@ export async function addLocation(
     .executeTakeFirstOrThrow()
   await replaceCoveredAreas(db, id, areas)
   await record({ action: 'added', kind: 'location', ids: [id], vendorId })
-  await syncDerivedVendorData({ db, at }, vendorId)
+  await syncDerivedVendorData({ db, at }, vendorId, { hasChangedMarkers: true })
   return id
 }
 
@@ -67,7 +67,10 @@ export async function editLocation(
   const fields = [...Object.keys(edit), ...(areas === undefined ? [] : ['covered_areas'])]
   await record({ action: 'changed', kind: 'location', ids: [id], vendorId, detail: { fields } })
   if (changesPublicPage(stored, { ...stored, ...edit })) await setPublicPageChangedAt({ db, at }, vendorId)
-  await syncVendorSearchIndexAndMap(db, vendorId)
+  const { lat = stored.lat, lng = stored.lng } = edit
+  await syncVendorSearchIndexAndMap(db, vendorId, {
+    hasChangedMarkers: lat !== stored.lat || lng !== stored.lng,
+  })
 }
 
 type ShownLocation = Pick<Location, 'city'> & { hides_address: boolean; names_town: boolean }
@@ -108,7 +111,7 @@ export async function deleteOrArchiveLocation(
       .execute()
   else await db.deleteFrom('locations').where('id', '=', id).where('vendor_id', '=', vendorId).execute()
   await record({ action: isReferredTo ? 'archived' : 'deleted', kind: 'location', ids: [id], vendorId })
-  await syncDerivedVendorData({ db, at }, vendorId)
+  await syncDerivedVendorData({ db, at }, vendorId, { hasChangedMarkers: true })
   return isReferredTo
 }
 
@@ -116,7 +119,7 @@ export async function deleteOrArchiveLocation(
 async function requireLocationOfVendor(db: RequestContext['db'], vendorId: number, id: number) {
   const own = await db
     .selectFrom('locations')
-    .select(['state', 'country', 'city', 'hides_address', 'names_town'])
+    .select(['state', 'country', 'city', 'hides_address', 'names_town', 'lat', 'lng'])
     .where('id', '=', id)
     .where('vendor_id', '=', vendorId)
     .executeTakeFirst()
