@@ -60,7 +60,7 @@ export function mountLocationRoutes(app: App) {
   })
 
   async function readLocation(db: Db, vendorId: number, id: number): Promise<{ location: Location }> {
-    const location = (await listVendorLocationRows(db, vendorId)).find((one) => one.id === id)
+    const [location] = await listVendorLocationRows(db, vendorId, id)
     if (!location) throw notFoundProblem(msg('Location was not found.'))
     return { location: presentLocation(location, app.config.directionsUrl) }
   }
