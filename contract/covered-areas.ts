@@ -55,13 +55,26 @@ const hasArea = (ring: Point[]) =>
 /** Returns true when two lines cross, of one ring or of two. Touching lines do not cross. */
 function hasCrossingEdges(paths: Point[][]): boolean {
   if (paths.flat().length > MAX_CORNERS) return false
-  const lines = paths.flatMap((ring) => ring.map((from, nth) => [from, ring[(nth + 1) % ring.length]!] as const))
-  return lines.some(([a, b], nth) =>
-    lines
-      .slice(nth + 1)
-      .some(
-        ([c, d]) =>
-          crossProduct(a, b, c) * crossProduct(a, b, d) < 0 && crossProduct(c, d, a) * crossProduct(c, d, b) < 0,
-      ),
-  )
+  const edges = paths.flatMap((ring) => ring.map((from, nth) => toEdge(from, ring[(nth + 1) % ring.length]!)))
+  // Indexes rather than slices, and the bounds first: 20 polygons of 500 points have 2.5 million pairs of lines.
+  for (let first = 0; first < edges.length; first++)
+    for (let second = first + 1; second < edges.length; second++)
+      if (haveCommonBounds(edges[first]!, edges[second]!) && crosses(edges[first]!, edges[second]!)) return true
+  return false
 }
+
+const toEdge = (from: Point, to: Point) => ({
+  from,
+  to,
+  west: Math.min(from.lng, to.lng),
+  east: Math.max(from.lng, to.lng),
+  south: Math.min(from.lat, to.lat),
+  north: Math.max(from.lat, to.lat),
+})
+type Edge = ReturnType<typeof toEdge>
+
+const haveCommonBounds = (a: Edge, b: Edge) =>
+  a.west <= b.east && b.west <= a.east && a.south <= b.north && b.south <= a.north
+
+const crosses = ({ from: a, to: b }: Edge, { from: c, to: d }: Edge) =>
+  crossProduct(a, b, c) * crossProduct(a, b, d) < 0 && crossProduct(c, d, a) * crossProduct(c, d, b) < 0

@@ -55,6 +55,8 @@ export const hasPosition = <L extends PossiblePoint>(location: L): location is L
 /** Maximum number of locations of a vendor. */
 export const MAX_LOCATIONS_PER_VENDOR = 500
 export const MAX_COVERED_AREAS_PER_LOCATION = 20
+/** Maximum number of points of all polygons of a vendor: its page sends all of them, about a megabyte then. */
+export const MAX_POLYGON_POINTS_PER_VENDOR = 20_000
 
 /** Required fields of a location (VADM-053). */
 const REQUIRED_LOCATION_FIELDS = ['city', 'state', 'country', 'zip', 'lat', 'lng'] as const

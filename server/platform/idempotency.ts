@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { msg } from '#contract/message.ts'
 import { can, type Viewer, type ViewerRoleAndVendors } from '#contract/policy.ts'
@@ -7,13 +8,15 @@ import type { Route } from '#contract/route.ts'
 import { hours, addMilliseconds } from './clock.ts'
 import type { Db } from './db.ts'
 import type { Keys } from './keys.ts'
-import { assertAllowed, invalidFieldProblem } from './problems.ts'
+import { assertAllowed, invalidFieldProblem, tooManyRequestsProblem, type Problem } from './problems.ts'
 
 const MAX_KEY_LENGTH = 255
 /** The user id of callers without an account. */
 const NOBODY = 0
 const Uuid = z.uuid()
 const KEPT_MS = hours(24)
+/** Of one user in a day. Writes without a key go on. */
+const MAX_KEYS_PER_USER = 10_000
 
 interface IdempotentRequest {
   db: Db
@@ -25,18 +28,32 @@ interface IdempotentRequest {
   at: Date
 }
 
+export interface ReplayOptions<Read, R> {
+  /** Reads the response again when a request is repeated. */
+  onReplay?: Read | undefined
+  /** Refuses a repeat, before `onReplay`, by a caller who has lost a right since the first request; otherwise `onReplay` checks rights. */
+  replayNeedsRightsKept?: boolean | undefined
+  /** Returns the id for `onReplay` when it is not `id` of the response. A route whose path names what is read needs none. */
+  idOf?: ((response: R) => number) | undefined
+}
+
 /**
  * Runs `action` once per Idempotency-Key of a user (or of everybody without an account) and route, and gives every repeat within a day the first response
  * (SR-127). The key is a row in the same transaction as the effect, so a refusal or a crash rolls back both, and a
  * concurrent repeat waits on the unique index until the first request commits. A repeat is refused once the caller has lost
  * a right that they had at the first request, because the action with its checks does not run again. With `onReplay` only
  * the id of the result is stored, and a repeat checks the rights by itself and reads the response again. Responses about
- * other people need it: what is stored here outlives the account that it is about.
+ * other people need it: what is stored here outlives the account that it is about. Long responses use it, too, because
+ * a user can store many.
  */
 export async function runOncePerIdempotencyKey<R>(
   attempt: IdempotentRequest,
   action: () => Promise<R>,
-  onReplay?: (id: number) => Promise<R>,
+  {
+    onReplay,
+    replayNeedsRightsKept = false,
+    idOf = (response) => (response as { id: number }).id,
+  }: ReplayOptions<(id: number) => Promise<R>, R> = {},
 ): Promise<R> {
   const { db, viewer, at } = attempt
   const requestKey = readIdempotencyKey(attempt)
@@ -46,7 +63,7 @@ export async function runOncePerIdempotencyKey<R>(
     .insertInto('idempotency_keys')
     .values({ ...requestKey, body_hash: bodyHashes[0]!, answer: null, rights: serializeRights(viewer), created_at: at })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
+    .returning((viewer ? countKeysOfUser(viewer.id, at) : sql<number>`0`).as('earlier'))
     .executeTakeFirst()
   if (!inserted) {
     const first = await db
@@ -58,23 +75,43 @@ export async function runOncePerIdempotencyKey<R>(
       .executeTakeFirstOrThrow()
     if (first.created_at <= addMilliseconds(at, -KEPT_MS)) {
       await deleteExpiredResponses(db, at)
-      return runOncePerIdempotencyKey(attempt, action, onReplay)
+      return runOncePerIdempotencyKey(attempt, action, { onReplay, replayNeedsRightsKept, idOf })
     }
     assertSameBody(first.body_hash, bodyHashes)
-    if (onReplay) return onReplay((first.answer as { id: number }).id)
-    assertRightsKept(viewer, first.rights)
+    if (!onReplay || replayNeedsRightsKept) assertRightsKept(viewer, first.rights)
+    // Versions before 30 November 2026 stored whole responses of vendors and locations; their rows are read for a day after an upgrade.
+    if (onReplay) return onReplay((first.answer as { id?: number }).id ?? idOf(first.answer as R))
     return first.answer as R
   }
+
+  // People without an account share their keys; other limits bound what they write.
+  if (viewer && inserted.earlier >= MAX_KEYS_PER_USER) throw await tooManyKeysProblem(db, viewer.id, at)
 
   const answer = await action()
   await db
     .updateTable('idempotency_keys')
-    .set({ answer: JSON.stringify((onReplay ? { id: (answer as { id: number }).id } : answer) ?? null) })
+    .set({ answer: JSON.stringify((onReplay ? { id: idOf(answer) } : answer) ?? null) })
     .where('user_id', '=', requestKey.user_id)
     .where('route', '=', requestKey.route)
     .where('key', '=', requestKey.key)
     .execute()
   return answer
+}
+
+/** Counts up to the maximum, for the statement that stores another key: its row is not among them. */
+const countKeysOfUser = (userId: number, at: Date) => sql<number>`(select count(*)::int from (
+  select from idempotency_keys where user_id = ${userId} and created_at > ${addMilliseconds(at, -KEPT_MS)}
+  limit ${sql.lit(MAX_KEYS_PER_USER)}) as earlier)`
+
+async function tooManyKeysProblem(db: Db, userId: number, at: Date): Promise<Problem> {
+  const { oldest } = await db
+    .selectFrom('idempotency_keys')
+    .select(({ fn }) => fn.min('created_at').as('oldest'))
+    .where('user_id', '=', userId)
+    .where('created_at', '>', addMilliseconds(at, -KEPT_MS))
+    .executeTakeFirstOrThrow()
+  const msLeft = addMilliseconds(oldest, KEPT_MS).getTime() - at.getTime()
+  return tooManyRequestsProblem(Math.max(1, Math.ceil(msLeft / 1000)))
 }
 
 /** Runs `work` in a transaction that is opened for it, once per Idempotency-Key. */

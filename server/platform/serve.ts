@@ -7,7 +7,7 @@ import { API_PREFIX, type RouteAccess, type Route } from '#contract/route.ts'
 import type { App, Session } from './app.ts'
 import { recordAuditEntry, type NewAuditEntry } from './audit.ts'
 import { runInTransaction, type Db } from './db.ts'
-import { runOncePerIdempotencyKey } from './idempotency.ts'
+import { runOncePerIdempotencyKey, type ReplayOptions } from './idempotency.ts'
 import { setLoggedUser } from './log.ts'
 import { getCallerLanguage, renderInLanguage, setCallerLanguage } from './messages.ts'
 import { notFoundProblem, Problem, unauthenticatedProblem } from './problems.ts'
@@ -54,11 +54,12 @@ export interface RouteContext<T extends Route> extends Omit<RequestContext, 'vie
 
 type Handler<T extends Route> = (context: RouteContext<T>) => Promise<z.input<T['returns']>>
 
-interface ServeOptions<T extends Route> {
+interface ServeOptions<T extends Route> extends ReplayOptions<
+  (context: RouteContext<T>, id: number) => ReturnType<Handler<T>>,
+  z.input<T['returns']>
+> {
   /** Runs before the transaction of a `write` route. Its writes persist when the request is refused. */
   beforeTransaction?: (context: RouteContext<T>) => Promise<void>
-  /** Reads the response of a `write` route again when a request is repeated, see `runOncePerIdempotencyKey`. */
-  onReplay?: (context: RouteContext<T>, id: number) => ReturnType<Handler<T>>
   /** Requests wait in a bounded queue of their own, for a password hash or another server, and not for this one. */
   hasOwnQueue?: boolean
 }
@@ -71,7 +72,7 @@ export function mountRoute<T extends Route>(
   app: App,
   route: T,
   handler: Handler<T>,
-  { beforeTransaction, onReplay, hasOwnQueue = false }: ServeOptions<T> = {},
+  { beforeTransaction, onReplay, hasOwnQueue = false, ...replay }: ServeOptions<T> = {},
 ): void {
   app.routes.push(route)
   app.http.route({
@@ -106,7 +107,7 @@ export function mountRoute<T extends Route>(
           return runOncePerIdempotencyKey(
             { db: tx, keys: app.keys, route, request, viewer, at },
             () => handler(context),
-            onReplay && ((id) => onReplay(context, id)),
+            { ...replay, onReplay: onReplay && ((id) => onReplay(context, id)) },
           )
         })
       }

@@ -3,15 +3,17 @@ import { expect, test } from 'vitest'
 import { contactRoutes } from '#contract/contacts.ts'
 import { followRoutes } from '#contract/follows.ts'
 import { myDataRoutes } from '#contract/my-data.ts'
+import { locationRoutes } from '#contract/locations.ts'
 import { myMembershipRoutes } from '#contract/memberships.ts'
 import { privacyIncidentRoutes } from '#contract/privacy-incidents.ts'
 import { reportRoutes } from '#contract/reports.ts'
 import { userRoutes } from '#contract/users.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
+import { days } from '#server/platform/clock.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
-const { as, db, given } = await startTestApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' })
+const { as, clock, db, given } = await startTestApp({ LIMIT_USER: 'off', LIMIT_ADDRESS: 'off' })
 
 type Someone = { id: number }
 const of = ({ id }: Someone) => ({ params: { id: String(id) } })
@@ -170,4 +172,59 @@ test('SR-037, SR-127: a repeated incident is read again, for administrators alon
   expect(await listStored(admin)).toEqual([{ id: first.body.id }, { id: first.body.id }])
   await setRole(admin, 'CLIENT')
   expect([(await add()).status, (await edit()).status]).toEqual([403, 403])
+})
+
+test('SR-037, SR-127: of a changed vendor or location an id is stored alone, and a repeat reads it again for those who may', async () => {
+  const vendor = await given.vendor()
+  const contact = await given.contactOf(vendor)
+  const place = { city: 'Kenora', state: 'ON', zip: 'P9N 1A1', country: 'Canada', lat: 49.8, lng: -94.5 }
+  const location = { vendor_id: String(vendor.id), id: String(vendor.location.id) }
+  const service = { ...of(vendor), body: { service: vendor.service.id } }
+  const changes = [
+    () => as(contact).call(locationRoutes.add, { ...of(vendor), body: place }, key),
+    () => as(contact).call(locationRoutes.update, { params: location, body: {} }, key),
+    () => as(contact).call(vendorProfileRoutes.attachService, service, key),
+    () => as(contact).call(vendorProfileRoutes.update, { ...of(vendor), body: {} }, key),
+  ]
+  for (const change of changes) await change()
+  const before = await Promise.all(changes.map((change) => change()))
+  expect(before.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(before[0]!.body).toMatchObject({ location: { city: 'Kenora' } })
+  expect(JSON.stringify(await listStored(contact)).length).toBeLessThan(100)
+  expect((await as(contact).call(locationRoutes.ofVendor, of(vendor))).body.total).toBe(2)
+  await setPrimaryFlag(contact, false)
+  for (const change of changes) expect(await change()).toMatchObject({ status: 403, refusal: { message: REFUSAL } })
+})
+
+test('SR-127: a location that an earlier version added is read again by the response that it stored', async () => {
+  const vendor = await given.vendor()
+  const contact = await given.contactOf(vendor)
+  const body = { city: 'Kenora', state: 'ON', zip: 'P9N 1A1', country: 'Canada', lat: 49.8, lng: -94.5 }
+  const add = () => as(contact).call(locationRoutes.add, { ...of(vendor), body }, key)
+  const first = await add()
+  await sql`update idempotency_keys set answer = ${JSON.stringify(first.body)} where user_id = ${contact.id}`.execute(
+    db,
+  )
+  expect((await add()).body).toEqual(first.body)
+})
+
+test('a user stores a bounded number of keys a day; repeats, writes without a key and other people go on', async () => {
+  const vendor = await given.vendor()
+  const [person, other] = [await given.client(), await given.client()]
+  const likeAs = (someone: Someone, header?: string) =>
+    as(someone).call(
+      followRoutes.like,
+      { body: { vendor_id: vendor.id } },
+      header === undefined ? {} : { headers: { 'idempotency-key': header } },
+    )
+  expect((await likeAs(person, 'first')).status).toBe(200)
+  await sql`insert into idempotency_keys (user_id, route, key, body_hash, created_at)
+    select ${person.id}, 'PUT /made/up', 'k' || n, '', ${clock.now()} from generate_series(2, 10000) n`.execute(db)
+  const refused = await likeAs(person, 'one more')
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, String(24 * 60 * 60)])
+  expect((await likeAs(person, 'first')).status).toBe(200)
+  expect((await likeAs(person)).status).toBe(200)
+  expect((await likeAs(other, 'one more')).status).toBe(200)
+  clock.advance(days(1))
+  expect((await likeAs(person, 'one more')).status).toBe(200)
 })

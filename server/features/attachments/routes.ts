@@ -27,7 +27,7 @@ export function mountAttachmentRoutes(app: App) {
           return runOncePerIdempotencyKey(
             { db: tx, keys: app.keys, route: attachmentRoutes.upload, request: sent, viewer, at },
             work,
-            (id) => requireOwnUpload(tx, uploader, id),
+            { onReplay: (id) => requireOwnUpload(tx, uploader, id) },
           )
         })
         return { attachment }

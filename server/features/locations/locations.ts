@@ -1,4 +1,11 @@
-import { MAX_LOCATIONS_PER_VENDOR, type Location, type LocationPatch, type NewLocation } from '#contract/locations.ts'
+import type { CoveredArea } from '#contract/covered-areas.ts'
+import {
+  MAX_LOCATIONS_PER_VENDOR,
+  MAX_POLYGON_POINTS_PER_VENDOR,
+  type Location,
+  type LocationPatch,
+  type NewLocation,
+} from '#contract/locations.ts'
 import { msg } from '#contract/message.ts'
 import {
   syncDerivedVendorData,
@@ -8,6 +15,7 @@ import { setPublicPageChangedAt } from '#server/features/vendors/set-public-page
 import { editConflictProblem, invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import {
+  countPolygonPointsOfVendor,
   countVendorLocationsIncludingArchived,
   hasReferralsToLocation,
   lockVendorForLocationChange,
@@ -33,9 +41,9 @@ export async function addLocation(
     .values({ ...location, vendor_id: vendorId, time_zone: getTimeZoneOfLocation(location) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await replaceCoveredAreas(db, id, areas)
+  await setCoveredAreas(db, vendorId, id, areas)
   await record({ action: 'added', kind: 'location', ids: [id], vendorId })
-  await syncDerivedVendorData({ db, at }, vendorId)
+  await syncDerivedVendorData({ db, at }, vendorId, { hasChangedMarkers: true })
   return id
 }
 
@@ -63,11 +71,27 @@ export async function editLocation(
     .$if(version !== undefined, (update) => update.where('version', '=', version!)) // $if has just checked it
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw editConflictProblem(msg('Somebody else has changed this location in the meantime.'))
-  if (areas !== undefined) await replaceCoveredAreas(db, id, areas)
+  if (areas !== undefined) await setCoveredAreas(db, vendorId, id, areas)
   const fields = [...Object.keys(edit), ...(areas === undefined ? [] : ['covered_areas'])]
   await record({ action: 'changed', kind: 'location', ids: [id], vendorId, detail: { fields } })
   if (changesPublicPage(stored, { ...stored, ...edit })) await setPublicPageChangedAt({ db, at }, vendorId)
-  await syncVendorSearchIndexAndMap(db, vendorId)
+  const { lat = stored.lat, lng = stored.lng } = edit
+  await syncVendorSearchIndexAndMap(db, vendorId, {
+    hasChangedMarkers: lat !== stored.lat || lng !== stored.lng,
+  })
+}
+
+/** Areas without a polygon are always stored, so that a vendor with too many points can reduce them. */
+async function setCoveredAreas(
+  db: RequestContext['db'],
+  vendorId: number,
+  id: number,
+  areas: CoveredArea[],
+): Promise<void> {
+  await replaceCoveredAreas(db, id, areas)
+  if (!areas.some(({ type }) => type === 'polygon')) return
+  if ((await countPolygonPointsOfVendor(db, vendorId)) > MAX_POLYGON_POINTS_PER_VENDOR)
+    throw invalidFieldProblem('covered_areas', msg('The areas of a vendor can have at most 20,000 points in all.'))
 }
 
 type ShownLocation = Pick<Location, 'city'> & { hides_address: boolean; names_town: boolean }
@@ -108,7 +132,7 @@ export async function deleteOrArchiveLocation(
       .execute()
   else await db.deleteFrom('locations').where('id', '=', id).where('vendor_id', '=', vendorId).execute()
   await record({ action: isReferredTo ? 'archived' : 'deleted', kind: 'location', ids: [id], vendorId })
-  await syncDerivedVendorData({ db, at }, vendorId)
+  await syncDerivedVendorData({ db, at }, vendorId, { hasChangedMarkers: true })
   return isReferredTo
 }
 
@@ -116,7 +140,7 @@ export async function deleteOrArchiveLocation(
 async function requireLocationOfVendor(db: RequestContext['db'], vendorId: number, id: number) {
   const own = await db
     .selectFrom('locations')
-    .select(['state', 'country', 'city', 'hides_address', 'names_town'])
+    .select(['state', 'country', 'city', 'hides_address', 'names_town', 'lat', 'lng'])
     .where('id', '=', id)
     .where('vendor_id', '=', vendorId)
     .executeTakeFirst()

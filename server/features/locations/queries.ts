@@ -1,6 +1,7 @@
 import type { CoveredArea } from '#contract/covered-areas.ts'
 import { toCoveredAreaRow } from '#server/features/geo/covered-area-row.ts'
 import type { Db } from '#server/platform/db.ts'
+import { typedSql } from '#server/platform/typed-sql.ts'
 
 /** Locks the vendor until the end of the transaction: nobody sends it a referral or changes its locations meanwhile. */
 export async function lockVendorForLocationChange(db: Db, vendorId: number): Promise<void> {
@@ -14,6 +15,14 @@ export async function countVendorLocationsIncludingArchived(db: Db, vendorId: nu
     .where('vendor_id', '=', vendorId)
     .executeTakeFirstOrThrow()
   return count
+}
+
+export async function countPolygonPointsOfVendor(db: Db, vendorId: number): Promise<number> {
+  const { rows } = await typedSql({ count: 'number' })`
+    select coalesce(sum(npoints(ring)), 0)::int as count
+    from locations l join covered_areas a on a.location_id = l.id, unnest(a.rings) as ring
+    where l.vendor_id = ${vendorId}`.execute(db)
+  return rows[0]!.count
 }
 
 export async function hasReferralsToLocation(db: Db, vendorId: number, locationId: number): Promise<boolean> {

@@ -21,17 +21,34 @@ export function mountLocationRoutes(app: App) {
     )
   })
 
-  mountRoute(app, locationRoutes.add, async (context) => {
-    const vendor = await requireManagedVendor(context.db, context.viewer, context.params.id)
-    const id = await addLocation(context, vendor.id, context.body)
-    return { location: await readLocation(context.db, vendor.id, id) }
-  })
+  mountRoute(
+    app,
+    locationRoutes.add,
+    async (context) => {
+      const vendor = await requireManagedVendor(context.db, context.viewer, context.params.id)
+      const id = await addLocation(context, vendor.id, context.body)
+      return readLocation(context.db, vendor.id, id)
+    },
+    {
+      idOf: ({ location }) => location.id,
+      onReplay: ({ db, params }, id) => readLocation(db, params.id, id),
+      replayNeedsRightsKept: true,
+    },
+  )
 
-  mountRoute(app, locationRoutes.update, async (context) => {
-    const vendor = await requireManagedVendor(context.db, context.viewer, context.params.vendor_id)
-    await editLocation(context, vendor.id, context.params.id, context.body)
-    return { location: await readLocation(context.db, vendor.id, context.params.id) }
-  })
+  mountRoute(
+    app,
+    locationRoutes.update,
+    async (context) => {
+      const vendor = await requireManagedVendor(context.db, context.viewer, context.params.vendor_id)
+      await editLocation(context, vendor.id, context.params.id, context.body)
+      return readLocation(context.db, vendor.id, context.params.id)
+    },
+    {
+      onReplay: ({ db, params }) => readLocation(db, params.vendor_id, params.id),
+      replayNeedsRightsKept: true,
+    },
+  )
 
   mountRoute(app, locationRoutes.remove, async (context) => {
     const vendor = await requireManagedVendor(context.db, context.viewer, context.params.vendor_id)
@@ -42,9 +59,9 @@ export function mountLocationRoutes(app: App) {
     }
   })
 
-  async function readLocation(db: Db, vendorId: number, id: number): Promise<Location> {
-    const location = (await listVendorLocationRows(db, vendorId)).find((one) => one.id === id)
+  async function readLocation(db: Db, vendorId: number, id: number): Promise<{ location: Location }> {
+    const [location] = await listVendorLocationRows(db, vendorId, id)
     if (!location) throw notFoundProblem(msg('Location was not found.'))
-    return presentLocation(location, app.config.directionsUrl)
+    return { location: presentLocation(location, app.config.directionsUrl) }
   }
 }

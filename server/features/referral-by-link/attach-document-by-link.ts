@@ -48,7 +48,7 @@ export async function attachDocumentByLink(
             await recordAddedDocument(tx, link, { attachment: { id: stored.id, name: sentName }, language, at })
             return stored
           },
-          (id) => requireOwnUpload(tx, uploader, id),
+          { onReplay: (id) => requireOwnUpload(tx, uploader, id) },
         ),
       )
       return { attachment }

@@ -3,10 +3,10 @@ import type { Db } from '#server/platform/db.ts'
 
 /**
  * Copies the data of these vendors that the map needs to their locations. Every write of a vendor or location must call
- * it.
+ * it. Returns true when this changes a marker.
  */
-export async function copyVendorMapDataToLocations(db: Db, vendorIds: number[]): Promise<void> {
-  await sql`
+export async function copyVendorMapDataToLocations(db: Db, vendorIds: number[]): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
     update locations l set shown_to = fresh.shown_to, avatar_type = fresh.avatar_type
     from (select place.id, v.avatar_type,
         case when not v.is_listed or place.hides_address then 'own' when v.vendors_seen_only then 'vendors'
@@ -15,4 +15,5 @@ export async function copyVendorMapDataToLocations(db: Db, vendorIds: number[]):
     where l.vendor_id = any(${vendorIds}::int[]) and l.id = fresh.id and (l.shown_to, l.avatar_type) <> (fresh.shown_to, fresh.avatar_type)`.execute(
     db,
   )
+  return numAffectedRows > 0n
 }

@@ -61,7 +61,7 @@ export async function editVendor(
     await notifyVendorMailboxChange(services, db, { vendorId: id, change: 'email', earlierEmail })
     await queuePendingMailboxChangeIfActive(services, db, id)
   }
-  await syncDerivedVendorData({ db, at }, id)
+  await syncDerivedVendorData({ db, at }, id, { hasChangedMarkers: edit.name !== beforeName?.name })
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db.ts'
 
 /**
- * Invalidates every tile, in all server processes. Every write that changes the map must call it as its last statement:
+ * Invalidates every tile, in all server processes. Every write that changes a marker must call it as its last statement:
  * the row lock makes writers wait for each other until they commit.
  */
 export async function incrementMapVersion(db: Db): Promise<void> {

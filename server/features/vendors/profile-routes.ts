@@ -4,7 +4,7 @@ import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { removePublicFiles } from '#server/features/public-files/public-files.ts'
 import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
-import { mountRoute, withTransaction } from '#server/platform/serve.ts'
+import { mountRoute, withTransaction, type RequestContext } from '#server/platform/serve.ts'
 import { requestVendorApprovalAgain, decideVendorApproval, setVendorActivation } from './approval.ts'
 import { attachServiceToVendor, detachServiceFromVendor } from './vendor-services.ts'
 import { addVendorWithoutContacts, editVendor, restoreVendor } from './edit-vendor.ts'
@@ -16,12 +16,18 @@ import { requireManagedVendor, requireVisibleVendor } from './require-vendor.ts'
 export function mountVendorProfileRoutes(app: App) {
   const { directionsUrl } = app.config
 
-  mountRoute(app, vendorProfileRoutes.create, async (context) => {
-    assertAllowed(can.createVendors(context.viewer))
-    return readVendorWithoutVisibilityCheck(context, await addVendorWithoutContacts(context, context.body), {
-      directionsUrl,
-    })
-  })
+  const readVendor = (context: RequestContext, id: number) =>
+    readVendorWithoutVisibilityCheck(context, id, { directionsUrl })
+
+  mountRoute(
+    app,
+    vendorProfileRoutes.create,
+    async (context) => {
+      assertAllowed(can.createVendors(context.viewer))
+      return readVendor(context, await addVendorWithoutContacts(context, context.body))
+    },
+    { onReplay: readVendor, replayNeedsRightsKept: true },
+  )
 
   mountRoute(app, vendorProfileRoutes.restore, async (context) => {
     assertAllowed(can.restoreVendors(context.viewer))
@@ -30,11 +36,16 @@ export function mountVendorProfileRoutes(app: App) {
     return { message: msg('Vendor restored') }
   })
 
-  mountRoute(app, vendorProfileRoutes.update, async (context) => {
-    const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
-    await editVendor(app, context, id, context.body)
-    return readVendorWithoutVisibilityCheck(context, id, { directionsUrl })
-  })
+  mountRoute(
+    app,
+    vendorProfileRoutes.update,
+    async (context) => {
+      const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
+      await editVendor(app, context, id, context.body)
+      return readVendor(context, id)
+    },
+    { onReplay: readVendor, replayNeedsRightsKept: true },
+  )
 
   mountRoute(app, vendorProfileRoutes.toggleActivation, async (context) => {
     const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
@@ -54,15 +65,23 @@ export function mountVendorProfileRoutes(app: App) {
     return { message: msg('An administrator will review your vendor again.') }
   })
 
+  const readServices = async (context: RequestContext, id: number) => ({
+    services: (await readVendor(context, id)).services,
+  })
   for (const [route, change] of [
     [vendorProfileRoutes.attachService, attachServiceToVendor],
     [vendorProfileRoutes.detachService, detachServiceFromVendor],
   ] as const) {
-    mountRoute(app, route, async (context) => {
-      const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
-      await change(context, id, context.body.service)
-      return { services: (await readVendorWithoutVisibilityCheck(context, id, { directionsUrl })).services }
-    })
+    mountRoute(
+      app,
+      route,
+      async (context) => {
+        const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
+        await change(context, id, context.body.service)
+        return readServices(context, id)
+      },
+      { onReplay: (context) => readServices(context, context.params.id), replayNeedsRightsKept: true },
+    )
   }
 
   mountRoute(app, vendorProfileRoutes.remove, async (context) => {

@@ -18,6 +18,7 @@ export interface LocationOptions {
   near?: Point | undefined
   box?: BoundingBox | undefined
   allLocations?: boolean
+  onlyLocation?: number | undefined
 }
 
 /**
@@ -40,8 +41,12 @@ export function selectOrderedLocations(
     .select(['l.lat', 'l.lng', 'l.precision', 'l.is_archived', 'l.hides_address', 'l.names_town'])
 }
 
-export function selectLocationsJson(eb: VendorExpressionBuilder, { near, box, allLocations }: LocationOptions) {
+export function selectLocationsJson(
+  eb: VendorExpressionBuilder,
+  { near, box, allLocations, onlyLocation }: LocationOptions,
+) {
   let locations = selectOrderedLocations(eb, { near, box })
+  if (onlyLocation !== undefined) locations = locations.where('l.id', '=', onlyLocation)
   if (!allLocations) locations = locations.limit(MAX_LOCATIONS_PER_CARD)
   return jsonArrayFrom(
     locations.select(['l.clinic_name', 'l.version']).select(({ selectFrom }) =>
@@ -74,17 +79,17 @@ export const kilometresToNearestLocationSql = (near: Point | undefined) =>
       >`(select min(${kilometresToPointSql(near)}) from locations l where l.vendor_id = v.id and ${locationHasPublicPositionCondition})`
     : sql<number | null>`null`
 
-const selectLocations = (db: Db, vendorId: number) =>
+const selectLocations = (db: Db, vendorId: number, onlyLocation?: number) =>
   db
     .selectFrom('vendors as v')
-    .select((eb) => selectLocationsJson(eb, { allLocations: true }).as('locations'))
+    .select((eb) => selectLocationsJson(eb, { allLocations: true, onlyLocation }).as('locations'))
     .where('v.id', '=', vendorId)
 
 /** A location as stored. */
 export type LocationRow = InferResult<ReturnType<typeof selectLocations>>[number]['locations'][number]
 
-/** Every location of a vendor, archived ones last. */
-export async function listVendorLocationRows(db: Db, vendorId: number): Promise<LocationRow[]> {
-  const vendor = await selectLocations(db, vendorId).executeTakeFirst()
+/** Every location of a vendor, archived ones last, or one of them. */
+export async function listVendorLocationRows(db: Db, vendorId: number, onlyLocation?: number): Promise<LocationRow[]> {
+  const vendor = await selectLocations(db, vendorId, onlyLocation).executeTakeFirst()
   return vendor?.locations ?? []
 }
