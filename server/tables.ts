@@ -563,6 +563,7 @@ export interface Tables {
   }
   search_words: {
     word: string
+    vendor_id: number | null
   }
   services: {
     id: GeneratedAlways<number>

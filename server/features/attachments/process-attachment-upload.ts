@@ -17,8 +17,11 @@ import {
 import { enforceUploadLimits } from './upload-limits.ts'
 import { createUploadMemoryLimiter } from './upload-memory-limiter.ts'
 
-/** Room for one of the largest files and some small ones at a time, of all uploaders together. */
-const runInTurn = createUploadMemoryLimiter({ total: 40_000_000, waiting: 100, waitingPerUser: 30, waitMs: 60_000 })
+/**
+ * Room for two of the largest files and some small ones at a time, of all uploaders together. Each has one file at a time, so
+ * nobody holds half of it.
+ */
+const runInTurn = createUploadMemoryLimiter({ total: 60_000_000, waiting: 100, waitingPerUser: 30, waitMs: 60_000 })
 
 interface ReceivedAttachment<F> {
   form: F

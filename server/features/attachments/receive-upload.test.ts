@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import Fastify from 'fastify'
 import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { ATTACHMENT_MAX_BYTES } from '#contract/attachments.ts'
 import { estimateUploadBytesOrRefuse, receiveUpload } from './receive-upload.ts'
@@ -12,14 +13,18 @@ const BOUNDARY = 'x-test-boundary'
 const http = Fastify()
 await http.register(multipart, { throwFileSizeLimit: false })
 let next = Promise.withResolvers<unknown>()
-http.post('/', (request) => {
-  const outcome = receiveUpload(request, undefined, { bytes: 1_000, everyMs: 200 }).then(
-    ({ fields, file }) => ({ fields: Object.fromEntries(fields), name: file.name, size: file.bytes.length }),
-    (error: { status: number }) => ({ status: error.status }),
-  )
-  void outcome.then(next.resolve)
-  return outcome
-})
+for (const [path, pace] of Object.entries({
+  '/': { bytes: 1_000, everyMs: 200, graceMs: 60_000, bytesPerSecond: 80_000 },
+  '/deadline': { bytes: 1, everyMs: 200, graceMs: 500, bytesPerSecond: 1_000_000 },
+}))
+  http.post(path, (request) => {
+    const outcome = receiveUpload(request, undefined, pace).then(
+      ({ fields, file }) => ({ fields: Object.fromEntries(fields), name: file.name, size: file.bytes.length }),
+      (error: { status: number }) => ({ status: error.status }),
+    )
+    void outcome.then(next.resolve)
+    return outcome
+  })
 http.post('/declared', async (request) => ({ bytes: estimateUploadBytesOrRefuse(request) }))
 await http.listen({ port: 0, host: '127.0.0.1' })
 const { port } = http.server.address() as AddressInfo
@@ -28,12 +33,12 @@ afterAll(() => http.close())
 const HEAD = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="attachmentData"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n`
 const TAIL = `\r\n--${BOUNDARY}\r\ncontent-disposition: form-data; name="vendor_id"\r\n\r\n7\r\n--${BOUNDARY}--\r\n`
 
-async function begin(length: number | 'chunked'): Promise<Socket> {
+async function begin(length: number | 'chunked', path = '/'): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   socket.on('error', () => undefined)
   socket.write(
-    `POST / HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=${BOUNDARY}\r\n` +
+    `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=${BOUNDARY}\r\n` +
       (length === 'chunked' ? 'transfer-encoding: chunked\r\n\r\n' : `content-length: ${length}\r\n\r\n`),
   )
   return socket
@@ -71,6 +76,27 @@ test('SR-060: a sender that stalls is disconnected', async () => {
   const closed = new Promise((resolve) => void stalling.once('close', resolve))
   expect(await handled()).toEqual({ status: 400 })
   await closed
+})
+
+test('SR-060: a sender that never stalls is disconnected when its declared size has taken too long', async () => {
+  const size = 500_000
+  const slow = await begin(whole(size), '/deadline')
+  slow.write(HEAD)
+  const timer = setInterval(() => slow.write(Buffer.alloc(1_000)), 20)
+  const startedAt = performance.now()
+  expect(await handled()).toEqual({ status: 400 })
+  clearInterval(timer)
+  // Half a second, and half a second for its size.
+  expect(performance.now() - startedAt).toBeGreaterThan(900)
+
+  const fast = await begin(whole(size), '/deadline')
+  fast.write(HEAD)
+  for (let sent = 0; sent < size; sent += 100_000) {
+    await delay(50)
+    fast.write(Buffer.alloc(100_000))
+  }
+  fast.end(TAIL)
+  expect(await handled()).toMatchObject({ size })
 })
 
 test('SR-060: an upload without a declared size is 413 when it is too large', async () => {

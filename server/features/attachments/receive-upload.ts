@@ -7,8 +7,18 @@ import { readField } from '#server/platform/error-fields.ts'
 
 /** Bytes of a form besides its file. */
 const FORM_BYTES = 16_384
-/** The minimum speed; a slower sender would hold memory that others wait for (SR-060). */
-const MIN_SPEED = { bytes: 300_000, everyMs: 15_000 }
+interface UploadPace {
+  /** The bytes that have to arrive in each interval. */
+  bytes: number
+  everyMs: number
+  /** The whole form has to arrive within this time and the time that its declared size takes at this speed. */
+  graceMs: number
+  bytesPerSecond: number
+}
+/**
+ * A slower sender would hold memory that others wait for (SR-060). A bad rural line of 100 kB/s is fast enough: 25 MB have 343 seconds.
+ */
+const MIN_PACE: UploadPace = { bytes: 300_000, everyMs: 15_000, graceMs: 30_000, bytesPerSecond: 80_000 }
 const LIMITS = { files: 1, fields: 8, parts: 9, fieldSize: 100, fieldNameSize: 100 }
 
 /** The single file that a form may have. */
@@ -40,30 +50,34 @@ export function estimateUploadBytesOrRefuse(request: FastifyRequest, limit = ATT
 
 /**
  * Reads the form into memory, never to disk. 413 for a file that grows past the limit, 400 for a truncated or malformed
- * form; a sender that stalls or is slower than the minimum speed is disconnected.
+ * form; a sender that stalls or is slower than the minimum pace is disconnected.
  */
 export async function receiveUpload(
   request: FastifyRequest,
   limit = ATTACHMENT_UPLOAD_OPTIONS,
-  pace = MIN_SPEED,
+  pace = MIN_PACE,
 ): Promise<UploadedForm> {
   // A client that disconnected in the queue sends no more events, not even an end.
   if (request.raw.destroyed) throw malformed()
   const { promise: stalled, reject } = Promise.withResolvers<never>()
+  const disconnect = () => {
+    reject(malformed())
+    request.raw.destroy()
+  }
   let received = 0
   const timer = setInterval(() => {
-    if (received < pace.bytes) {
-      reject(malformed())
-      request.raw.destroy()
-    }
+    if (received < pace.bytes) disconnect()
     received = 0
   }, pace.everyMs)
+  const seconds = estimateUploadBytesOrRefuse(request, limit) / pace.bytesPerSecond
+  const deadline = setTimeout(disconnect, pace.graceMs + 1_000 * seconds)
   try {
     return await Promise.race([readForm(request, limit, (bytes) => (received += bytes)), stalled])
   } catch (error) {
     throw error instanceof Problem ? error : malformed(error)
   } finally {
     clearInterval(timer)
+    clearTimeout(deadline)
   }
 }
 

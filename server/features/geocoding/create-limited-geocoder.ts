@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { GeocodeResult } from '#contract/geocoding.ts'
 import type { Services } from '#server/platform/app.ts'
-import { countAttempt } from '#server/platform/attempt-limits.ts'
+import { countAttempt, uncountAttempt } from '#server/platform/attempt-limits.ts'
 import { tooManyRequestsProblem } from '#server/platform/problems.ts'
 import { createGeocoder } from './create-geocoder.ts'
 
@@ -23,11 +23,18 @@ export function createLimitedGeocoder(
   limits: LookupLimit[],
 ): LimitedGeocoder {
   const geocoder = createGeocoder({ config, db, clock }, log)
-  return (caller, address) =>
-    geocoder.geocode(address, async () => {
-      for (const { most, windowMs } of limits) {
-        const { count, secondsLeft } = await countAttempt(db, `${caller} ${windowMs}`, windowMs, clock.now())
-        if (count > most) throw tooManyRequestsProblem(secondsLeft)
-      }
+  return (caller, address) => {
+    const keyOf = (windowMs: number) => `${caller} ${windowMs}`
+    return geocoder.geocode(address, {
+      async take() {
+        for (const { most, windowMs } of limits) {
+          const { count, secondsLeft } = await countAttempt(db, keyOf(windowMs), windowMs, clock.now())
+          if (count > most) throw tooManyRequestsProblem(secondsLeft)
+        }
+      },
+      async giveBack() {
+        for (const { windowMs } of limits) await uncountAttempt(db, keyOf(windowMs))
+      },
     })
+  }
 }

@@ -47,3 +47,21 @@ test('a place that the cache knows does not count', async () => {
   for (let nth = 1; nth <= 40; nth += 1) expect(await find('1 Known Street, Atlantis')).toBe(404)
   expect(await find('2 Known Street, Atlantis')).toBe(404)
 })
+
+test('a place that the full queue of the service refuses does not count', async () => {
+  stub.behaves(createJsonResponder({ status: 'ZERO_RESULTS', results: [] }))
+  const asker = await given.client()
+  const find = async (address: string) => (await as(asker).call(geocodingRoutes.find, { query: { address } })).status
+  const counted = async () => {
+    const rows = await db.selectFrom('limits').select('count').where('key', 'like', `geocode ${asker.id} %`).execute()
+    return rows.map(({ count }) => count)
+  }
+  expect(await find('1 Quiet Street, Atlantis')).toBe(404)
+  const before = stub.asked.length
+  await sql`update geocode_turns set next_at = clock_timestamp() + interval '20 seconds'`.execute(db)
+  expect(await find('2 Quiet Street, Toronto, ON')).toBe(200)
+  await sql`delete from geocode_turns`.execute(db)
+  expect([await counted(), stub.asked.length]).toEqual([[1, 1], before])
+  expect(await find('3 Quiet Street, Atlantis')).toBe(404)
+  expect(await counted()).toEqual([2, 2])
+})

@@ -9,7 +9,7 @@ import type { AvailabilityLinkRow } from './availability-links.ts'
 import { verifyLinkCode, codeEndedProblem, deleteVerifiedLinkCode } from './codes.ts'
 import { createReferralActorOfLink } from './referral-actor-of-link.ts'
 import { issueLinkPass } from './passes.ts'
-import { listReplacedLinkIds, type ReferralLinkRow } from './queries.ts'
+import { getEmailOfLinkParty, listReplacedLinkIds, type ReferralLinkRow } from './queries.ts'
 import { setReferralLinksEnded } from './referral-links.ts'
 import { verifyAndTouchRememberedBrowser, issueRememberedBrowserMark } from './remembered-browsers.ts'
 
@@ -31,7 +31,8 @@ export async function exchangeCodeForReferralLinkPass(
   { body, at, request }: LinkEntryContext,
   link: ReferralLinkRow,
 ): Promise<z.output<typeof linkRoutes.enter.returns>> {
-  if (body.code !== undefined) await verifyLinkCode(services, link.id, body.code, at)
+  const email = getEmailOfLinkParty(link)
+  if (body.code !== undefined) await verifyLinkCode(services, { id: link.id, email }, body.code, at)
   return runInTransaction(services.db, async (tx) => {
     if (link.party === 'sender' && body.code === undefined) throw codeEndedProblem()
     if (!(await takeProof(services, tx, link, { body, at }))) throw codeEndedProblem()
@@ -51,7 +52,8 @@ export async function exchangeCodeForAvailabilityLinkPass(
   { body, at }: Pick<LinkEntryContext, 'body' | 'at'>,
   link: AvailabilityLinkRow,
 ): Promise<z.output<typeof linkRoutes.enter.returns>> {
-  if (body.code !== undefined) await verifyLinkCode(services, link.id, body.code, at)
+  const email = link.vendor_email
+  if (body.code !== undefined) await verifyLinkCode(services, { id: link.id, email }, body.code, at)
   return runInTransaction(services.db, async (tx) => {
     if (!(await takeProof(services, tx, link, { body, at }))) throw codeEndedProblem()
     const rights = { at, byCode: body.code !== undefined, reads: false }

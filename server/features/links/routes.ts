@@ -35,7 +35,7 @@ export function mountLinkRoutes(app: App) {
   mountRoute(app, linkRoutes.code, async ({ body, at, request }) => {
     const language = getCallerLanguage(request)
     const { id, address, message } = await codeOfLink(app, body.link, { at, language })
-    const { expiresAt } = await sendLinkCode(app, id, { message, at })
+    const { expiresAt } = await sendLinkCode(app, { id, email: address }, { message, at })
     return { sent_to: maskEmail(address), expires_at: expiresAt.toISOString() }
   })
 

@@ -34,7 +34,8 @@ export const INTAKE_FORM_UPLOAD_OPTIONS: UploadFileOptions = {
   tooLargeMessage: msg('This file is too large. An intake form can have 20 MB at most.'),
 }
 
-const runInTurn = createUploadMemoryLimiter({ total: 20_000_000, waiting: 50, waitingPerUser: 20, waitMs: 60_000 })
+/** Room for two of the largest forms, so that one user holds half of it at most. */
+const runInTurn = createUploadMemoryLimiter({ total: 40_000_000, waiting: 50, waitingPerUser: 20, waitMs: 60_000 })
 
 type UploadContext = Pick<RouteContext<never>, 'request'> & { viewer: { id: number } }
 

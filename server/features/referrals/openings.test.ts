@@ -134,3 +134,31 @@ test('SR-087: each reading of answers is recorded; repeats hide nobody who opene
   const readers = (await openings(client)).body.data.filter(({ what }) => what === 'opened').map(({ by }) => by?.first)
   expect(readers).toEqual(expect.arrayContaining([early.first, late.first]))
 })
+
+test('SR-093: somebody who opens a referral thousands of times, or every minute, hides nobody who opened it earlier', async () => {
+  const { vendor, client, contact, referral, openings } = await world()
+  const [early, lister] = [await given.contactOf(vendor), await given.contactOf(vendor)]
+  await as(early).call(referralRoutes.one, at(referral))
+  await as(lister).call(referralRoutes.received)
+  const repeat = { actor_id: contact.id, role: 'VENDOR', kind: 'referral', ids: [referral.id] }
+  for (const [action, seconds] of [
+    ['opened', 1],
+    ['listed received', 1],
+    ['opened', 60],
+  ] as const)
+    for (let first = 0; first < 3_000; first += 1_000)
+      await db
+        .insertInto('audit_log')
+        .values(
+          Array.from({ length: 1_000 }, (_, n) => {
+            const later = new Date(clock.now().getTime() + (first + n + 120) * seconds * 1_000)
+            return { ...repeat, action, at: later }
+          }),
+        )
+        .execute()
+  const { data } = (await openings(client)).body
+  const readersOf = (kind: string) => data.filter(({ what }) => what === kind).map(({ by }) => by?.first)
+  expect(readersOf('opened')).toEqual(expect.arrayContaining([early.first, contact.first]))
+  expect(readersOf('listed')).toEqual(expect.arrayContaining([lister.first, contact.first]))
+  expect(readersOf('opened')).toHaveLength(100)
+})

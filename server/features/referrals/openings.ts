@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { Role } from '#contract/accounts.ts'
 import { can } from '#contract/policy.ts'
 import { ReferralOpening } from '#contract/referral-history.ts'
@@ -8,9 +8,12 @@ import type { RequestContext } from '#server/platform/serve.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
 import { findVisibleReferral } from './queries.ts'
 
-/** Limits per referral: the newest openings of each kind, and the audit entries that are searched for them. */
+/** The openings of each kind that are listed of a referral. */
 const MAX_OPENINGS = 100
-const MAX_ENTRIES = 2_000
+/** Bounds the time: the newest audit entries of openings that are searched. To make more takes an hour at the limit of calls of a user. */
+const MAX_ENTRIES = 100_000
+/** The oldest entries of lists that are searched: nearly all of the audit log is of lists. */
+const MAX_LIST_ENTRIES = 2_000
 
 const OPENING_COLUMNS = {
   referral_id: 'number',
@@ -54,35 +57,37 @@ export async function loadReferralOpenings(
   const byOthers = sql`a.at >= ${since} and a.outcome = 'done' and a.actor_id is distinct from r.sender_id
     and a.detail->>'party' is distinct from 'sender' and (a.actor_id is not null or a.detail->>'via' = 'link')
     ${whose === 'administrators' ? sql`and a.role = 'ADMIN'` : sql``}`
-  // A screen that reads again repeats its entry, so entries are grouped before the limit. Otherwise repeats hide openings.
-  const groupByMinute = sql`group by e.actor_id, e.role, e.what, date_trunc('minute', e.at)
-    order by at desc limit ${MAX_OPENINGS}`
+  // A screen that reads again repeats its entry, so entries are grouped before the limit, and the newest opening of each user comes
+  // before the second one of any. Otherwise somebody who opens the referral often hides those who opened it earlier.
+  const newestOfEachUser = (entries: RawBuilder<unknown>) => sql`
+    (select m.at, m.actor_id, m.role, m.what from (
+      select min(e.at) as at, e.actor_id, e.role, e.what,
+        row_number() over (partition by e.actor_id, e.role, e.what order by min(e.at) desc) as nth
+      from (${entries} order by a.id desc limit ${MAX_ENTRIES}) e
+      group by e.actor_id, e.role, e.what, date_trunc('minute', e.at)) m
+    order by m.nth, m.at desc limit ${MAX_OPENINGS})`
   // The conditions on kind and action match those of a partial index, so they are literals and not parameters.
   const { rows } = await typedSql(OPENING_COLUMNS)`
     select r.id as referral_id, o.at, o.what, u.first, u.last, o.role, o.actor_id is null as from_mailbox
     from referrals r cross join lateral (
-      (select min(e.at) as at, e.actor_id, e.role, e.what from (
+      ${newestOfEachUser(sql`
         select a.at, a.actor_id, a.role,
           case a.action when 'marked read' then 'read' when 'exported' then 'report' else 'opened' end as what
         from audit_log a
         where a.kind = 'referral' and a.action in ('opened', 'opened history', 'marked read', 'exported')
           and a.ids @> array[r.id]
-          and ${byOthers}
-        order by a.id desc limit ${MAX_ENTRIES}) e
-      ${groupByMinute})
+          and ${byOthers}`)}
       union all
-      (select min(e.at) as at, e.actor_id, e.role, e.what from (
+      ${newestOfEachUser(sql`
         select a.at, a.actor_id, a.role, 'document' as what
         from attachments f join audit_log a on a.kind = 'attachment' and a.action = 'opened' and a.ids @> array[f.id]
-        where f.referral_id = r.id and ${byOthers}
-        order by a.id desc limit ${MAX_ENTRIES}) e
-      ${groupByMinute})
+        where f.referral_id = r.id and ${byOthers}`)}
       union all
       (select min(l.at), l.actor_id, l.role, 'listed' as what from (
         select a.at, a.actor_id, a.role from audit_log a
         where a.kind = 'referral' and a.action = 'listed received' and a.ids @> array[r.id]
           and ${byOthers}
-        limit ${MAX_ENTRIES}) l
+        limit ${MAX_LIST_ENTRIES}) l
       group by l.actor_id, l.role)
     ) o left join users u on u.id = o.actor_id
     where r.id = any(${ids}::int[])

@@ -47,14 +47,17 @@ export async function indexVendors(db: Db, vendorIds: number[]): Promise<void> {
   const listed = sources.filter((source) => source.is_listed)
   await addKnownWords(
     db,
-    listed.map((source) => [
-      source.name,
-      ...source.other_names,
-      ...typeNamesOf(source),
-      ...source.services,
-      ...source.places,
-      ...[...source.staff_languages, ...source.interpreted_languages].flatMap(listNamesOfLanguage),
-    ]),
+    listed.map((source) => ({
+      id: source.id,
+      texts: [
+        source.name,
+        ...source.other_names,
+        ...typeNamesOf(source),
+        ...source.services,
+        ...source.places,
+        ...[...source.staff_languages, ...source.interpreted_languages].flatMap(listNamesOfLanguage),
+      ],
+    })),
   )
 }
 

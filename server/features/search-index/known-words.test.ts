@@ -86,6 +86,31 @@ test('one vendor adds 300 words, those of its name first', async () => {
   expect([added.length, await isKnown('quarry')]).toEqual([298, true])
 })
 
+test('a vendor that changes its names again and again brings 600 words in, and none of them hides a word of others', async () => {
+  await findable('Marigoldfield house')
+  const { owner, params } = await findable('Feeding house')
+  // Words with one letter replaced; most of them are before the right word in the alphabet.
+  const invented = ['marigoldfeild', 'marigoldfaild', 'marigoldfuild'].flatMap((word) =>
+    [4, 5, 6, 7, 8, 9, 10, 11, 12].flatMap((at) =>
+      [...'abcdefghijklmnopqrstuvwxyz'].map((letter) => word.slice(0, at) + letter + word.slice(at + 1)),
+    ),
+  )
+  const words = [...new Set(invented)].filter((word) => word !== 'marigoldfeild')
+  expect(words.length).toBeGreaterThan(600)
+  while (words.length > 0) {
+    const body = { other_names: Array.from({ length: 10 }, () => words.splice(0, 14).join(' ')).filter(Boolean) }
+    expect((await owner.call(vendorProfileRoutes.update, { params, body })).status).toBe(200)
+  }
+  const { stored } = await db
+    .selectFrom('search_words')
+    .select(({ fn }) => fn.countAll<number>().as('stored'))
+    .where('vendor_id', '=', Number(params.id))
+    .executeTakeFirstOrThrow()
+  expect(stored).toBe(600)
+  expect(await listSimilarWords(db, 'marigoldfeild')).toContain('marigoldfield')
+  expect(await find('marigoldfeild')).toContain('Marigoldfield house')
+})
+
 test('housekeeping deletes within a day the words that no listed vendor has any more, and no others', async () => {
   const kept = await findable('Saint Gwendolyn’s house', { other_names: ['Grand-mère l’étoile'] })
   const { owner, params } = await findable('Gwendolyne hall', { other_names: ['Gwendoline'] })

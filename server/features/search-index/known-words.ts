@@ -10,30 +10,42 @@ import {
   MIN_CORRECTABLE_LENGTH,
 } from './typing-errors.ts'
 
-/** Far more words than share a few letters with one word in a national directory. */
-const MAX_CANDIDATES = 20_000
-/** Number of similar words that one search tries. */
+/** More words than share a few letters with one word in a national directory; each is compared letter by letter. */
+const MAX_CANDIDATES = 2_000
+/** Number of similar words that one search tries, and of those that the same vendor brought in. */
 const MAX_SIMILAR_WORDS = 40
+const MAX_SIMILAR_WORDS_PER_VENDOR = 10
 
 /** Shorter words are not stored. */
 const MIN_WORD_LENGTH = 4
-/** Far more than a hospital with many sites has; invented words of one vendor do not crowd out those of the others. */
+/** Far more than a hospital with many sites has. */
 const MAX_WORDS_PER_VENDOR = 300
+/**
+ * The stored words that one vendor brought in, with those that it has no more and that are not deleted yet: however often it changes its names,
+ * invented words do not crowd out those of the others.
+ */
+const MAX_STORED_WORDS_PER_VENDOR = 600
 
 /** Vendors add words under the shared lock, and words are deleted under the exclusive one. */
 export const KNOWN_WORDS_LOCK = sql`hashtext('known words')`
 
 /** Adds the words of these vendors, of each its first texts, to the candidates for correcting typing errors. */
-export async function addKnownWords(db: Db, textsByVendor: string[][]): Promise<void> {
-  // Sorted, so that concurrent calls with the same words do not deadlock.
-  const words = [...new Set(textsByVendor.flatMap(listWordsOfVendor))].toSorted()
+export async function addKnownWords(db: Db, vendors: { id: number; texts: string[] }[]): Promise<void> {
+  const words = vendors.flatMap(({ id, texts }) => listWordsOfVendor(texts).map((word) => ({ id, word })))
   if (words.length === 0) return
   await sql`select pg_advisory_xact_lock_shared(${KNOWN_WORDS_LOCK})`.execute(db)
+  // Sorted, so that concurrent calls with the same words do not deadlock.
   await sql`
-    insert into search_words
-    select word from unnest(${words}::text[]) with ordinality as fresh (word, place)
-    where not exists (select from search_words known where known.word = fresh.word)
-    order by place
+    insert into search_words (word, vendor_id)
+    select word, vendor_id from (
+      select word, vendor_id, row_number() over (partition by vendor_id order by place) as nth from (
+        select distinct on (word) word, vendor_id, place
+        from unnest(${words.map(({ word }) => word)}::text[], ${words.map(({ id }) => id)}::int[])
+          with ordinality as given (word, vendor_id, place)
+        where not exists (select from search_words known where known.word = given.word)
+        order by word, place) fresh) numbered
+    where nth + (select count(*) from search_words s where s.vendor_id = numbered.vendor_id) <= ${MAX_STORED_WORDS_PER_VENDOR}::int
+    order by word collate "C"
     on conflict do nothing`.execute(db)
 }
 
@@ -47,18 +59,25 @@ const wordsIn = (text: string): string[] =>
 
 /** Finds known words that a user may have meant, those with the fewest typing errors first. `typed` consists of letters only. */
 export async function listSimilarWords(db: Db, typed: string): Promise<string[]> {
-  const { rows } = await typedSql({ word: 'string' })`
-    select word from search_words
+  const { rows } = await typedSql({ word: 'string', vendor_id: 'number | null' })`
+    select word, vendor_id from search_words
     where word ~ ${buildSimilarWordPattern(typed)} and char_length(word) >= ${Math.max(MIN_CORRECTABLE_LENGTH, [...typed].length) - 2}::int
     order by similarity(word, ${typed}) desc, word limit ${MAX_CANDIDATES}`.execute(db)
-  return rows
-    .map(({ word }) => word)
-    .filter((word) => matchesBeginningWithTypingErrors(typed, word))
-    .map((word) => ({
-      word,
-      errors: [countTypingErrorsOfBeginning, countTypingErrors].map((count) => count(typed, word)),
+  const similar = rows
+    .filter(({ word }) => matchesBeginningWithTypingErrors(typed, word))
+    .map((row) => ({
+      ...row,
+      errors: [countTypingErrorsOfBeginning, countTypingErrors].map((count) => count(typed, row.word)),
     }))
     .toSorted((a, b) => a.errors[0]! - b.errors[0]! || a.errors[1]! - b.errors[1]! || (a.word < b.word ? -1 : 1))
+  const countByVendor = new Map<number, number>()
+  return similar
+    .filter(({ vendor_id: vendorId }) => {
+      if (vendorId === null) return true
+      const count = (countByVendor.get(vendorId) ?? 0) + 1
+      countByVendor.set(vendorId, count)
+      return count <= MAX_SIMILAR_WORDS_PER_VENDOR
+    })
     .map(({ word }) => word)
     .slice(0, MAX_SIMILAR_WORDS)
 }

@@ -33,8 +33,8 @@ interface UnreadReferrals {
 }
 
 /**
- * Mails the vendor's own address what has reached nobody: a link to the referrals that nobody has read, and again the messages
- * about replies that nobody has read. Contacts with an account have got their own. The links of an inactive or archived vendor do
+ * Mails the vendor's own address what has reached nobody: a link to the referrals that nobody has read, and again a message
+ * about the replies that nobody has read. Contacts with an account have got their own. The links of an inactive or archived vendor do
  * not work: what waits is mailed when it is active again.
  */
 export async function mailUnreadReferralLinks(
@@ -59,6 +59,10 @@ export async function mailUnreadReferralLinks(
   }
   const mailbox = (await loadMailboxesByVendor(tx, [vendorId])).get(vendorId)
   if (!mailbox) return
+  // Locked before they are selected, so that nothing is mailed about a referral that is deleted, read or loses its consent meanwhile.
+  await sql`select from referrals where id in (select id from ${unread} locked) order by id for no key update`.execute(
+    tx,
+  )
   const { rows } = await typedSql({ id: 'number', created_at: 'Date', is_reply: 'boolean' })`
     select r.id, r.created_at, bool_and(unread.is_reply) as is_reply
     from ${unread} unread join referrals r on r.id = unread.id join vendors v on v.id = r.vendor_id
@@ -68,10 +72,12 @@ export async function mailUnreadReferralLinks(
   const ids = rows.map(({ id }) => id)
   await addReferralEvents(tx, ids, 'reminded', { actorId: null, at })
   await mailReminder(services, tx, { ids: rows.filter(({ is_reply }) => !is_reply).map(({ id }) => id), mailbox, at })
-  for (const { id: referralId, created_at: sentAt } of rows.filter(({ is_reply }) => is_reply)) {
-    const about = { kind: 'reply received by link', referralId, sentAt, mailbox } as const
-    await queueMessage(services, tx, await issueLinkAndBuildMailboxMessage(services, tx, about))
-  }
+  const oldestReply = rows.find(({ is_reply }) => is_reply)
+  if (!oldestReply) return
+  // One mail: the page of its link names the others.
+  const { id: referralId, created_at: sentAt } = oldestReply
+  const about = { kind: 'reply received by link', referralId, sentAt, mailbox } as const
+  await queueMessage(services, tx, await issueLinkAndBuildMailboxMessage(services, tx, about))
 }
 
 /** The mail counts as the reminder of these referrals, so that no second one follows it. */

@@ -182,7 +182,8 @@ test('SR-122: an unresponsive service is waited for within limits, then paused f
   })
   stub.behaves(() => undefined)
   const count = vi.fn<() => Promise<void>>()
-  expect(await patient.geocode('1 silent st, barrie', count)).toMatchObject({ city: 'Barrie', provider: 'offline' })
+  const quota = { take: count, giveBack: () => expect.unreachable() }
+  expect(await patient.geocode('1 silent st, barrie', quota)).toMatchObject({ city: 'Barrie', provider: 'offline' })
   expect(stub.asked).toHaveLength(3)
 
   const many = await patient.geocodeMany(['2 silent st, barrie', '3 silent st, toronto', '4 silent st, nowhere'])
@@ -190,12 +191,12 @@ test('SR-122: an unresponsive service is waited for within limits, then paused f
   expect(stub.asked).toHaveLength(3)
 
   // What the pause keeps from the service does not count as a request to it.
-  expect(await patient.geocode('2 silent st, barrie', count)).toMatchObject({ provider: 'offline' })
+  expect(await patient.geocode('2 silent st, barrie', quota)).toMatchObject({ provider: 'offline' })
   expect(count).toHaveBeenCalledOnce()
 
   clock.advance(30_000)
   stub.behaves(createJsonResponder(place()))
-  expect(await patient.geocode('5 silent st, barrie', count)).toMatchObject({ provider: 'google' })
+  expect(await patient.geocode('5 silent st, barrie', quota)).toMatchObject({ provider: 'google' })
   expect(count).toHaveBeenCalledTimes(2)
 })
 

@@ -4,7 +4,7 @@ import { type GeocodeResult, MAX_ADDRESS_LENGTH, MAX_GEOCODE_BATCH } from '#cont
 import { addMilliseconds, type Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { parseAddress } from '#server/features/geocoding/address.ts'
-import type { Geocoder } from '#server/features/geocoding/geocoder.ts'
+import type { Geocoder, RequestQuota } from '#server/features/geocoding/geocoder.ts'
 import { requestGeocode, type RequestTimeouts } from './request-geocode.ts'
 import { cacheGeocodeResult, readCachedGeocodeResults } from './cache.ts'
 import { GeocoderError, type GeocodingAdapter } from './geocoding-adapter.ts'
@@ -41,11 +41,21 @@ export function createRemoteGeocoder({
   let pausedUntil = new Date(0)
 
   /** Throws a `GeocoderError`, immediately while the service is paused. */
-  async function find(text: string, beforeRequest?: () => Promise<void>): Promise<GeocodeResult | null> {
+  async function find(text: string, quota?: RequestQuota): Promise<GeocodeResult | null> {
     if (clock.now() < pausedUntil) throw new GeocoderError('rests after a failure')
-    await beforeRequest?.()
+    await quota?.take()
+    let isTurnTaken = false
+    const takeTurnOrGiveBack = async () => {
+      try {
+        await takeTurn()
+        isTurnTaken = true
+      } catch (error) {
+        if (!isTurnTaken) await quota?.giveBack()
+        throw error
+      }
+    }
     try {
-      const found = await requestGeocode(provider, text, takeTurn, timeouts)
+      const found = await requestGeocode(provider, text, takeTurnOrGiveBack, timeouts)
       const result = found ? await withZip(found, text, gazetteer) : await findPostalArea(text, gazetteer)
       await cacheGeocodeResult(db, provider.name, text, result, clock.now())
       return result
@@ -79,13 +89,13 @@ export function createRemoteGeocoder({
     return questions.slice(0, done).map((text) => (text === null ? null : (answers.get(text) ?? null)))
   }
 
-  async function geocode(address: string, beforeRequest?: () => Promise<void>) {
+  async function geocode(address: string, quota?: RequestQuota) {
     const text = normalizeQuery(address)
     if (text === null) return null
     const cached = await readCached([text])
     if (cached.has(text)) return cached.get(text) ?? null
     try {
-      return await find(text, beforeRequest)
+      return await find(text, quota)
     } catch (error) {
       const fallback = await gazetteer.geocode(text)
       // Without a result of either, the address is not known to be missing (the gazetteer knows no streets), so the error is thrown.
