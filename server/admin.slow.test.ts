@@ -6,7 +6,8 @@ import { readConfig } from '#server/platform/config.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { findEmbeddedDatabaseUrls } from '#server/platform/postgres/embedded.ts'
 import { startHub } from './start.ts'
-import { runQuery, createTestDataDir } from '#server/testing/database-only-hub.ts'
+import { runQuery } from '#server/testing/run-query.ts'
+import { createTestDataDir } from '#server/testing/test-data-dir.ts'
 
 interface Outcome {
   code: number

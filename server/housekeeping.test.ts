@@ -3,7 +3,7 @@ import { referralRoutes } from '#contract/referrals.ts'
 import { days, hours } from '#server/platform/clock.ts'
 import { countAttempt } from '#server/platform/attempt-limits.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { runQuery } from '#server/testing/database-only-hub.ts'
+import { runQuery } from '#server/testing/run-query.ts'
 import { runHousekeeping } from './housekeeping.ts'
 
 const { services, database, db, clock, as, given } = await startTestApp({

@@ -4,7 +4,8 @@ import { readConfig } from './platform/config.ts'
 import { createLogger } from './platform/log.ts'
 import { findEmbeddedDatabaseUrls } from './platform/postgres/embedded.ts'
 import { startHub } from './start.ts'
-import { createTestDataDir, findPostmasterPid } from './testing/database-only-hub.ts'
+import { findPostmasterPid } from './testing/database-only-hub.ts'
+import { createTestDataDir } from './testing/test-data-dir.ts'
 
 test('a start that is stopped goes no further, and stops the built-in database', { timeout: 120_000 }, async () => {
   const dataDir = await createTestDataDir()

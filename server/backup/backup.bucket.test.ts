@@ -6,7 +6,7 @@ import { findEmbeddedDatabaseUrls } from '#server/platform/postgres/embedded.ts'
 import { runAdminCommand } from '#server/testing/admin-command.ts'
 import { startDemoHub } from '#server/testing/demo-hub.ts'
 import { accessBucket, createTestBucket } from '#server/testing/test-bucket.ts'
-import { runQuery } from '#server/testing/database-only-hub.ts'
+import { runQuery } from '#server/testing/run-query.ts'
 
 const SETTINGS = { BACKUP_PASSPHRASE: 'correct horse battery staple', DEMO: 'on', LOG_LEVEL: 'silent' }
 

@@ -15,7 +15,10 @@ import {
   type HubFolders,
 } from '#server/testing/hub-folders.ts'
 import { sendReferralsDuring, type AcknowledgedReferral } from '#server/testing/referral-journal.ts'
-import { createTestDataDir, runQuery, startDatabaseOnlyHub, waitForValue } from '#server/testing/database-only-hub.ts'
+import { startDatabaseOnlyHub } from '#server/testing/database-only-hub.ts'
+import { createTestDataDir } from '#server/testing/test-data-dir.ts'
+import { runQuery } from '#server/testing/run-query.ts'
+import { waitForValue } from '#server/testing/wait-for-value.ts'
 
 test(
   'OPS-021, OPS-022, OPS-024, SR-100, SR-113: a backup under load restores every write acknowledged before it, and nothing that was deleted since; sessions, apps and the audit log go on',

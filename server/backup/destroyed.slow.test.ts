@@ -12,7 +12,8 @@ import {
   runAdminCommandIn as admin,
   startHubIn,
 } from '#server/testing/hub-folders.ts'
-import { runQuery, waitForValue } from '#server/testing/database-only-hub.ts'
+import { runQuery } from '#server/testing/run-query.ts'
+import { waitForValue } from '#server/testing/wait-for-value.ts'
 import { createPdf } from '#server/testing/uploads.ts'
 
 test('OPS-024: a restore without the journal of deletions has to be asked for', { timeout: 180_000 }, async () => {

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { spawnHub } from './spawn-hub.ts'
 
 export interface DemoAccount {
   role: 'ADMIN' | 'VENDOR' | 'CLIENT'
@@ -25,32 +24,20 @@ export interface DemoHub {
 const READY_TIMEOUT_MS = 180_000
 
 /** Starts the real server in demo mode, with its own database and port. `root` holds another version of the hub. */
-export async function startDemoHub(
-  environment: Record<string, string> = {},
-  root = join(import.meta.dirname, '../..'),
-): Promise<DemoHub> {
+export async function startDemoHub(environment: Record<string, string> = {}, root?: string): Promise<DemoHub> {
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'care-demo-')))
-  const server = spawn(process.execPath, [join(root, 'server/main.ts')], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', DEMO: 'on', DRAIN_SECONDS: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const output: string[] = []
-  const url = await new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error(`The hub was not ready in time:\n${output.join('\n')}`)),
+  const { child, outputLines, errorLines, ready, ended } = spawnHub(
+    { DATA_DIR: dataDir, DEMO: 'on', ...environment },
+    { root },
+  )
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`The hub was not ready in time:\n${[...outputLines, ...errorLines].join('\n')}`)),
       READY_TIMEOUT_MS,
     )
-    const listen = (line: string) => {
-      output.push(line)
-      const ready = /^Ready: (\S+)/.exec(line)?.[1]
-      if (ready) resolve(ready)
-      if (ready) clearTimeout(timer)
-    }
-    createInterface({ input: server.stdout }).on('line', listen)
-    createInterface({ input: server.stderr }).on('line', listen)
-    // Not 'exit', which may come before the last lines of the output: those with the reason.
-    server.on('close', (code) => reject(new Error(`The hub ended with ${code}:\n${output.join('\n')}`)))
   })
+  const url = await Promise.race([ready, timeout]).finally(() => clearTimeout(timer))
   const accounts = JSON.parse(await readFile(join(dataDir, 'demo-accounts.json'), 'utf8')) as DemoAccount[]
 
   const { json: mailbox } = JSON.parse(await readFile(join(dataDir, 'mailbox.json'), 'utf8')) as { json: string }
@@ -60,11 +47,10 @@ export async function startDemoHub(
     dataDir,
     accounts,
     mailbox,
-    pid: server.pid!,
+    pid: child.pid!,
     async stop() {
-      const ended = new Promise((resolve) => void server.once('exit', resolve))
-      server.kill('SIGTERM')
-      if (server.exitCode === null && server.signalCode === null) await ended
+      child.kill('SIGTERM')
+      await ended
       if (!environment.DATA_DIR) await rm(dataDir, { recursive: true, force: true })
     },
   }

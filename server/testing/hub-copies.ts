@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 import { startDemoHub } from './demo-hub.ts'
-import { createTestDataDir, startDatabaseOnlyHub } from './database-only-hub.ts'
+import { spawnHub } from './spawn-hub.ts'
+import { startDatabaseOnlyHub } from './database-only-hub.ts'
+import { createTestDataDir } from './test-data-dir.ts'
 
 interface CopyOptions {
   ownerUrl: string
@@ -17,42 +16,29 @@ interface CopyOptions {
 
 /** Starts a copy; `outcome` resolves to 'ready' when it listens at `url()`, or to what it printed when it ended first. */
 export function startCopy({ ownerUrl, serviceUrl, dataDir, environment = {} }: CopyOptions) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
-    env: {
-      ...process.env,
-      DATABASE_URL: serviceUrl,
-      DATABASE_OWNER_URL: ownerUrl,
-      DATA_DIR: dataDir,
-      TWO_STEP: 'off',
-      LOG_LEVEL: 'info',
-      PORT: '0',
-      DRAIN_SECONDS: '0',
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const { child, outputLines, errorLines, ready, ended } = spawnHub({
+    DATABASE_URL: serviceUrl,
+    DATABASE_OWNER_URL: ownerUrl,
+    DATA_DIR: dataDir,
+    TWO_STEP: 'off',
+    LOG_LEVEL: 'info',
+    ...environment,
   })
-  const lines: string[] = []
   let address = ''
-  const ended = once(child, 'exit')
-  const outcome = new Promise<string>((resolve) => {
-    for (const stream of [child.stdout, child.stderr])
-      createInterface(stream).on('line', (line) => {
-        lines.push(line)
-        const ready = /Ready: ([^\s"]+)/.exec(line)?.[1]
-        if (ready === undefined) return
-        address = ready
-        resolve('ready')
-      })
-    // Not 'exit', which may come before the last lines of the output: those with the reason.
-    child.once('close', (code) => resolve(`exit ${code}\n${lines.join('\n')}`))
-  })
+  const outcome = ready.then(
+    (url) => {
+      address = url
+      return 'ready'
+    },
+    async () => `exit ${await ended}\n${[...outputLines, ...errorLines].join('\n')}`,
+  )
   const stop = async () => {
     child.kill('SIGTERM')
     await ended
   }
   onTestFinished(async () => {
     child.kill('SIGKILL')
-    if (child.exitCode === null && child.signalCode === null) await ended
+    await ended
   })
   return { outcome, stop, url: () => address }
 }

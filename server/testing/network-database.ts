@@ -16,7 +16,7 @@ import { POSTGRES_SETTINGS } from '#server/platform/postgres/settings.ts'
 import { ensureSocketFolder } from '#server/platform/postgres/socket.ts'
 import type { Certificate } from './certificate.ts'
 import { findFreePort } from './production-hub.ts'
-import { createTestDataDir } from './database-only-hub.ts'
+import { createTestDataDir } from './test-data-dir.ts'
 
 /**
  * Starts a PostgreSQL server that listens on a port with this certificate, with an empty database and the two roles.

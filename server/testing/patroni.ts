@@ -7,7 +7,8 @@ import { ensureDatabaseSystemUser } from '#server/platform/postgres/system-user.
 import { databaseTmpDir } from './database-tmp-dir.ts'
 import { findFreePort } from './production-hub.ts'
 import { systemPostgresPrograms } from './system-postgres.ts'
-import { runQuery, waitForValue } from './database-only-hub.ts'
+import { runQuery } from './run-query.ts'
+import { waitForValue } from './wait-for-value.ts'
 
 // Patroni and etcd as Debian packages them, with the configuration of docs/operate.md.
 

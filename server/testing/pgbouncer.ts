@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { ensureDatabaseSystemUser } from '#server/platform/postgres/system-user.ts'
 import { findFreePort } from './production-hub.ts'
-import { waitForValue } from './database-only-hub.ts'
+import { waitForValue } from './wait-for-value.ts'
 
 export const pgbouncerProgram: string | undefined = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) =>
   existsSync(path),

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
-import { waitForValue, createTestDataDir } from './database-only-hub.ts'
+import { spawnHub } from './spawn-hub.ts'
+import { waitForValue } from './wait-for-value.ts'
+import { createTestDataDir } from './test-data-dir.ts'
 
 /** Returns a port that nothing listens on at present. */
 export async function findFreePort(): Promise<number> {
@@ -23,31 +22,20 @@ export async function findFreePort(): Promise<number> {
 export async function startProductionHub(output?: number, environment: Record<string, string> = {}) {
   const dataDir = await createTestDataDir()
   const port = await findFreePort()
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
-    env: {
-      ...process.env,
+  const { child, outputLines, errorLines, ready, ended } = spawnHub(
+    {
       DATA_DIR: dataDir,
       DEMO: 'off',
       TWO_STEP: 'off',
       LOG_LEVEL: 'info',
       PORT: String(port),
-      DRAIN_SECONDS: '0',
       ...environment,
     },
-    stdio: ['ignore', output ?? 'pipe', 'pipe'],
-  })
-  const outputLines: string[] = []
-  const errorLines: string[] = []
-  if (child.stderr) createInterface(child.stderr).on('line', (line) => errorLines.push(line))
-  if (child.stdout) createInterface(child.stdout).on('line', (line) => outputLines.push(line))
-  // Not 'exit', which may come before the last lines of the output: those with the reason.
-  const ended = once(child, 'close').then(([code]) =>
-    Promise.reject(new Error(`The hub ended with ${code}.\n${[...outputLines, ...errorLines].join('\n')}`)),
+    { output },
   )
-  ended.catch(() => undefined)
   onTestFinished(async () => {
     child.kill('SIGTERM')
-    await ended.catch(() => undefined)
+    await ended
   })
   const url = `http://127.0.0.1:${port}`
   const statusOf = async (path: string) => {
@@ -55,6 +43,7 @@ export async function startProductionHub(output?: number, environment: Record<st
     await reply.arrayBuffer()
     return reply.status
   }
-  await Promise.race([ended, waitForValue(() => statusOf('/health'))])
+  // Its standard output may be a file, which has the line about its URL.
+  await Promise.race([ready, waitForValue(() => statusOf('/health'))])
   return { child, url, dataDir, outputLines, errorLines, statusOf }
 }

@@ -8,7 +8,8 @@ import { onTestFinished } from 'vitest'
 import { ensureDatabaseSystemUser } from '#server/platform/postgres/system-user.ts'
 import { databaseTmpDir } from './database-tmp-dir.ts'
 import { findFreePort } from './production-hub.ts'
-import { runQuery, waitForValue } from './database-only-hub.ts'
+import { runQuery } from './run-query.ts'
+import { waitForValue } from './wait-for-value.ts'
 
 // PostgreSQL as Debian and PGDG install it. Unlike the bundled one it has the programs for replication.
 

@@ -10,7 +10,8 @@ import { readConfig } from '#server/platform/config.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { findEmbeddedDatabaseUrls } from '#server/platform/postgres/embedded.ts'
 import { openMessageSinks } from '#server/testing/message-sinks.ts'
-import { createTestDataDir, runQuery } from '#server/testing/database-only-hub.ts'
+import { createTestDataDir } from '#server/testing/test-data-dir.ts'
+import { runQuery } from '#server/testing/run-query.ts'
 import { startHub } from '#server/start.ts'
 
 // Every command of `npm run admin`, as an operator runs it beside a running hub.

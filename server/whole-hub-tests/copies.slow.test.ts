@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { withStartLock } from '#server/platform/start-lock.ts'
-import { runQuery } from '#server/testing/database-only-hub.ts'
+import { runQuery } from '#server/testing/run-query.ts'
 import { createTestFolder, startDatabaseForCopies, startCopy } from '#server/testing/hub-copies.ts'
 
 // Copies of the hub as an operator runs them: processes of their own on one database.

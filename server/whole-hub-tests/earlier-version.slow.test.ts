@@ -11,7 +11,7 @@ import {
   startHubIn,
 } from '#server/testing/hub-folders.ts'
 import { compareWithJournal, sendReferralsDuring, type AcknowledgedReferral } from '#server/testing/referral-journal.ts'
-import { runQuery } from '#server/testing/database-only-hub.ts'
+import { runQuery } from '#server/testing/run-query.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const NEXT_MIGRATION = `

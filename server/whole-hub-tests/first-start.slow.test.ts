@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findEmbeddedDatabaseUrls } from '#server/platform/postgres/embedded.ts'
 import { startProductionHub } from '#server/testing/production-hub.ts'
-import { runQuery, createTestDataDir } from '#server/testing/database-only-hub.ts'
+import { runQuery } from '#server/testing/run-query.ts'
+import { createTestDataDir } from '#server/testing/test-data-dir.ts'
 
 test('SR-008: an empty data directory has no account, and its start prints the link for creating the first', async () => {
   const { dataDir, outputLines, errorLines } = await startProductionHub()

@@ -3,7 +3,7 @@ import { readAccessTable, ACCESS_ROLES, type AccessRole } from '#server/testing/
 import { createAccessWorld } from '#server/testing/access/access-world.ts'
 import { buildRequest } from '#server/testing/access/request-fixtures.ts'
 import { startStripeStub } from '#server/testing/stripe-stub.ts'
-import { runQuery } from '#server/testing/database-only-hub.ts'
+import { runQuery } from '#server/testing/run-query.ts'
 
 // A guest whose name, address and number are found nowhere else, and whose referral waits at vendor A: every call of every
 // role is made, on its usual object, on the id of the guest and on that of the referral.

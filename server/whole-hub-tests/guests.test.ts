@@ -13,7 +13,7 @@ import { queueMessage } from '#server/features/messages/queue-message.ts'
 import { toUserRow } from '#server/features/users/user-row.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { runQuery } from '#server/testing/database-only-hub.ts'
+import { runQuery } from '#server/testing/run-query.ts'
 import { readSources } from '#server/testing/sources.ts'
 
 // Guests are rows of `people` that the view `users` leaves out: docs/decisions/0076-guests-are-people.md.

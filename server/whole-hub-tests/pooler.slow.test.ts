@@ -4,7 +4,7 @@ import { startDemoHub } from '#server/testing/demo-hub.ts'
 import { pgbouncerProgram, startPgbouncer } from '#server/testing/pgbouncer.ts'
 import { loadHubDuring } from '#server/testing/request-load.ts'
 import { startPrimary, systemPostgresPrograms } from '#server/testing/system-postgres.ts'
-import { runQuery } from '#server/testing/database-only-hub.ts'
+import { runQuery } from '#server/testing/run-query.ts'
 
 // A real PgBouncer that shares two connections among all requests; skipped where it or PostgreSQL is not installed.
 

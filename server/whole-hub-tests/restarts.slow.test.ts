@@ -5,7 +5,7 @@ import { startDatabaseForCopies } from '#server/testing/hub-copies.ts'
 import { createBackupTestFolder, ownerUrlOf, startHubIn } from '#server/testing/hub-folders.ts'
 import { compareWithJournal, sendReferralsDuring, type AcknowledgedReferral } from '#server/testing/referral-journal.ts'
 import { runRollingRestart } from '#server/testing/rolling-restart.ts'
-import { runQuery } from '#server/testing/database-only-hub.ts'
+import { runQuery } from '#server/testing/run-query.ts'
 
 /** `npm run proof -- restarts` runs it at the 50 a second of the row. */
 const PER_SECOND = 8

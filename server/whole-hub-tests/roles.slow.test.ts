@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDemoClient } from '#server/testing/demo-client.ts'
 import { startDemoHub } from '#server/testing/demo-hub.ts'
 import { startDatabaseForCopies } from '#server/testing/hub-copies.ts'
-import { runQuery } from '#server/testing/database-only-hub.ts'
+import { runQuery } from '#server/testing/run-query.ts'
 
 const METRICS_TOKEN = 'r4Tq8Wz2Kx6Nv1Pb9Ls3'
 

@@ -12,7 +12,7 @@ import { API_PREFIX, type Route } from '#contract/route.ts'
 import { KEY_NAMES } from '#server/platform/keys.ts'
 import { startDatabaseForCopies, startCopy } from '#server/testing/hub-copies.ts'
 import { findFreePort } from '#server/testing/production-hub.ts'
-import { runQuery } from '#server/testing/database-only-hub.ts'
+import { runQuery } from '#server/testing/run-query.ts'
 
 const PASSWORD = 'a long enough passphrase'
 const REQUESTS_A_SECOND = 50

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DATABASE_SESSION_LIMITS } from '#server/platform/database-session-limits.ts'
 import { migrateDatabase } from '#server/platform/migrate-database.ts'
-import { runQuery } from '#server/testing/database-only-hub.ts'
+import { runQuery } from '#server/testing/run-query.ts'
 import { startCopy, startDatabaseForCopies } from '#server/testing/hub-copies.ts'
 
 test('a first start succeeds on a machine that needs longer to fill and write a table than a request may take', async () => {

@@ -1,14 +1,14 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { get } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { selfSignedCertificate } from '#server/testing/certificate.ts'
+import { spawnHub } from '#server/testing/spawn-hub.ts'
 import { startNetworkDatabase } from '#server/testing/network-database.ts'
-import { runQuery, waitForValue } from '#server/testing/database-only-hub.ts'
+import { runQuery } from '#server/testing/run-query.ts'
+import { waitForValue } from '#server/testing/wait-for-value.ts'
 
 /** Reaches this machine, but is none of its loopback addresses, so the hub takes it for another machine. */
 const OTHER_MACHINE = '0.0.0.0'
@@ -20,29 +20,18 @@ function createFolder() {
 }
 
 function startServer(environment: Record<string, string>) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
-    env: {
-      PATH: process.env['PATH'],
-      DATA_DIR: join(createFolder(), 'data'),
-      DEMO: 'off',
-      TWO_STEP: 'off',
-      PORT: '0',
-      DRAIN_SECONDS: '0',
-      LOG_LEVEL: 'info',
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const { child, ready, ended } = spawnHub({
+    DATA_DIR: join(createFolder(), 'data'),
+    DEMO: 'off',
+    TWO_STEP: 'off',
+    LOG_LEVEL: 'info',
+    ...environment,
   })
-  const output: string[] = []
-  for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', (line) => output.push(line))
-  const ended = once(child, 'exit').then(([code]) => `ended with ${code}\n${output.join('\n')}`)
   onTestFinished(async () => {
     child.kill('SIGTERM')
     await ended
   })
-  const address = () => /Ready: ([^\s"]+)/.exec(output.join('\n'))?.[1]
-  const outcome = () => Promise.race([ended, waitForValue(async () => address())])
-  return { child, output, ended, outcome }
+  return { child, outcome: ready.catch((error: Error) => error.message) }
 }
 
 async function statusOf(url: string, ca: string): Promise<number | undefined> {
@@ -64,7 +53,7 @@ test('OPS-049: the hub reads its certificate anew on SIGHUP and goes on', { time
   }
   write(old)
   const { child, outcome } = startServer(environment)
-  const url = await outcome()
+  const url = await outcome
   expect(url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
   expect(await statusOf(`${url}/health`, old.cert)).toBe(200)
   write(renewed)
@@ -87,13 +76,13 @@ test('OPS-049: the hub checks the certificate of its database by DATABASE_CA_FIL
 
   const refused: Record<string, string>[] = [{}, { DATABASE_CA_FILE: ofAnother }]
   for (const given of refused) {
-    const reason = await startServer({ ...settings, ...given }).outcome()
+    const reason = await startServer({ ...settings, ...given }).outcome
     expect(reason).toContain('ended with 1')
     expect(reason).toMatch(/DATABASE_URL cannot be used: .*self-signed certificate/)
   }
 
   const { outcome } = startServer({ ...settings, DATABASE_CA_FILE: ofTheAuthority })
-  const url = await outcome()
+  const url = await outcome
   expect(url).toMatch(/^http:/)
   const connections = await runQuery(
     `${urlOf('service', '127.0.0.1')}?sslmode=disable`,

@@ -18,7 +18,8 @@ import { findEmbeddedDatabaseUrls } from '#server/platform/postgres/embedded.ts'
 import { startHub } from '#server/start.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
-import { runQuery, createTestDataDir } from '#server/testing/database-only-hub.ts'
+import { runQuery } from '#server/testing/run-query.ts'
+import { createTestDataDir } from '#server/testing/test-data-dir.ts'
 
 const { as, call, clock, db, given, messages } = await startTestApp({ LIMIT_USER: '1000000' }, { background: true })
 const admin = as(await given.admin())

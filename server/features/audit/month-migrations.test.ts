@@ -5,7 +5,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { migrateDatabase } from '#server/platform/migrate-database.ts'
 import { suppressUnhandledRejection } from '#server/testing/suppress-unhandled-rejection.ts'
 import { createTestDatabase } from '#server/testing/test-database.ts'
-import { runQuery, waitForValue } from '#server/testing/database-only-hub.ts'
+import { runQuery } from '#server/testing/run-query.ts'
+import { waitForValue } from '#server/testing/wait-for-value.ts'
 
 const folder = join(import.meta.dirname, '../../migrations')
 const names = (await readdir(folder)).sort()

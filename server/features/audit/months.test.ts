@@ -10,7 +10,7 @@ import { suppressUnhandledRejection } from '#server/testing/suppress-unhandled-r
 import { openAlterableAuditLog } from '#server/testing/audit-log.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { createTestDatabase, TEST_DATABASE_LIMITS } from '#server/testing/test-database.ts'
-import { waitForValue } from '#server/testing/database-only-hub.ts'
+import { waitForValue } from '#server/testing/wait-for-value.ts'
 import {
   createComingMonthPartitions,
   listPartitions,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PublicConfig } from '#contract/config.ts'
 import { startGeocoderStub } from '#server/testing/geocoder-stub.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { waitForValue } from '#server/testing/database-only-hub.ts'
+import { waitForValue } from '#server/testing/wait-for-value.ts'
 import { packPmtiles } from '#tools/basemap/pmtiles.ts'
 
 const text = (content: string) => new TextEncoder().encode(content)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { startGeocoderStub, createJsonResponder } from '#server/testing/geocoder-stub.ts'
-import { waitForValue } from '#server/testing/database-only-hub.ts'
+import { waitForValue } from '#server/testing/wait-for-value.ts'
 import { fetchStyleOrigins } from './style-origins.ts'
 
 const stub = await startGeocoderStub()

@@ -8,7 +8,7 @@ import { referralRoutes } from '#contract/referrals.ts'
 import { endSession } from '#server/features/accounts/sessions.ts'
 import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { runQuery } from '#server/testing/database-only-hub.ts'
+import { runQuery } from '#server/testing/run-query.ts'
 import { openEventStream } from '#server/testing/event-stream.ts'
 
 const { app, as, config, database, db, given, clock, services } = await startTestApp(

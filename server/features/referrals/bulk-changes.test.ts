@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { referralRoutes } from '#contract/referrals.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { countWaitingForLocks } from '#server/testing/count-waiting-for-locks.ts'
-import { runQuery } from '#server/testing/database-only-hub.ts'
+import { runQuery } from '#server/testing/run-query.ts'
 import { suppressUnhandledRejection } from '#server/testing/suppress-unhandled-rejection.ts'
 import { BULK_CHANGE_QUEUE, continueBulkChange } from './bulk-changes.ts'
 

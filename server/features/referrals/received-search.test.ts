@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
-import { runQuery } from '#server/testing/database-only-hub.ts'
+import { runQuery } from '#server/testing/run-query.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { buildReceivedPageQueryParts } from './received-queries.ts'
 

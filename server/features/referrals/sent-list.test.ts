@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Viewer } from '#contract/policy.ts'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { SentReferralQuery } from '#contract/sent-referral-query.ts'
-import { runQuery } from '#server/testing/database-only-hub.ts'
+import { runQuery } from '#server/testing/run-query.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { buildSentPageQueryParts } from './sent-queries.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { userRoutes, type User, type UserQuery } from '#contract/users.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { runQuery } from '#server/testing/database-only-hub.ts'
+import { runQuery } from '#server/testing/run-query.ts'
 import { selectUserPage } from './queries.ts'
 
 const { as, call, db, given, clock, database } = await startTestApp({ LIMIT_USER: '1000000' })

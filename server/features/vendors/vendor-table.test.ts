@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { vendorRoutes, type VendorFilter } from '#contract/vendors.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { runQuery } from '#server/testing/database-only-hub.ts'
+import { runQuery } from '#server/testing/run-query.ts'
 import { vendorOrderSql } from './vendor-order.ts'
 import { vendorTableCondition } from './vendor-table.ts'
 

@@ -3,13 +3,10 @@ import { once } from 'node:events'
 import { chown, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import {
-  waitForValue,
-  runQuery,
-  findPostmasterPid,
-  startDatabaseOnlyHub,
-  createTestDataDir,
-} from '#server/testing/database-only-hub.ts'
+import { findPostmasterPid, startDatabaseOnlyHub } from '#server/testing/database-only-hub.ts'
+import { waitForValue } from '#server/testing/wait-for-value.ts'
+import { runQuery } from '#server/testing/run-query.ts'
+import { createTestDataDir } from '#server/testing/test-data-dir.ts'
 import { ensureDatabaseSystemUser } from './system-user.ts'
 
 /** Writes numbers one by one until stopped. The returned numbers were acknowledged. */

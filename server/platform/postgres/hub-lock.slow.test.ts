@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
-import {
-  runQuery,
-  findPostmasterPid,
-  startDatabaseOnlyHub,
-  createTestDataDir,
-} from '#server/testing/database-only-hub.ts'
+import { findPostmasterPid, startDatabaseOnlyHub } from '#server/testing/database-only-hub.ts'
+import { runQuery } from '#server/testing/run-query.ts'
+import { createTestDataDir } from '#server/testing/test-data-dir.ts'
 
 test('SR-107 a second hub on the same folder is refused and can take over after the first has ended', async () => {
   const dataDir = await createTestDataDir()

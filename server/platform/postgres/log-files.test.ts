@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startEmbeddedDatabase } from './embedded.ts'
 import { prunePostgresLogs } from './log-files.ts'
-import { runQuery, createTestDataDir } from '#server/testing/database-only-hub.ts'
+import { runQuery } from '#server/testing/run-query.ts'
+import { createTestDataDir } from '#server/testing/test-data-dir.ts'
 
 test('SR-139: the newest ten log files of the database are kept, regardless of their names', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'care-logs-'))

@@ -1,12 +1,12 @@
 import { startEmbeddedDatabase, type EmbeddedDatabaseUrls } from '#server/platform/postgres/embedded.ts'
 
 /** The output of this process, one JSON object per line. */
-export interface HubOutputLine {
+export interface DatabaseOutputLine {
   urls?: EmbeddedDatabaseUrls
   text?: string
 }
 
-const printLine = (line: HubOutputLine) => console.log(JSON.stringify(line))
+const printLine = (line: DatabaseOutputLine) => console.log(JSON.stringify(line))
 const silent = () => undefined
 
 // Run by database-only-hub.ts with DATA_DIR as its only argument: a hub that only runs its database.
