@@ -43,7 +43,7 @@ import { mountPublicPages, mountRobotsTxt } from './features/public-directory/pa
 import { mountPublicDirectoryRoutes } from './features/public-directory/routes.ts'
 import { mountPublicFileRoutes } from './features/media/public-file-routes.ts'
 import { mountReferralListRoutes } from './features/referrals/list-routes.ts'
-import { mountReceivedBulkRoutes } from './features/referrals/received-routes.ts'
+import { mountReceivedBulkRoutes } from './features/referrals/received-bulk-routes.ts'
 import { mountReferralRoutes } from './features/referrals/routes.ts'
 import { mountRegistrationRoutes } from './features/registration/routes.ts'
 import { mountReportRoutes } from './features/reports/routes.ts'

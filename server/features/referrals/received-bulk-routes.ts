@@ -22,7 +22,10 @@ import {
   canExportScope,
 } from './received-scope.ts'
 
-/** Routes for many received referrals: deleting, marking as read, the export. */
+/**
+ * Routes for many received referrals at a time: deleting, marking as read, status, due date, assigning to oneself, undoing these changes, and
+ * the export.
+ */
 export function mountReceivedBulkRoutes(app: App) {
   const deleted = {
     done: msg('Your received referrals have been deleted.'),
