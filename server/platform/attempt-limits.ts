@@ -42,15 +42,23 @@ export async function assertWithinAttemptLimit(
   throw tooManyRequestsProblem(seconds)
 }
 
+interface AttemptLimit {
+  key: string
+  /** Null means no limit (decision 52). */
+  most: number | null
+  windowMs: number
+  at: Date
+}
+
 /**
- * Counts one action, or one attempt at it, and throws 429 above the limit; `most` null means no limit (decision 52).
+ * Counts one action, or one attempt at it, and throws 429 above the limit.
  * Called in the transaction of the action, it counts completed actions: a refused one, or a repeat under its
  * Idempotency-Key, is free. Called in `beforeTransaction`, it counts every attempt. `problem` makes another 429 than the usual
  * one.
  */
 export async function countAttemptOrRefuse(
   db: Db,
-  { key, most, windowMs, at }: { key: string; most: number | null; windowMs: number; at: Date },
+  { key, most, windowMs, at }: AttemptLimit,
   problem: (retryAfter: number) => Problem = tooManyRequestsProblem,
 ): Promise<void> {
   if (most === null) return
@@ -58,15 +66,19 @@ export async function countAttemptOrRefuse(
   if (count > most) throw problem(seconds)
 }
 
+/** Counts one attempt and returns false above the limit, for what is then left out without an error. */
+export const tryCountAttempt = async (db: Db, { key, most, windowMs, at }: AttemptLimit): Promise<boolean> =>
+  most === null || (await countAttempt(db, key, windowMs, at)).count <= most
+
 /** Counts a file of many rows that a user exports (decision 52). */
 export const countExportOrRefuse = (
   db: Db,
   { viewerId, most, at }: { viewerId: number; most: number | null; at: Date },
 ): Promise<void> => countAttemptOrRefuse(db, { key: `export ${viewerId}`, most, windowMs: hours(1), at })
 
-/** Returns true for the first call in a window. Limits a notice about repeatable actions to one a day. */
-export const claimOncePerWindow = async (db: Db, key: string, windowMs: number, now: Date): Promise<boolean> =>
-  (await countAttempt(db, key, windowMs, now)).count === 1
+/** Returns true for the first call in a window: limits a notice about actions that somebody can repeat. */
+export const claimOncePerWindow = (db: Db, key: string, windowMs: number, at: Date): Promise<boolean> =>
+  tryCountAttempt(db, { key, most: 1, windowMs, at })
 
 /** Removes one attempt from the count, for an attempt that turned out not to be one. */
 export const uncountAttempt = (db: Db, key: string) =>

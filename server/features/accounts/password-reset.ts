@@ -8,7 +8,12 @@ import { recordAuditEntry, recordSystemAuditEntry } from '#server/platform/audit
 import { hours, addMilliseconds, minutes } from '#server/platform/clock.ts'
 import { anyHashSql, runInTransaction, type Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
-import { countAttempt, clearAttempts, assertWithinAttemptLimit } from '#server/platform/attempt-limits.ts'
+import {
+  countAttempt,
+  clearAttempts,
+  assertWithinAttemptLimit,
+  tryCountAttempt,
+} from '#server/platform/attempt-limits.ts'
 import { encryptContent, decryptContent, type EncryptedContent } from '#server/platform/encrypted-content.ts'
 import { invalidFieldProblem } from '#server/platform/problems.ts'
 import { createSecretToken, normalizeEmail } from '#server/platform/secrets.ts'
@@ -43,8 +48,7 @@ export async function requestPasswordReset(
     recordSystemAuditEntry(db, at, { action: 'throttled', kind: 'password reset', outcome: 'refused' }),
   )
   const accountKey = `reset account ${keys.hash(normalizeEmail(email)).toString('hex')}`
-  const account = await countAttempt(db, accountKey, WINDOW_MS, at)
-  if (account.count > PER_ACCOUNT) return
+  if (!(await tryCountAttempt(db, { key: accountKey, most: PER_ACCOUNT, windowMs: WINDOW_MS, at }))) return
   await jobs.send(db, PASSWORD_RESET_QUEUE, encryptContent(keys.outbox, { email } satisfies ResetRequest))
 }
 

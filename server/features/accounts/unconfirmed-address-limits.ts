@@ -1,5 +1,5 @@
 import type { Services } from '#server/platform/app.ts'
-import { countAttempt, countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
+import { countAttemptOrRefuse, tryCountAttempt } from '#server/platform/attempt-limits.ts'
 import { days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { hashSecret, normalizeEmail } from '#server/platform/secrets.ts'
@@ -31,11 +31,9 @@ export const countCodeToUnconfirmedAddressOrRefuse = (
   countAttemptOrRefuse(db, { key: keyOf(services, kind, email), most: CODES_PER_DAY, windowMs: days(1), at })
 
 /** Returns false for too many notices within a day. */
-export async function tryCountNoticeToUnconfirmedAddress(
+export const tryCountNoticeToUnconfirmedAddress = (
   services: Pick<Services, 'keys'>,
   db: Db,
   { email, at }: Mail,
-): Promise<boolean> {
-  const { count } = await countAttempt(db, keyOf(services, 'notices', email), days(1), at)
-  return count <= NOTICES_PER_DAY
-}
+): Promise<boolean> =>
+  tryCountAttempt(db, { key: keyOf(services, 'notices', email), most: NOTICES_PER_DAY, windowMs: days(1), at })

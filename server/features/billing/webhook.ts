@@ -4,7 +4,7 @@ import { API_PREFIX } from '#contract/route.ts'
 import type { App } from '#server/platform/app.ts'
 import { recordAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import { minutes } from '#server/platform/clock.ts'
-import { countAttempt } from '#server/platform/attempt-limits.ts'
+import { tryCountAttempt } from '#server/platform/attempt-limits.ts'
 import { runInTransaction } from '#server/platform/db.ts'
 import { Problem } from '#server/platform/problems.ts'
 import { SUBSCRIPTION_SYNC_QUEUE } from './subscription-sync.ts'
@@ -49,8 +49,8 @@ async function verifyMessage(
 
 async function auditRefusedMessage({ db, clock }: App, { id }: FastifyRequest): Promise<void> {
   const at = clock.now()
-  const { count } = await countAttempt(db, 'refused payment messages', minutes(1), at)
-  if (count > AUDITED_PER_MINUTE) return
+  const limit = { key: 'refused payment messages', most: AUDITED_PER_MINUTE, windowMs: minutes(1), at }
+  if (!(await tryCountAttempt(db, limit))) return
   const entry: NewAuditEntry = { action: 'sent payment message', kind: 'payment', outcome: 'refused' }
   await recordAuditEntry(db, { viewer: null, at, requestId: id }, entry)
 }

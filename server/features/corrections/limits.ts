@@ -1,5 +1,5 @@
 import { msg } from '#contract/message.ts'
-import { countAttempt } from '#server/platform/attempt-limits.ts'
+import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { Problem } from '#server/platform/problems.ts'
@@ -25,14 +25,8 @@ export async function enforceCorrectionLimits(
           ['unproven corrections', UNPROVEN_A_DAY],
         ] satisfies [string, number][])),
   ]
-  for (const [key, most] of counted) {
-    const { count, secondsLeft } = await countAttempt(tx, key, days(1), at)
-    if (count > most) throw new Problem(429, TOO_MANY, { retryAfter: secondsLeft })
-  }
+  for (const [key, most] of counted) await countAttemptOrRefuse(tx, { key, most, windowMs: days(1), at }, tooMany)
 }
 
+const tooMany = (retryAfter: number) => new Problem(429, TOO_MANY, { retryAfter })
 const TOO_MANY = msg('We have received as many of these today as we can read. Please try again tomorrow.')
-
-/** Counts a message about corrections of this vendor. Returns true for the first one within a day. */
-export const claimFirstCorrectionMessageOfDay = async (tx: Db, vendorId: number, at: Date): Promise<boolean> =>
-  (await countAttempt(tx, `correction message ${vendorId}`, days(1), at)).count === 1

@@ -1,8 +1,10 @@
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import type { App } from '#server/platform/app.ts'
+import { claimOncePerWindow } from '#server/platform/attempt-limits.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
+import { days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { enforceCorrectionLimits, claimFirstCorrectionMessageOfDay } from './limits.ts'
+import { enforceCorrectionLimits } from './limits.ts'
 import { insertCorrectionIfNew } from './queries.ts'
 
 export interface CorrectionSubmission {
@@ -28,6 +30,6 @@ export async function sendCorrection(app: Pick<App, 'jobs'>, tx: Db, sent: Corre
     { viewer: null, at, requestId },
     { action: 'sent', kind: 'correction', ids: [id], vendorId },
   )
-  if (await claimFirstCorrectionMessageOfDay(tx, vendorId, at))
+  if (await claimOncePerWindow(tx, `correction message ${vendorId}`, days(1), at))
     await queueAnnouncement(app, tx, { about: 'correction', vendor: vendorId })
 }

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino'
 import type { GeocodeResult } from '#contract/geocoding.ts'
 import type { Services } from '#server/platform/app.ts'
-import { countAttempt, uncountAttempt } from '#server/platform/attempt-limits.ts'
-import { tooManyRequestsProblem } from '#server/platform/problems.ts'
+import { countAttemptOrRefuse, uncountAttempt } from '#server/platform/attempt-limits.ts'
 import { createGeocoder } from './create-geocoder.ts'
 
 interface LookupLimit {
@@ -27,10 +26,8 @@ export function createLimitedGeocoder(
     const keyOf = (windowMs: number) => `${caller} ${windowMs}`
     return geocoder.geocode(address, {
       async take() {
-        for (const { most, windowMs } of limits) {
-          const { count, secondsLeft } = await countAttempt(db, keyOf(windowMs), windowMs, clock.now())
-          if (count > most) throw tooManyRequestsProblem(secondsLeft)
-        }
+        for (const { most, windowMs } of limits)
+          await countAttemptOrRefuse(db, { key: keyOf(windowMs), most, windowMs, at: clock.now() })
       },
       async giveBack() {
         for (const { windowMs } of limits) await uncountAttempt(db, keyOf(windowMs))

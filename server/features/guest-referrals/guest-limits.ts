@@ -1,5 +1,5 @@
 import { msg } from '#contract/message.ts'
-import { countAttempt, countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
+import { countAttempt, countAttemptOrRefuse, tryCountAttempt } from '#server/platform/attempt-limits.ts'
 import { days, hours } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -82,8 +82,7 @@ export async function tryCountReferralFromEmail(
   at: Date,
 ): Promise<boolean> {
   const address = hashGuestEmail(keys, email).toString('hex')
-  const { count } = await countAttempt(tx, `guest address ${address}`, days(1), at)
-  return count <= PER_ADDRESS_A_DAY
+  return tryCountAttempt(tx, { key: `guest address ${address}`, most: PER_ADDRESS_A_DAY, windowMs: days(1), at })
 }
 
 /** Counts a message to this address. Returns false past a limit. */
@@ -94,9 +93,8 @@ export async function tryCountMessageToEmail(
   at: Date,
 ): Promise<boolean> {
   const address = hashGuestEmail(keys, email).toString('hex')
-  const byHour = await countAttempt(tx, `guest message hour ${address}`, hours(1), at)
+  const hourly = { key: `guest message hour ${address}`, most: MESSAGES_AN_HOUR, windowMs: hours(1), at }
+  const daily = { key: `guest message day ${address}`, most: MESSAGES_A_DAY, windowMs: days(1), at }
   // A message that the hourly limit stops is not sent, so it does not count towards the daily limit.
-  const isWithinHour = byHour.count <= MESSAGES_AN_HOUR
-  const byDay = await countAttempt(tx, `guest message day ${address}`, days(1), at, isWithinHour ? 1 : 0)
-  return isWithinHour && byDay.count <= MESSAGES_A_DAY
+  return (await tryCountAttempt(tx, hourly)) && tryCountAttempt(tx, daily)
 }

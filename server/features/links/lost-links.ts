@@ -2,7 +2,7 @@ import type { Language } from '#contract/fields.ts'
 import { msg } from '#contract/message.ts'
 import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
-import { countAttempt } from '#server/platform/attempt-limits.ts'
+import { tryCountAttempt } from '#server/platform/attempt-limits.ts'
 import { hours } from '#server/platform/clock.ts'
 import { runInTransaction } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
@@ -37,10 +37,10 @@ export async function queueLostReferralLinkRequest(
 ): Promise<void> {
   const at = clock.now()
   const address = normalizeEmail(email)
-  const byOrigin = await countAttempt(db, `lost link origin ${origin}`, hours(1), at)
-  if (byOrigin.count > PER_ORIGIN) return
-  const byEmail = await countAttempt(db, `lost link ${keys.hash(address).toString('hex')}`, hours(1), at)
-  if (byEmail.count > PER_EMAIL) return
+  const byOrigin = { key: `lost link origin ${origin}`, most: PER_ORIGIN, windowMs: hours(1), at }
+  if (!(await tryCountAttempt(db, byOrigin))) return
+  const byEmail = { key: `lost link ${keys.hash(address).toString('hex')}`, most: PER_EMAIL, windowMs: hours(1), at }
+  if (!(await tryCountAttempt(db, byEmail))) return
   await jobs.send(db, LOST_LINK_QUEUE, encryptContent(keys.outbox, { ...lost, email: address } satisfies LostLink))
 }
 
