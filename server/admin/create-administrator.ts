@@ -7,7 +7,7 @@ import { assertStrongPassword } from '#server/features/accounts/password-rules.t
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { insertUser } from '#server/features/users/user-row.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { isUniqueViolation } from '#server/platform/db.ts'
+import { runInTransaction, isUniqueViolation } from '#server/platform/db.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
 import { recordCommandInAuditLog, withRunningDatabase, type Command } from './command.ts'
 import { readPassword } from './read-password.ts'
@@ -38,7 +38,7 @@ async function createAdministrator(options: Options): Promise<void> {
   const password_hash = await hashPassword(password)
   await withRunningDatabase(async ({ db }) => {
     try {
-      await db.transaction().execute(async (tx) => {
+      await runInTransaction(db, async (tx) => {
         const made = { first, last, email, phone: '', password_hash, role: 'ADMIN' as const, created_at: new Date() }
         const id = await insertUser(tx, made)
         await recordCommandInAuditLog(tx, { action: 'made an administrator', kind: 'user', ids: [id], personId: id })

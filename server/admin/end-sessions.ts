@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { endAllSessions } from '#server/features/accounts/sessions.ts'
 import { recordCommandInAuditLog, withRunningDatabase, type Command } from './command.ts'
 import { requireUserByEmail } from './require-user-by-email.ts'
+import { runInTransaction } from '#server/platform/db.ts'
 
 const OPTIONS = { email: { type: 'string' }, all: { type: 'boolean' } } as const
 
@@ -19,7 +20,7 @@ export const endSessionsCommand: Command = {
 
 const endSessionsOf = (email: string | undefined) =>
   withRunningDatabase(async ({ db }) => {
-    const ended = await db.transaction().execute(async (tx) => {
+    const ended = await runInTransaction(db, async (tx) => {
       const { id } = await requireUserByEmail(tx, email)
       const [{ numDeletedRows } = { numDeletedRows: 0n }] = await endAllSessions(tx, id)
       await recordCommandInAuditLog(tx, { action: 'ended all of a user', kind: 'sign-in', personId: id })
@@ -30,7 +31,7 @@ const endSessionsOf = (email: string | undefined) =>
 
 const endEverySession = () =>
   withRunningDatabase(async ({ db }) => {
-    const ended = await db.transaction().execute(async (tx) => {
+    const ended = await runInTransaction(db, async (tx) => {
       const { numDeletedRows } = await tx.deleteFrom('sessions').executeTakeFirstOrThrow()
       const detail = { count: Number(numDeletedRows) }
       await recordCommandInAuditLog(tx, { action: 'ended all sessions', kind: 'sign-in', detail })

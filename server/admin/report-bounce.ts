@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { upsertVendorMailboxProblem } from '#server/features/messages/mailbox-problems.ts'
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/db.ts'
+import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { normalizeEmail } from '#server/platform/secrets.ts'
 import { recordCommandInAuditLog, withRunningDatabase, type Command } from './command.ts'
 
@@ -17,7 +17,7 @@ const reportBounce = (email: string | undefined) =>
   withRunningDatabase(async ({ db }) => {
     const vendor = await findVendorByEmail(db, email)
     const problem = { vendorId: vendor.id, email: vendor.email, reason: 'mail came back', at: new Date() }
-    await db.transaction().execute(async (tx) => {
+    await runInTransaction(db, async (tx) => {
       await upsertVendorMailboxProblem(tx, { ...problem, kind: 'undelivered' })
       await recordCommandInAuditLog(tx, { action: 'reported', kind: 'mailbox', ids: [vendor.id], vendorId: vendor.id })
     })

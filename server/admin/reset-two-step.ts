@@ -6,6 +6,7 @@ import { resetTwoStepAttempts } from '#server/features/accounts/two-step.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { startJobs } from '#server/platform/jobs.ts'
 import { openKeysOfDatabase } from '#server/platform/bound-keys.ts'
+import { runInTransaction } from '#server/platform/db.ts'
 import { recordCommandInAuditLog, withRunningDatabase, type Command } from './command.ts'
 import { requireUserByEmail } from './require-user-by-email.ts'
 
@@ -22,7 +23,7 @@ const resetTwoStep = (email: string | undefined) =>
     const keys = await openKeysOfDatabase(db, config.keysDir)
     const jobs = await startJobs(ownerUrl, [], pino({ level: 'silent' }))
     try {
-      await db.transaction().execute(async (tx) => {
+      await runInTransaction(db, async (tx) => {
         const user = await requireUserByEmail(tx, email)
         await tx.deleteFrom('authenticators').where('user_id', '=', user.id).execute()
         await tx.updateTable('users').set({ enable_sending_sms: false }).where('id', '=', user.id).execute()

@@ -5,7 +5,7 @@ import { PUBLIC_FOLDER } from '#server/features/public-files/public-files.ts'
 import { recordSystemAuditEntry } from '#server/platform/audit.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
-import { openDatabasePool } from '#server/platform/db.ts'
+import { runInTransaction, openDatabasePool } from '#server/platform/db.ts'
 import { fsyncFolder, type FileStore } from '#server/platform/file-store.ts'
 import { assertKeysAndStorageOfDatabase } from '#server/platform/keys-and-storage.ts'
 import { listKeyFiles } from '#server/platform/keys.ts'
@@ -124,7 +124,7 @@ async function writeWhole(path: string, pieces: AsyncIterable<Buffer>): Promise<
 async function recordBackup(ownerUrl: string, { madeAt, bytes }: { madeAt: Date; bytes: number }): Promise<void> {
   const { db, close } = openDatabasePool(ownerUrl, () => undefined, { max: 1 })
   try {
-    await db.transaction().execute(async (tx) => {
+    await runInTransaction(db, async (tx) => {
       await tx.insertInto('backups').values({ made_at: madeAt, bytes }).execute()
       await recordSystemAuditEntry(tx, new Date(), { action: 'made a backup', kind: 'hub', detail: { bytes } })
     })

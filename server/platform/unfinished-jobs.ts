@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from './db.ts'
+import { runInTransaction, type Db } from './db.ts'
 import { typedSql } from './typed-sql.ts'
 
 // The jobs as pg-boss stores them, for administrators. The library lists and retries jobs of one queue only, and only
@@ -88,7 +88,7 @@ async function* changeAll(
   buildStatement: (limit: number) => RawBuilder<unknown>,
 ): AsyncGenerator<number> {
   for (;;) {
-    const count = await db.transaction().execute(async (tx) => {
+    const count = await runInTransaction(db, async (tx) => {
       const { numAffectedRows } = await buildStatement(atOnce).execute(tx)
       if (numAffectedRows) await record(tx, Number(numAffectedRows))
       return Number(numAffectedRows)

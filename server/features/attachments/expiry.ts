@@ -3,7 +3,7 @@ import type { Services } from '#server/platform/app.ts'
 import { recordSystemAuditEntry } from '#server/platform/audit.ts'
 import { streamRowBatches } from '#server/platform/row-batches.ts'
 import { runPartsThenThrowFailures } from '#server/platform/run-parts-then-throw-failures.ts'
-import { anyIdSql, type Db } from '#server/platform/db.ts'
+import { runInTransaction, anyIdSql, type Db } from '#server/platform/db.ts'
 import type { Jobs, Queue } from '#server/platform/jobs.ts'
 import { redactedFileNameSql, listExpiredAttachments, listStoredAttachments } from './queries.ts'
 
@@ -148,7 +148,7 @@ export async function recordAllAttachmentsLost(db: Db, at: Date): Promise<void> 
   for (;;) {
     const rows = await listStoredAttachments(db, 0, BATCH_SIZE)
     if (rows.length === 0) return
-    await db.transaction().execute(async (tx) => {
+    await runInTransaction(db, async (tx) => {
       for (const row of rows) await recordAttachmentDestroyedOrLost(tx, row, at, 'found lost')
     })
   }

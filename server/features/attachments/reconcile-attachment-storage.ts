@@ -2,6 +2,7 @@ import type { Services } from '#server/platform/app.ts'
 import { streamRowBatches } from '#server/platform/row-batches.ts'
 import { addMilliseconds, hours } from '#server/platform/clock.ts'
 import type { Queue } from '#server/platform/jobs.ts'
+import { runInTransaction } from '#server/platform/db.ts'
 import { recordAttachmentDestroyedOrLost } from './expiry.ts'
 import { filterReferencedStorageNames, listStoredAttachments } from './queries.ts'
 
@@ -43,6 +44,6 @@ export async function reconcileAttachmentStorage({
   for await (const rows of streamRowBatches((afterId) => listStoredAttachments(db, afterId, BATCH_SIZE), BATCH_SIZE))
     for (const row of rows) {
       if (row.uploaded_at > olderThan || (await vault.holds(row.storage_name))) continue
-      await db.transaction().execute((tx) => recordAttachmentDestroyedOrLost(tx, row, at, 'found lost'))
+      await runInTransaction(db, (tx) => recordAttachmentDestroyedOrLost(tx, row, at, 'found lost'))
     }
 }

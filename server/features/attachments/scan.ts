@@ -5,6 +5,7 @@ import { recordSystemAuditEntry, type NewAuditEntry } from '#server/platform/aud
 import { streamRowBatches } from '#server/platform/row-batches.ts'
 import { runPartsThenThrowFailures } from '#server/platform/run-parts-then-throw-failures.ts'
 import type { Queue } from '#server/platform/jobs.ts'
+import { runInTransaction } from '#server/platform/db.ts'
 import { formatAttachmentBinding } from './bindings.ts'
 import { redactedFileNameSql, listUnscannedAttachments, type UnscannedAttachment } from './queries.ts'
 import { ScannerUnavailableError, scanWithClamd, type ScannerAddress } from './scanner.ts'
@@ -70,7 +71,7 @@ async function scanAttachment(
 
 /** Lets the file be opened, and screens that show it as being checked read it again. */
 async function release({ db }: AttachmentScanDependencies, one: UnscannedAttachment): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await runInTransaction(db, async (tx) => {
     const released = await tx
       .updateTable('attachments')
       .set({ scan: 'clean' })

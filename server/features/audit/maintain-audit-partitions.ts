@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Services } from '#server/platform/app.ts'
 import { recordSystemAuditEntry } from '#server/platform/audit.ts'
 import { addMilliseconds } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/db.ts'
+import { runInTransaction, type Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { getNextSealingKey, findLastPruneCut, insertPruneCut, ROW_TIME_LEEWAY_MS } from './chain.ts'
@@ -54,7 +54,7 @@ async function removeOldestMonth(owner: Db, { clock, keys }: AuditMonthsDependen
   if (!oldest?.until || !next || oldest.until > before) return false
   const { until } = oldest
 
-  const isCut = await owner.transaction().execute(async (tx) => {
+  const isCut = await runInTransaction(owner, async (tx) => {
     if (!(await tryLockAuditChain(tx))) return false
     const end = await readChainEnd(tx)
     const highest = await highestId(tx, oldest)
@@ -120,7 +120,7 @@ async function removeCutSeals(owner: Db): Promise<void> {
       select exists (select from ${partitionNameSql(partition)} where number > ${cut.number}) as has`.execute(owner)
     if (!rows[0]!.has) await dropPartition(owner, partition)
   }
-  await owner.transaction().execute(async (tx) => {
+  await runInTransaction(owner, async (tx) => {
     await tx.deleteFrom('audit_seals').where('number', '<=', cut.number).execute()
     await tx.deleteFrom('audit_cuts').where('number', '<', cut.number).execute()
   })

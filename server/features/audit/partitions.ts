@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openDatabasePool, type Db } from '#server/platform/db.ts'
+import { runInTransaction, openDatabasePool, type Db } from '#server/platform/db.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { readAuditClock } from './chain.ts'
@@ -80,7 +80,7 @@ export async function listPartitions(db: Db): Promise<Partition[]> {
 export async function createComingMonthPartitions(owner: Db, given: Date): Promise<void> {
   const at = await readAuditClock(owner, given)
   const last = Map.groupBy(await listPartitions(owner), ({ table }) => table)
-  await owner.transaction().execute(async (tx) => {
+  await runInTransaction(owner, async (tx) => {
     for (const [table, partitions] of last)
       for (let from = partitions.at(-1)!.until; from && from < startOfMonth(at, MONTHS_AHEAD + 1);) {
         const until = startOfMonth(from, 1)
@@ -95,7 +95,7 @@ export async function createComingMonthPartitions(owner: Db, given: Date): Promi
  * name keeps its first partition: the backup was made while the migrations ran.
  */
 export async function recreatePartitions(owner: Db, partitions: Partition[]): Promise<void> {
-  await owner.transaction().execute(async (tx) => {
+  await runInTransaction(owner, async (tx) => {
     const tables = new Set(partitions.map(({ table }) => table))
     for (const old of await listPartitions(tx))
       if (tables.has(old.table)) await sql`drop table ${partitionNameSql(old)}`.execute(tx)

@@ -1,6 +1,6 @@
 import type { Services } from '#server/platform/app.ts'
 import { recordSystemAuditEntry } from '#server/platform/audit.ts'
-import type { Db } from '#server/platform/db.ts'
+import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { getNextSealingKey, insertPruneCut } from './chain.ts'
 import { readChainEnd, tryLockAuditChain } from './chain-end.ts'
@@ -25,7 +25,7 @@ export async function prunePreMonthlyAuditEntries({
   const sealedBefore = first.until && first.until < before ? first.until : before
   let pruned = 0
   for (;;) {
-    const count = await db.transaction().execute(async (tx) => {
+    const count = await runInTransaction(db, async (tx) => {
       if (!(await tryLockAuditChain(tx))) return undefined
       const last = await lastToCut(tx, sealedBefore)
       if (!last) return undefined

@@ -1,6 +1,7 @@
 import type { Services } from '#server/platform/app.ts'
 import { recordSystemAuditEntry } from '#server/platform/audit.ts'
 import { minutes } from '#server/platform/clock.ts'
+import { runInTransaction } from '#server/platform/db.ts'
 import { AuditLogAlteredError, createAuditRowSealer, SEAL_BATCH_SIZE } from './audit-sealer.ts'
 
 const PAUSE_MS = 1_000
@@ -36,7 +37,7 @@ function createAuditAlarm({ db, log, clock }: Services) {
         loggedAt = performance.now()
         log.error({ err: error }, 'the audit log was altered')
       }
-      await db.transaction().execute(async (tx) => {
+      await runInTransaction(db, async (tx) => {
         const { numInsertedOrUpdatedRows } = await tx
           .insertInto('alarms')
           .values({ kind: 'audit', began_at: clock.now() })

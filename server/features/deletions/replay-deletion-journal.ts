@@ -6,7 +6,7 @@ import { addReferralEvent } from '#server/features/referral-history/add-referral
 import { eraseAccount } from '#server/features/users/erase-account.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordSystemAuditEntry } from '#server/platform/audit.ts'
-import type { Db } from '#server/platform/db.ts'
+import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { openDeletionJournalFile, type JournaledDeletion } from './deletion-journal-file.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function replayDeletionJournal(
   if (present < known) warnOfShortJournal(services, say, journal.path)
   let count = 0
   for await (const deletion of journal.readFrom(known))
-    if (await db.transaction().execute((tx) => deleteAgain(tx, deletion))) count += 1
+    if (await runInTransaction(db, (tx) => deleteAgain(tx, deletion))) count += 1
   // Another copy of the hub may have appended meanwhile.
   if (present !== known)
     await db.updateTable('deletion_journal').set({ bytes: present }).where('bytes', '=', known).execute()

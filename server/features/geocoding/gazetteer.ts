@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/db.ts'
+import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { normalizePlaceName } from './normalize-place-name.ts'
 
@@ -46,7 +46,7 @@ export async function fillGazetteerIfOutdated(
     .toString()
     .split('\n')
     .filter((line) => line !== '')
-  return db.transaction().execute(async (tx) => {
+  return runInTransaction(db, async (tx) => {
     // Several servers may start together: one fills the table, the others do not wait for it.
     if (!(await takeLock(tx)) || (await storedVersion(tx)) === version) return 0
     await sql`delete from gazetteer_places`.execute(tx)

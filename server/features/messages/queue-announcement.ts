@@ -1,5 +1,5 @@
 import type { Services } from '#server/platform/app.ts'
-import type { Db } from '#server/platform/db.ts'
+import { runInTransaction, type Db } from '#server/platform/db.ts'
 import type { Queue, RunningJob } from '#server/platform/jobs.ts'
 import {
   listVendorRecipients,
@@ -74,7 +74,7 @@ export const queueAnnouncementMessages = (
   announcement: AnnouncedEvent,
   job: RunningJob,
 ): Promise<void> =>
-  services.db.transaction().execute(async (tx) => {
+  runInTransaction(services.db, async (tx) => {
     await queueMessages(services, tx, await messagesAbout(tx, announcement))
     await job.completeIn(tx)
   })

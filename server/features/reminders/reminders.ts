@@ -20,7 +20,7 @@ import type { Services } from '#server/platform/app.ts'
 import { recordSystemAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
 import { addMilliseconds, days, hours } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
-import type { Db } from '#server/platform/db.ts'
+import { runInTransaction, type Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 import { subtractWorkingDays } from '#server/platform/working-days.ts'
@@ -111,7 +111,7 @@ async function remindVendors(services: MessageJobDependencies, kind: ReminderKin
   for (;;) {
     const vendors = await waitingVendors(services, kind)
     for (const vendorId of vendors)
-      await services.db.transaction().execute((tx) => remindVendor(services, tx, { kind, vendorId, now }))
+      await runInTransaction(services.db, (tx) => remindVendor(services, tx, { kind, vendorId, now }))
     if (vendors.length < VENDORS_PER_BATCH) return
   }
 }
