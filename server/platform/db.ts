@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, sql, type SelectQueryBuilder } from 'kysely'
 import pg from 'pg'
+import type { Paging } from '#contract/paging.ts'
 import type { Tables } from '#server/tables.ts'
 import { getDatabasePoolOptions } from './database-client.ts'
 import { prepareStatementsWhenFrequent } from './prepared-statements.ts'
@@ -15,6 +16,26 @@ export type Db = Kysely<Tables>
 export interface RowPage<T> {
   rows: T[]
   total: number
+}
+
+/**
+ * Reads one page of a list with the total. `counted` has the same rows without the joins and columns that are only shown, so that the
+ * count need not read them.
+ */
+export async function readPage<D, T extends keyof D, R, CD, CT extends keyof CD, CR>(
+  list: SelectQueryBuilder<D, T, R>,
+  counted: SelectQueryBuilder<CD, CT, CR>,
+  { page, limit }: Paging,
+): Promise<RowPage<R>> {
+  const rows = await list
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const { total } = await counted
+    .select(sql`count(*)`.as('total'))
+    .$castTo<{ total: number }>()
+    .executeTakeFirstOrThrow()
+  return { rows, total }
 }
 
 // Set once, so that features need not know the driver's defaults: every int8 of this product fits a number, and a

@@ -2,7 +2,7 @@ import { sql, type InferResult } from 'kysely'
 import type { CorrectionQuery } from '#contract/corrections.ts'
 import { VISITOR_VIEWER } from '#contract/policy.ts'
 import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
-import type { Db, RowPage } from '#server/platform/db.ts'
+import { readPage, type Db, type RowPage } from '#server/platform/db.ts'
 
 /** A vendor with a public page; undefined for a missing one and for one that visitors may not see. */
 export const findCorrectableVendor = (db: Db, id: number): Promise<{ id: number; name: string } | undefined> =>
@@ -43,26 +43,21 @@ const selectCorrections = (db: Db) =>
 export type CorrectionRow = InferResult<ReturnType<typeof selectCorrections>>[number]
 
 /** Lists corrections, newest first: of one vendor, or of all. */
-export async function findCorrectionPage(
+export function findCorrectionPage(
   db: Db,
   vendorId: number | null,
-  { state, page, limit }: CorrectionQuery,
+  { state, ...paging }: CorrectionQuery,
 ): Promise<RowPage<CorrectionRow>> {
-  const rows = await selectCorrections(db)
+  const list = selectCorrections(db)
     .$if(vendorId !== null, (q) => q.where('c.vendor_id', '=', vendorId))
     .$if(state === 'open', (q) => q.where('c.done_at', 'is', null))
     .orderBy('c.created_at', 'desc')
     .orderBy('c.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  const { total } = await db
+  const counted = db
     .selectFrom('corrections as c')
     .$if(vendorId !== null, (q) => q.where('c.vendor_id', '=', vendorId))
     .$if(state === 'open', (q) => q.where('c.done_at', 'is', null))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows, total }
+  return readPage(list, counted, paging)
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Paging } from '#contract/paging.ts'
 import type { Follower } from '#contract/follows.ts'
-import type { Db } from '#server/platform/db.ts'
+import { readPage, type Db } from '#server/platform/db.ts'
 
 export interface FollowerQuery extends Paging {
   /** 1 for subscribers, 2 for followers without a subscription (CONST-026). */
@@ -14,20 +14,14 @@ const followers = (db: Db, vendorId: number, { subscribers }: FollowerQuery) =>
     .$if(subscribers !== undefined, (query) => query.where('f.is_subscriber', '=', subscribers === '1'))
 
 /** Lists the followers of the vendor, the newest first. */
-export async function findFollowerPage(db: Db, vendorId: number, filter: FollowerQuery) {
-  const { total } = await followers(db, vendorId, filter)
-    .select(db.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await followers(db, vendorId, filter)
+export function findFollowerPage(db: Db, vendorId: number, filter: FollowerQuery) {
+  const list = followers(db, vendorId, filter)
     .innerJoin('users as u', 'u.id', 'f.user_id')
     .leftJoin('occupations as o', 'o.id', 'u.occupation_id')
     .select(['u.id', 'u.first', 'u.last', 'u.email', 'u.role', 'o.name as occupation', 'f.is_subscriber'])
     .orderBy('f.created_at', 'desc')
     .orderBy('f.user_id', 'desc')
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
-    .execute()
-  return { rows, total }
+  return readPage(list, followers(db, vendorId, filter), filter)
 }
 
 type FollowerRow = Awaited<ReturnType<typeof findFollowerPage>>['rows'][number]

@@ -13,7 +13,7 @@ import {
 import { filterTakenVendorNameKeys } from '#server/features/vendors/queries.ts'
 import type { Services } from '#server/platform/app.ts'
 import { lockUser } from '#server/features/accounts/queries.ts'
-import { isUniqueViolation, type Db } from '#server/platform/db.ts'
+import { isUniqueViolation, readPage, type Db } from '#server/platform/db.ts'
 import { conflictProblem, editConflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { normalizeEmail } from '#server/platform/secrets.ts'
@@ -29,16 +29,13 @@ const openVendorRequests = (db: Db) =>
 type Row = Awaited<ReturnType<typeof findOpenVendorRequestPage>>['rows'][number]
 
 /** Lists undecided requests of active users, the oldest first. */
-export async function findOpenVendorRequestPage(db: Db, { page, limit }: Paging) {
-  const { total } = await openVendorRequests(db).select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await openVendorRequests(db)
+export async function findOpenVendorRequestPage(db: Db, paging: Paging) {
+  const list = openVendorRequests(db)
     .select(['r.id', 'r.name', 'r.email', 'r.site', 'r.phone', 'r.created_at'])
     .select(['u.id as user_id', 'u.first', 'u.last', 'u.email as user_email'])
     .orderBy('r.created_at')
     .orderBy('r.id')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
+  const { rows, total } = await readPage(list, openVendorRequests(db), paging)
   const taken = await filterTakenVendorNameKeys(
     db,
     rows.map(({ name }) => toNameSortKey(name)),

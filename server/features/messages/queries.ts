@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Language } from '#contract/fields.ts'
 import type { Paging } from '#contract/paging.ts'
-import { anyHashSql, type Db, type RowPage } from '#server/platform/db.ts'
+import { anyHashSql, readPage, type Db, type RowPage } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
 import { getMessageKindSettings, type MessageKind } from './message-kinds.ts'
 import { vendorShownToUserRoleCondition } from './vendor-shown-to-user-role-condition.ts'
@@ -84,19 +84,9 @@ export async function isStillSubscribed(
 }
 
 /** Lists the templates, about a dozen, in the order of their creation. */
-export async function findNotificationSettingPage(
-  db: Db,
-  { page, limit }: Paging,
-): Promise<RowPage<NotificationSettingRow>> {
+export function findNotificationSettingPage(db: Db, paging: Paging): Promise<RowPage<NotificationSettingRow>> {
   const all = db.selectFrom('notification_settings')
-  const { total } = await all.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await all
-    .selectAll()
-    .orderBy('id')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  return { rows, total }
+  return readPage(all.selectAll().orderBy('id'), all, paging)
 }
 
 export type UndeliveredMessageRow = Omit<Selectable<Tables['undelivered_messages']>, 'sealed' | 'message_id'> & {
@@ -105,19 +95,12 @@ export type UndeliveredMessageRow = Omit<Selectable<Tables['undelivered_messages
 }
 
 /** Newest first; housekeeping deletes them after a month. */
-export async function findUndeliveredMessagePage(
-  db: Db,
-  { page, limit }: Paging,
-): Promise<RowPage<UndeliveredMessageRow>> {
+export function findUndeliveredMessagePage(db: Db, paging: Paging): Promise<RowPage<UndeliveredMessageRow>> {
   const all = db.selectFrom('undelivered_messages as m')
-  const { total } = await all.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await all
+  const list = all
     .leftJoin('users as u', 'u.id', 'm.user_id')
     .select(['m.id', 'm.kind', 'm.channel', 'm.user_id', 'm.queued_at', 'm.failed_at', 'm.reason', 'u.first', 'u.last'])
     .orderBy('m.failed_at', 'desc')
     .orderBy('m.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  return { rows, total }
+  return readPage(list, all, paging)
 }

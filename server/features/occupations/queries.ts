@@ -1,19 +1,7 @@
 import type { Paging } from '#contract/paging.ts'
-import type { Db } from '#server/platform/db.ts'
+import { readPage, type Db, type RowPage } from '#server/platform/db.ts'
 
-export const findOccupationPageRows = (db: Db, { page, limit }: Paging) =>
-  db
-    .selectFrom('occupations')
-    .select(['id', 'name'])
-    .orderBy('sort_name')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-
-export async function countOccupations(db: Db): Promise<number> {
-  const { total } = await db
-    .selectFrom('occupations')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+export function findOccupationPage(db: Db, paging: Paging): Promise<RowPage<{ id: number; name: string }>> {
+  const all = db.selectFrom('occupations')
+  return readPage(all.select(['id', 'name']).orderBy('sort_name'), all, paging)
 }

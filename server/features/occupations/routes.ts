@@ -5,12 +5,13 @@ import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { addOccupation, renameOccupation } from './occupations.ts'
-import { countOccupations, findOccupationPageRows } from './queries.ts'
+import { findOccupationPage } from './queries.ts'
 
 export function mountOccupationRoutes(app: App) {
-  mountRoute(app, occupationRoutes.list, async ({ db, query }) =>
-    toPage(await findOccupationPageRows(db, query), await countOccupations(db), query),
-  )
+  mountRoute(app, occupationRoutes.list, async ({ db, query }) => {
+    const { rows, total } = await findOccupationPage(db, query)
+    return toPage(rows, total, query)
+  })
 
   mountRoute(app, occupationRoutes.add, async (context) => {
     assertAllowed(can.manageOccupations(context.viewer))

@@ -2,7 +2,7 @@ import { sql, type InferResult } from 'kysely'
 import type { NewPrivacyIncident } from '#contract/privacy-incidents.ts'
 import type { Paging } from '#contract/paging.ts'
 import { parsePeriod } from '#server/features/referrals/period.ts'
-import type { Db, RowPage } from '#server/platform/db.ts'
+import { readPage, type Db, type RowPage } from '#server/platform/db.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
 
 const selectIncidents = (db: Db) =>
@@ -27,19 +27,12 @@ export const toPrivacyIncidentColumns = ({ start, end, ...rest }: NewPrivacyInci
   end_on: end,
 })
 
-export async function findPrivacyIncidentPage(db: Db, { page, limit }: Paging): Promise<RowPage<PrivacyIncidentRow>> {
-  const { total } = await db
-    .selectFrom('incidents')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await selectIncidents(db)
-    .orderBy('i.happened_on', 'desc')
-    .orderBy('i.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  return { rows, total }
-}
+export const findPrivacyIncidentPage = (db: Db, paging: Paging): Promise<RowPage<PrivacyIncidentRow>> =>
+  readPage(
+    selectIncidents(db).orderBy('i.happened_on', 'desc').orderBy('i.id', 'desc'),
+    db.selectFrom('incidents'),
+    paging,
+  )
 
 export const findPrivacyIncident = (db: Db, id: number): Promise<PrivacyIncidentRow | undefined> =>
   selectIncidents(db).where('i.id', '=', id).executeTakeFirst()

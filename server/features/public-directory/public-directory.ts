@@ -11,7 +11,7 @@ import type {
 import { findVendorIdPageForCards, mapShowsMatchesOnly } from '#server/features/directory-search/find-vendor-id-page.ts'
 import { loadLocationFacts } from '#server/features/vendors/location-facts.ts'
 import { listVendorLanguages, listVendorPictures } from '#server/features/vendors/queries.ts'
-import type { Db } from '#server/platform/db.ts'
+import { readPage, type Db } from '#server/platform/db.ts'
 import { escapeLikePattern } from '#server/platform/escape-like-pattern.ts'
 import { presentPublicVendorCard, presentPublicVendor } from './present.ts'
 import {
@@ -97,7 +97,7 @@ export async function findPublicServicePage(
     .selectFrom('services as s')
     .where(publicServiceCondition)
     .where(pattern ? sql<boolean>`s.sort_name like ${pattern}` : sql<boolean>`true`)
-  const rows = await matching
+  const list = matching
     .select(['s.id', 's.name'])
     .select(({ selectFrom }) =>
       jsonArrayFrom(
@@ -108,10 +108,7 @@ export async function findPublicServicePage(
       ).as('children'),
     )
     .orderBy('s.sort_name')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await readPage(list, matching, { page, limit })
   return { services: rows.map((row) => ({ ...row, path: buildPublicServicePath(row) })), total }
 }
 

@@ -3,7 +3,7 @@ import type { Paging } from '#contract/paging.ts'
 import { can } from '#contract/policy.ts'
 import { ReferralStatus } from '#contract/referral-status.ts'
 import type { ReferralEvent } from '#contract/referral-history.ts'
-import type { Db } from '#server/platform/db.ts'
+import { readPage, type Db } from '#server/platform/db.ts'
 import { assertAllowed, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { findVisibleReferral } from './queries.ts'
@@ -27,20 +27,13 @@ const selectEvents = (db: Db, referralId: number) =>
 type EventRow = InferResult<ReturnType<typeof selectEvents>>[number]
 
 /** Reads the history of a referral, for users who may triage it. Reading it is recorded. */
-export async function readReferralHistory({ db, viewer, record }: RequestContext, id: number, { page, limit }: Paging) {
+export async function readReferralHistory({ db, viewer, record }: RequestContext, id: number, paging: Paging) {
   const referral = await findVisibleReferral(db, viewer, id)
   if (!referral) throw notFoundProblem()
   const facts = { senderId: referral.sender_id, vendorId: referral.vendor_id }
   assertAllowed(can.triageReferral(viewer, { ...facts, deletedBySender: referral.deleted_by_sender_at !== null }))
-  const rows = await selectEvents(db, id)
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  const { total } = await db
-    .selectFrom('referral_events')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('referral_id', '=', id)
-    .executeTakeFirstOrThrow()
+  const counted = db.selectFrom('referral_events').where('referral_id', '=', id)
+  const { rows, total } = await readPage(selectEvents(db, id), counted, paging)
   await record({
     action: 'opened history',
     kind: 'referral',
@@ -48,7 +41,7 @@ export async function readReferralHistory({ db, viewer, record }: RequestContext
     personId: referral.sender_id,
     vendorId: referral.vendor_id,
   })
-  return { events: rows.map(presentEvent), total: total }
+  return { events: rows.map(presentEvent), total }
 }
 
 /** Returns only the parts of `detail` that people read; the rest is for the audit. */

@@ -5,7 +5,7 @@ import { toNameSortKey } from '#contract/fold-text.ts'
 import type { ServiceListQuery } from '#contract/services.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import { vendorInternalsVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
-import type { Db } from '#server/platform/db.ts'
+import { readPage, type Db, type RowPage } from '#server/platform/db.ts'
 import { escapeLikePattern } from '#server/platform/escape-like-pattern.ts'
 
 /** Private services are listed only for administrators and the contacts of a vendor that offers them (decision 24). */
@@ -40,34 +40,26 @@ export const findTopLevelService = (db: Db, id: number): Promise<ServiceRow | un
   selectTopLevelServices(db).where('s.id', '=', id).executeTakeFirst()
 
 /** The services of these vendors, without duplicates. */
-export async function findServicePageOfVendors(db: Db, vendorIds: number[], { page, limit }: Paging) {
+export function findServicePageOfVendors(db: Db, vendorIds: number[], paging: Paging): Promise<RowPage<ServiceRow>> {
   const isOffered = sql<boolean>`exists (
     select from vendor_services vs where vs.service_id = s.id and vs.vendor_id = any(${vendorIds}::int[]))`
-  const rows = await selectTopLevelServices(db)
-    .where(isOffered)
-    .orderBy('s.sort_name')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  return { rows, total: await countTopLevelServices(db, isOffered) }
+  return readServicePage(db, isOffered, paging)
 }
 
 /** One page of the services by name, each with its sub-services. */
-export const findServicePageRows = (
+export const findServicePage = (
   db: Db,
   viewer: Viewer,
-  { page, limit, search }: ServiceListQuery,
-): Promise<ServiceRow[]> =>
-  selectTopLevelServices(db)
-    .where(mayBeListed(viewer))
-    .where(hasInName(search))
-    .orderBy('s.sort_name')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
+  { search, ...paging }: ServiceListQuery,
+): Promise<RowPage<ServiceRow>> =>
+  readServicePage(db, sql<boolean>`${mayBeListed(viewer)} and ${hasInName(search)}`, paging)
 
-export const countServices = (db: Db, viewer: Viewer, { search }: Pick<ServiceListQuery, 'search'>): Promise<number> =>
-  countTopLevelServices(db, sql<boolean>`${mayBeListed(viewer)} and ${hasInName(search)}`)
+const readServicePage = (db: Db, condition: RawBuilder<boolean>, paging: Paging): Promise<RowPage<ServiceRow>> =>
+  readPage(
+    selectTopLevelServices(db).where(condition).orderBy('s.sort_name'),
+    db.selectFrom('services as s').where(topLevelCondition).where(condition),
+    paging,
+  )
 
 /** True for services (alias s) with this text in their name or in that of a sub-service. */
 function hasInName(search: string | undefined): RawBuilder<boolean> {
@@ -75,14 +67,4 @@ function hasInName(search: string | undefined): RawBuilder<boolean> {
   const pattern = `%${escapeLikePattern(toNameSortKey(search))}%`
   return sql<boolean>`(s.sort_name like ${pattern} or exists (
     select from services c where coalesce(c.parent_id, 0) = s.id and c.sort_name like ${pattern}))`
-}
-
-async function countTopLevelServices(db: Db, condition: RawBuilder<boolean>): Promise<number> {
-  const { total } = await db
-    .selectFrom('services as s')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where(topLevelCondition)
-    .where(condition)
-    .executeTakeFirstOrThrow()
-  return total
 }

@@ -7,13 +7,12 @@ import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { addService, addSubService, changeSubService, renameService, setServicePrivate } from './edit-services.ts'
 import { presentService } from './present.ts'
-import { countServices, findServicePageRows } from './queries.ts'
+import { findServicePage } from './queries.ts'
 import { deleteServiceOrSubService } from './delete-service-or-sub-service.ts'
 
 export function mountServiceRoutes(app: App) {
   mountRoute(app, serviceRoutes.list, async ({ db, viewer, query }) => {
-    const rows = await findServicePageRows(db, viewer, query)
-    const total = await countServices(db, viewer, query)
+    const { rows, total } = await findServicePage(db, viewer, query)
     return toPage(rows.map(presentService), total, query)
   })
 

@@ -3,7 +3,7 @@ import { toNameSortKey } from '#contract/fold-text.ts'
 import type { UserExportFilter, UserQuery } from '#contract/users.ts'
 import { lockAccountForErasure } from '#server/features/accounts/queries.ts'
 import { selectActivePrimaryContacts } from '#server/features/messages/primary-contacts.ts'
-import type { Db, RowPage } from '#server/platform/db.ts'
+import { readPage, type Db, type RowPage } from '#server/platform/db.ts'
 import { escapeLikePattern } from '#server/platform/escape-like-pattern.ts'
 import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
 import type { Tables } from '#server/tables.ts'
@@ -43,15 +43,9 @@ function withNameSearch<O>(query: SelectQueryBuilder<Tables & { u: Tables['users
 const TRIGRAM = 3
 const MAX_WORDS = 10
 
-/** One page of users by name. */
-export const selectUserPage = (db: Db, filter: UserQuery) =>
-  filteredUsers(db, filter)
-    .selectAll('u')
-    .select(isReported.as('hasReport'))
-    .orderBy('u.sort_name')
-    .orderBy('u.id')
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
+/** The users of all pages by name. */
+export const selectUserList = (db: Db, filter: UserExportFilter) =>
+  filteredUsers(db, filter).selectAll('u').select(isReported.as('hasReport')).orderBy('u.sort_name').orderBy('u.id')
 
 /** The ids of the users of all pages, in their order. */
 export async function listUserIds(db: Db, filter: UserExportFilter, limit: number): Promise<number[]> {
@@ -65,13 +59,8 @@ export async function listUserIds(db: Db, filter: UserExportFilter, limit: numbe
 }
 
 /** One page of users with the total. */
-export async function findUserPage(db: Db, filter: UserQuery): Promise<RowPage<UserRow>> {
-  const rows = await selectUserPage(db, filter).execute()
-  const { total } = await filteredUsers(db, filter)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows, total }
-}
+export const findUserPage = (db: Db, filter: UserQuery): Promise<RowPage<UserRow>> =>
+  readPage(selectUserList(db, filter), filteredUsers(db, filter), filter)
 
 export const findUndeletedUser = (db: Db, id: number): Promise<UserRow | undefined> =>
   users(db).selectAll('u').select(isReported.as('hasReport')).where('u.id', '=', id).executeTakeFirst()

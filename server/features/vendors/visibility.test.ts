@@ -3,7 +3,7 @@ import { can, VISITOR_VIEWER, type PolicyVendor, type Viewer } from '#contract/p
 import { getVisibilityScope } from './visibility-scope.ts'
 import { locationVisibleCondition } from './visibility-conditions.ts'
 import { copyVendorMapDataToLocations } from './copy-vendor-map-data-to-locations.ts'
-import { findServicePageRows } from '#server/features/services/queries.ts'
+import { findServicePage } from '#server/features/services/queries.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { vendorInternalsVisibleCondition, vendorVisibleCondition } from './visibility-conditions.ts'
 
@@ -96,7 +96,7 @@ for (const viewer of viewers) {
       .execute()
     expect(byOffer.map(({ vendor_id }) => vendor_id)).toEqual(ids)
 
-    const listed = await findServicePageRows(db, viewer, { page: 1, limit: 100 })
+    const { rows: listed } = await findServicePage(db, viewer, { page: 1, limit: 100 })
     const secrets = new Set(listed.filter((service) => service.private).map(({ id }) => id))
     const all = can.seeInsideAllVendors(viewer) ? [unoffered.id] : []
     expect(secrets).toEqual(new Set([...inside.map(({ secret }) => secret), ...all]))
