@@ -9,7 +9,11 @@ import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
 import { escapeLikePattern } from '#server/platform/escape-like-pattern.ts'
 import { presentReferral } from './present.ts'
-import { findVendorPageForReceivedFilter, findVendorPageForSentFilter } from './vendors-to-filter-by.ts'
+import {
+  findVendorPageForReceivedFilter,
+  findVendorPageForSentFilter,
+  presentFilterLocation,
+} from './vendors-to-filter-by.ts'
 import { findReferralPage } from './queries.ts'
 import { buildReceivedPageQueryParts, countUnreadReferralsAndReplies } from './received-queries.ts'
 import type { ReferralSideRow } from './referral-row.ts'
@@ -73,7 +77,12 @@ export function mountReferralListRoutes(app: App) {
     assertAllowed(can.receiveReferrals(viewer))
     const vendorIds = listVendorIdsToReceiveFor(viewer)
     const { rows, total } = await findVendorPageForReceivedFilter(db, vendorIds, toVendorSearch(query))
-    const data = rows.map(({ id, name, services, locations }) => ({ id, name, services, locations }))
+    const data = rows.map(({ id, name, services, locations }) => ({
+      id,
+      name,
+      services,
+      locations: locations.map(presentFilterLocation),
+    }))
     return toPage(data, total, query)
   })
 }

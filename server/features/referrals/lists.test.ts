@@ -298,6 +298,13 @@ test('the stored totals equal the counted ones, however rows are inserted, chang
   expect(kept.filter(({ received }) => received !== 0)).toEqual([all, ...counted])
 })
 
+test('the locations to filter by have the unit in their address, which tells two in one house apart', async () => {
+  const vendor = await given.vendor()
+  const unit = await given.location(vendor.id, { clinic_name: '', unit: '4' })
+  const { data } = (await as(await given.contactOf(vendor)).call(referralRoutes.filterVendors, { query: {} })).body
+  expect(data[0]!.locations).toContainEqual({ id: unit.id, name: '4-1 King St, Toronto' })
+})
+
 test('API-078, decision 43: the vendors to filter by, with services and locations, private and archived ones included', async () => {
   const [mine, other] = [await given.vendor({ name: 'Àrbour House' }), await given.vendor({ name: 'Arbour Other' })]
   const contact = await given.contactOf(mine)

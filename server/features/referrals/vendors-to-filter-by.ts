@@ -1,5 +1,6 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { formatStreetAddress } from '#contract/location-address.ts'
 import type { Paging } from '#contract/paging.ts'
 import type { Viewer } from '#contract/policy.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
@@ -30,7 +31,7 @@ export function findVendorPageForReceivedFilter(db: Db, vendorIds: number[] | nu
       ).as('services'),
       jsonArrayFrom(
         selectFrom('locations as l')
-          .select(['l.id', LOCATION_NAME.as('name')])
+          .select(['l.id', 'l.clinic_name', 'l.number', 'l.street', 'l.unit', 'l.city'])
           .whereRef('l.vendor_id', '=', 'vendors.id')
           .orderBy('l.is_archived')
           .orderBy('l.id'),
@@ -69,5 +70,9 @@ async function readVendorPage<T>(
   return { rows, total: rows[0]?.total ?? (await readTotal(db, total)) }
 }
 
-const LOCATION_NAME = sql<string>`concat_ws(', ', nullif(l.clinic_name, ''),
-  nullif(concat_ws(' ', nullif(l.number, ''), nullif(l.street, '')), ''), l.city)`
+type FilterLocation = Awaited<ReturnType<typeof findVendorPageForReceivedFilter>>['rows'][number]['locations'][number]
+
+export const presentFilterLocation = ({ id, clinic_name, city, ...street }: FilterLocation) => ({
+  id,
+  name: [clinic_name, formatStreetAddress(street), city].filter(Boolean).join(', '),
+})
