@@ -18,7 +18,7 @@ export function AdminVendorsPage() {
       <Stack gap="xl">
         <PendingVendorsSection />
         <VendorAccountRequestsSection />
-        <VendorsList at="/admin/vendors" />
+        <VendorsList isAdminPage />
       </Stack>
     </>
   )
