@@ -36,8 +36,8 @@ import {
 } from '#web/features/referrals/referral-text.ts'
 import { PhoneLink } from '#web/ui/PhoneLink.tsx'
 
-const ReferralLinksSection = lazyPart(
-  async () => (await import('#web/features/referrals/ReferralLinksSection.tsx')).ReferralLinksSection,
+const ReferralLinksSection = lazyPart(() =>
+  import('#web/features/referrals/ReferralLinksSection.tsx').then((file) => file.ReferralLinksSection),
 )
 
 interface Props {
@@ -47,7 +47,7 @@ interface Props {
 }
 
 /** The details and actions of a received referral. Loaded when the first one is opened. */
-export default function ReceivedReferralPanelContent({ referral, onRead, onClose }: Props) {
+export function ReceivedReferralPanelContent({ referral, onRead, onClose }: Props) {
   // The button disappears after the action, so the focus has to move.
   const { isSaving, run: markRead } = useMarkReferralRead(onRead)
 

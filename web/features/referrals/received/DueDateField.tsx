@@ -10,7 +10,7 @@ import classes from '#web/features/referrals/compact.module.css'
 import { useSetReferralDueDate } from './receiver-actions.ts'
 import { formatReceivedReferralName } from '#web/features/referrals/referral-text.ts'
 
-const loadDueDateCalendar = () => import('./DueDateCalendar.tsx').then((file) => file.default)
+const loadDueDateCalendar = () => import('./DueDateCalendar.tsx').then((file) => file.DueDateCalendar)
 const DueDateCalendar = lazyPart(loadDueDateCalendar)
 /** Preloads the calendar; if that fails, opening it shows the error. */
 const preloadDueDateCalendar = () => void loadDueDateCalendar().catch(() => undefined)
