@@ -15,7 +15,7 @@ const MyVendorsAvailabilityPanel = lazyPart(() =>
 const ListShortcutsHelp = lazyPart(() => import('./ListShortcutsHelp.tsx').then((file) => file.ListShortcutsHelp))
 const ReferralExportForm = lazyPart(() => import('./ReferralExportForm.tsx').then((file) => file.ReferralExportForm))
 const ReceivedReferralPanel = lazyPart(() =>
-  import('#web/features/referrals/panel/ReceivedReferralPanel.tsx').then((file) => file.ReceivedReferralPanel),
+  import('#web/features/referrals/received/panel/ReceivedReferralPanel.tsx').then((file) => file.ReceivedReferralPanel),
 )
 
 interface Props {
