@@ -18,13 +18,13 @@ test('a changed file runs the tests of its folder, one in an uppermost folder th
     'server/features/users/routes.ts',
     'server/migrations/0001-users.sql',
     'server/app.ts',
-    'web/features/referrals/panel/ReceivedReferralPanel.module.css',
+    'web/features/referrals/received/panel/ReceivedReferralPanel.module.css',
     'contract/users.ts',
     'docs/operate.md',
   ])
 
   expect(quick).toEqual([...alwaysRun, 'server/features/users/', 'server/migrations/', 'server/app.'])
-  expect(components).toEqual(['web/features/referrals/panel/'])
+  expect(components).toEqual(['web/features/referrals/received/panel/'])
 })
 
 test('what differs from the upstream branch has changed: committed or not, new, renamed or removed', () => {

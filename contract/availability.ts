@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DAY_MS } from './dates.ts'
 import { trimmedTextSchema } from './fields.ts'
 import { msg, type Message } from './message.ts'
 
@@ -58,7 +59,6 @@ export type AvailabilitySummary = z.output<typeof AvailabilitySummary>
 
 /** After this many days an availability is not relied on any more. */
 export const AVAILABILITY_VALID_DAYS = 30
-const DAY_MS = 86_400_000
 
 /** Returns the whole days since the availability was confirmed when they are too many to rely on it; otherwise undefined. */
 export function getDaysSinceConfirmedIfStale(confirmedAt: string | Date | null, now: Date): number | undefined {

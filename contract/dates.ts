@@ -1,3 +1,6 @@
+/** A day of 24 hours; with a clock change, days of a time zone are longer or shorter. */
+export const DAY_MS = 86_400_000
+
 /** The time zone that determines days and in which people read dates (specification 9). */
 export const HUB_TIME_ZONE = 'America/Toronto'
 

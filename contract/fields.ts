@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { msg, RenderedMessage, type SchemaText } from './message.ts'
 
-const LARGEST_ID = 2_147_483_647
+/** The largest `integer` of PostgreSQL. */
+export const LARGEST_ID = 2_147_483_647
 export const POSITIVE_INTEGER_MESSAGE = msg('{field} must be a whole number above 0.')
 
 /** Half a surrogate pair is no character. `String.isWellFormed` is newer than the browsers in README.md. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from './dates.ts'
 import type { Closure, OpeningHours, OpeningSpan } from './opening-hours.ts'
 
 /** Whether a location is open, and the moment when that changes; null when it is open at all times or never opens. */
@@ -7,7 +8,6 @@ export interface OpenNowState {
 }
 
 const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 /** How far the next opening is looked for: longer than any closure that a card should announce. */
 const HORIZON_DAYS = 60
 /** Open without an end within these days is open at all times. */

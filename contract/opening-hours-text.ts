@@ -1,10 +1,10 @@
+import { DAY_MS } from './dates.ts'
 import type { Language } from './fields.ts'
 import { fixFrenchFirstOfMonth } from './fix-french-first-of-month.ts'
 import { msg, type Message } from './message.ts'
 import type { OpenNowState } from './open-now.ts'
 import type { OpeningSpan } from './opening-hours.ts'
 
-const DAY_MS = 86_400_000
 /** Up to so many days ahead a weekday says which day it is. */
 const WEEKDAY_DAYS = 6
 

@@ -1,3 +1,4 @@
+import { LARGEST_ID } from './fields.ts'
 import { foldText } from './fold-text.ts'
 
 const MAX_SLUG_LENGTH = 60
@@ -18,8 +19,6 @@ export function toSlug(name: string): string {
 
 /** The last part of an address: '12-northside-mobility', or the id alone. */
 const toNumberedSlug = (id: number, name: string) => [String(id), toSlug(name)].filter(Boolean).join('-')
-
-const LARGEST_ID = 2_147_483_647
 
 /** Returns the id at the start of the last part of an address; undefined when it has none. */
 export function parseIdOfNumberedSlug(part: string): number | undefined {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { WaitWeeks } from './availability.ts'
+import { DAY_MS } from './dates.ts'
 import { Id, IdParams, requiredTextSchema, trimmedTextSchema } from './fields.ts'
 import { msg } from './message.ts'
 import { pageSchema } from './paging.ts'
@@ -32,7 +33,6 @@ export const MAX_DAILY_ANSWERS_PER_REFERRAL = 20
 
 export const ANSWER_TEXT_MAX_LENGTH = 5_000
 
-const DAY_MS = 86_400_000
 const APPOINTMENT_DAYS_AHEAD = 731
 
 /**

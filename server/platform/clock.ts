@@ -1,3 +1,5 @@
+import { DAY_MS } from '#contract/dates.ts'
+
 /** The only source of the current time for rules that depend on time, so that tests can set it (SR-101). */
 export interface Clock {
   now(): Date
@@ -7,7 +9,7 @@ export const systemClock: Clock = { now: () => new Date() }
 
 export const minutes = (count: number) => count * 60_000
 export const hours = (count: number) => count * 3_600_000
-export const days = (count: number) => count * 86_400_000
+export const days = (count: number) => count * DAY_MS
 
 export const addMilliseconds = (from: Date, milliseconds: number) => new Date(from.getTime() + milliseconds)
 

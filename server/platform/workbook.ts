@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/dates.ts'
 import { streamZip } from './zip.ts'
 
 // Writes a workbook of one sheet while its rows are read, so memory use stays constant. The libraries we know hold the
@@ -19,7 +20,6 @@ export type WorkbookCell = string | number | null
 export const MAX_WORKBOOK_ROWS = 1_048_575
 export const WORKBOOK_MIME_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-const DAY_MS = 86_400_000
 /** Days from the format's epoch, in 1899, to 1970. */
 const EPOCH_DAY = 25_569
 

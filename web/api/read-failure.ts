@@ -4,7 +4,7 @@ const TOO_SLOW = 408
 const TOO_MANY = 429
 
 /** True when the hub refuses to show this, or no longer has it. */
-export const isRefusal = (error: Error) =>
+export const isReadRefused = (error: Error) =>
   error instanceof CallError &&
   error.status >= 400 &&
   error.status < 500 &&
@@ -15,5 +15,5 @@ export const isRefusal = (error: Error) =>
  * page takes away what is typed in its forms. Only a refusal does.
  */
 export function getReadFailure({ data, error }: { data: unknown; error: Error | null }): Error | null {
-  return error !== null && (data === undefined || isRefusal(error)) ? error : null
+  return error !== null && (data === undefined || isReadRefused(error)) ? error : null
 }

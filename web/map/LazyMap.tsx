@@ -13,16 +13,20 @@ export async function preloadMap(): Promise<void> {
 }
 
 /** The map for pages. Its large library is loaded when the map is first shown; if that fails, the cards remain. */
-export const LazyMap = lazyMapComponent(async () => (await loadMapView()).MapView)
-export const LazyMiniMap = lazyMapComponent(async () => (await import('./MiniMap.tsx')).MiniMap)
+export const LazyMap = lazyMapComponent(() => loadMapView().then((file) => file.MapView))
+export const LazyMiniMap = lazyMapComponent(() => import('./MiniMap.tsx').then((file) => file.MiniMap))
 /** Children of `LazyMap`. */
-export const LazyMapPopup = lazyPart(async () => (await import('./MapPopup.tsx')).MapPopup)
-export const LazyMarkerTooltip = lazyPart(async () => (await import('./MarkerTooltip.tsx')).MarkerTooltip)
-export const LazyCoveredAreaLayer = lazyPart(async () => (await import('./CoveredAreaLayer.tsx')).CoveredAreaLayer)
-export const LazyDraggableMarker = lazyPart(async () => (await import('./DraggableMarker.tsx')).DraggableMarker)
+export const LazyMapPopup = lazyPart(() => import('./MapPopup.tsx').then((file) => file.MapPopup))
+export const LazyMarkerTooltip = lazyPart(() => import('./MarkerTooltip.tsx').then((file) => file.MarkerTooltip))
+export const LazyCoveredAreaLayer = lazyPart(() =>
+  import('./CoveredAreaLayer.tsx').then((file) => file.CoveredAreaLayer),
+)
+export const LazyDraggableMarker = lazyPart(() => import('./DraggableMarker.tsx').then((file) => file.DraggableMarker))
 /** With the drawing tool, which no other page loads. */
-export const LazyAreaDrawingLayer = lazyPart(async () => (await import('./AreaDrawingLayer.tsx')).AreaDrawingLayer)
-export const LazyPlaceMarker = lazyPart(async () => (await import('./PlaceMarker.tsx')).PlaceMarker)
+export const LazyAreaDrawingLayer = lazyPart(() =>
+  import('./AreaDrawingLayer.tsx').then((file) => file.AreaDrawingLayer),
+)
+export const LazyPlaceMarker = lazyPart(() => import('./PlaceMarker.tsx').then((file) => file.PlaceMarker))
 
 function lazyMapComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Loaded = lazyPart(load, MapUnavailableNotice)

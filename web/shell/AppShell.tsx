@@ -23,7 +23,7 @@ import { useCurrentUserSyncedToSession } from './use-current-user-synced-to-sess
 const LiveUpdates = lazyPart(() => import('#web/features/live/LiveUpdates.tsx').then((file) => file.LiveUpdates))
 
 /** Not needed for the first paint, so loaded lazily. */
-const SessionEndNotice = lazyPart(() => import('./SessionExpiryDialog.tsx').then((file) => file.SessionExpiryDialog))
+const SessionExpiryDialog = lazyPart(() => import('./SessionExpiryDialog.tsx').then((file) => file.SessionExpiryDialog))
 
 /** For those who sent referrals before they had an account. */
 const EarlierGuestReferralsNotice = lazyPart(() =>
@@ -33,7 +33,7 @@ const EarlierGuestReferralsNotice = lazyPart(() =>
 )
 
 /** Few users have an invitation, so loaded lazily. */
-const InvitationNotice = lazyPart(() =>
+const ContactInvitationNotice = lazyPart(() =>
   import('#web/features/contacts/ContactInvitationNotice.tsx').then((file) => file.ContactInvitationNotice),
 )
 
@@ -72,7 +72,7 @@ function ShellLayout() {
         {hasReducedNavigation && (isSignedIn ? <EmbeddedNav /> : <EmbeddedSignedOutBar />)}
         {me?.invitations ? (
           <OptionalLazyPart>
-            <InvitationNotice count={me.invitations} />
+            <ContactInvitationNotice count={me.invitations} />
           </OptionalLazyPart>
         ) : null}
         {me?.earlier_referrals ? (
@@ -95,7 +95,7 @@ function ShellLayout() {
             <LiveUpdates />
           </OptionalLazyPart>
           <OptionalLazyPart>
-            <SessionEndNotice />
+            <SessionExpiryDialog />
           </OptionalLazyPart>
         </>
       )}

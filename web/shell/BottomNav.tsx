@@ -12,7 +12,7 @@ import { lazyPart } from '#web/ui/load-chunk.ts'
 import classes from './BottomNav.module.css'
 import { MainNavLink } from './MainNavLink.tsx'
 
-const AccountSheet = lazyPart(() => import('./AccountDrawer.tsx').then((file) => file.AccountDrawer))
+const AccountDrawer = lazyPart(() => import('./AccountDrawer.tsx').then((file) => file.AccountDrawer))
 
 /** The main navigation on phones. */
 export function BottomNav() {
@@ -49,7 +49,7 @@ export function BottomNav() {
       </UnstyledButton>
       {wasOpened && (
         <OptionalLazyPart onFailure={goToAccountPage}>
-          <AccountSheet isOpen={isOpen} onClose={sheet.close} />
+          <AccountDrawer isOpen={isOpen} onClose={sheet.close} />
         </OptionalLazyPart>
       )}
     </nav>

@@ -21,7 +21,9 @@ import { useMeasuredTopBarRef } from './use-measured-top-bar-ref.ts'
 import { ColourSchemeSwitch } from './ColourSchemeSwitch.tsx'
 
 /** Only administrators need it, so loaded lazily. */
-const PaletteButton = lazyPart(() => import('./CommandPaletteButton.tsx').then((file) => file.CommandPaletteButton))
+const CommandPaletteButton = lazyPart(() =>
+  import('./CommandPaletteButton.tsx').then((file) => file.CommandPaletteButton),
+)
 
 // Without a session there are no menus, so the first page does not load them.
 const AccountMenu = lazyPart(() => import('./AccountMenu.tsx').then((file) => file.AccountMenu))
@@ -42,7 +44,7 @@ export function Header() {
       <div className={classes.controls}>
         {user?.isAdmin && (
           <OptionalLazyPart>
-            <PaletteButton />
+            <CommandPaletteButton />
           </OptionalLazyPart>
         )}
         <LanguageSwitch />

@@ -3,7 +3,7 @@ import { lazyPart } from './load-chunk.ts'
 import type { ChartProps, ChartSeries } from './MantineChart.tsx'
 import { OptionalLazyPart } from './OptionalLazyPart.tsx'
 
-const DrawnChart = lazyPart(() => import('./MantineChart.tsx').then((file) => file.MantineChart))
+const MantineChart = lazyPart(() => import('./MantineChart.tsx').then((file) => file.MantineChart))
 
 /**
  * A chart of the data in a table beside it, below a legend in the order of the stack. Always show that table: the chart is
@@ -19,7 +19,7 @@ export const Chart = (props: ChartProps) => (
       ))}
     </Group>
     <OptionalLazyPart fallback={<Skeleton h={280} />} failure={null}>
-      <DrawnChart {...props} />
+      <MantineChart {...props} />
     </OptionalLazyPart>
   </div>
 )

@@ -14,7 +14,7 @@ const SHOWN_MS = 4_000
 const WITH_ACTION_SHOWN_MS = 10_000
 
 const loadKit = () => loadChunk(() => import('@mantine/notifications'))
-const Notifications = lazyPart(async () => (await loadKit()).Notifications)
+const Notifications = lazyPart(() => loadKit().then((file) => file.Notifications))
 
 let isNeeded = false
 const watchers = new Set<() => void>()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '#contract/dates.ts'
 import { toNameSortKey } from '#contract/fold-text.ts'
 import { msg } from '#contract/message.ts'
 import { can, type Viewer } from '#contract/policy.ts'
@@ -12,7 +13,6 @@ import type { RequestContext } from '#server/platform/serve.ts'
 
 /** By one user (SR-073). */
 const INVITATIONS_PER_DAY = 50
-const DAY_MS = days(1)
 /** Addresses of people who did not register are deleted after this. */
 const RETENTION_MS = days(30)
 

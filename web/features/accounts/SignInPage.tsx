@@ -29,7 +29,7 @@ const loadVerificationCodeDialog = () => import('./VerificationCodeDialog.tsx')
 /** What the steps after the password need. */
 const preloadNextSteps = () =>
   void Promise.all([loadVerificationCodeDialog(), importStartVendorModule()]).catch(() => undefined)
-const VerificationCodeDialog = lazyPart(async () => (await loadVerificationCodeDialog()).VerificationCodeDialog)
+const VerificationCodeDialog = lazyPart(() => loadVerificationCodeDialog().then((file) => file.VerificationCodeDialog))
 
 /** The sign-in form beside an introduction of the hub: the password first, then two-step when required. */
 export function SignInPage() {

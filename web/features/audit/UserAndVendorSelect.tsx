@@ -1,15 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState, type Ref } from 'react'
 import { referralRoutes } from '#contract/referrals.ts'
 import { userRoutes } from '#contract/users.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
+import { useDebouncedSearch } from '#web/ui/hooks/use-debounced-search.ts'
 import { formatLastFirstName } from '#web/ui/format-person-name.ts'
 
-const TYPED_MS = 250
 const SHOWN = '20'
 
 interface Props {
@@ -34,7 +33,7 @@ interface SearchedSelectProps extends Props {
 /** Selects a user; a deleted one is shown by their number. */
 export function UserSelect(props: Props) {
   const [typed, setTyped] = useState('')
-  const [username] = useDebouncedValue(typed.trim(), TYPED_MS)
+  const username = useDebouncedSearch(typed)
   const query = { limit: SHOWN, ...(username && { username }) }
   // Listing users writes audit entries, so nothing is loaded before a name is typed.
   const isTyped = username !== ''
@@ -62,7 +61,7 @@ export function UserSelect(props: Props) {
 
 export function VendorSelect(props: Props) {
   const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed.trim(), TYPED_MS)
+  const search = useDebouncedSearch(typed)
   const query = { limit: SHOWN, ...(search && { search }) }
   const found = useRouteQuery(referralRoutes.filterVendors, { query }, { placeholderData: keepPreviousData })
   const one = useRouteQuery(

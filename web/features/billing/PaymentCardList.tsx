@@ -14,7 +14,7 @@ import { lazyPart } from '#web/ui/load-chunk.ts'
 import { formatCardName, describeCardExpiry } from './format-card.ts'
 import { useRemovePaymentCard } from './use-running-plan-actions.ts'
 
-const CardForm = lazyPart(() => import('./PaymentCardForm.tsx').then((file) => file.PaymentCardForm))
+const PaymentCardForm = lazyPart(() => import('./PaymentCardForm.tsx').then((file) => file.PaymentCardForm))
 
 interface Props {
   vendor: Vendor
@@ -77,7 +77,7 @@ export function PaymentCardList({ vendor, cards, chosen, paying, isRetried, onCh
       <Modal opened={isAdding} onClose={dialog.close} closeOnClickOutside={false} title={t`Add a card`}>
         <ErrorBoundary renderFailure={(error, onRetry) => <RetryNotice error={error} onRetry={onRetry} />}>
           <Suspense fallback={<TextSkeleton />}>
-            <CardForm onToken={add} onCancel={dialog.close} />
+            <PaymentCardForm onToken={add} onCancel={dialog.close} />
           </Suspense>
         </ErrorBoundary>
       </Modal>

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Select, Stack, Switch, Text } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { contactRoutes, MIN_PEOPLE_SEARCH_LENGTH, type PersonSearchResult } from '#contract/contacts.ts'
@@ -11,10 +10,9 @@ import { CallError, isSessionEndedError, getErrorMessage } from '#web/api/call-e
 import { useRouteQuery, useRouteMutation } from '#web/api/query.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { useSetDialogClosable } from '#web/ui/dialog/use-dialog-closable.ts'
+import { useDebouncedSearch } from '#web/ui/hooks/use-debounced-search.ts'
 import { loadChunk } from '#web/ui/load-chunk.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-
-const TYPED_MS = 300
 
 interface Props {
   vendor: Vendor
@@ -124,7 +122,7 @@ const wordsOf = ({ name, email }: PersonSearchResult) => `${name}, ${email}`
 /** The server searches by the beginning of an address or a part of a name, and excludes existing contacts. */
 function PersonSelect({ ref, vendorId, needsWholeAddress, value, onChange, onInvite, error }: PersonSelectProps) {
   const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(value && typed === wordsOf(value) ? '' : typed.trim(), TYPED_MS)
+  const search = useDebouncedSearch(value && typed === wordsOf(value) ? '' : typed)
   const isLongEnough = needsWholeAddress ? EMAIL_PATTERN.test(search) : search.length >= MIN_PEOPLE_SEARCH_LENGTH
   const people = useRouteQuery(
     contactRoutes.people,

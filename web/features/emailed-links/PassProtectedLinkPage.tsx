@@ -19,8 +19,8 @@ import { LostLinkForm } from './LostLinkForm.tsx'
 import { LINK_REFETCH_INTERVAL_MS } from './link-pass.ts'
 
 // Whoever reads a referral does not wait for the form of another link.
-const MonthlyAvailabilityCheckPage = lazyPart(
-  async () => (await import('./MonthlyAvailabilityCheckPage.tsx')).MonthlyAvailabilityCheckPage,
+const MonthlyAvailabilityCheckPage = lazyPart(() =>
+  import('./MonthlyAvailabilityCheckPage.tsx').then((file) => file.MonthlyAvailabilityCheckPage),
 )
 
 /**

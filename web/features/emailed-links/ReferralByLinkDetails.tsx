@@ -19,7 +19,7 @@ import { buildLinkPassOptions } from './link-pass.ts'
 import { PhoneLink } from '#web/ui/PhoneLink.tsx'
 
 /** The vendor, who opens most links, does not load it. */
-const VendorWebsiteLink = lazyPart(async () => (await import('./VendorWebsiteLink.tsx')).VendorWebsiteLink)
+const VendorWebsiteLink = lazyPart(() => import('./VendorWebsiteLink.tsx').then((file) => file.VendorWebsiteLink))
 
 interface Props {
   linked: ReferralByLink

@@ -30,9 +30,11 @@ import { usePassEnded } from './use-pass-ended.ts'
 import { LINK_REFETCH_INTERVAL_MS, buildLinkPassOptions } from './link-pass.ts'
 
 /** The vendor, who opens most links, does not load it. */
-const SenderActionSections = lazyPart(async () => (await import('./SenderActionSections.tsx')).SenderActionSections)
+const SenderActionSections = lazyPart(() =>
+  import('./SenderActionSections.tsx').then((file) => file.SenderActionSections),
+)
 
-const ReplyByLinkForm = lazyPart(async () => (await import('./ReplyByLinkForm.tsx')).ReplyByLinkForm)
+const ReplyByLinkForm = lazyPart(() => import('./ReplyByLinkForm.tsx').then((file) => file.ReplyByLinkForm))
 
 interface Props {
   link: string

@@ -1,14 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { useCurrentUser, useCurrentUserRights } from '#web/api/current-user.ts'
+import { useDebouncedSearch } from '#web/ui/hooks/use-debounced-search.ts'
 import type { NetworkInvitingVendor } from './network-inviting-vendor.ts'
-
-const TYPED_MS = 250
 
 interface Props {
   value: NetworkInvitingVendor | null
@@ -25,7 +23,7 @@ export function NetworkInvitingVendorSelect(props: Props) {
 
 function VendorSelect({ value, onChange }: Props) {
   const [typed, setTyped] = useState('')
-  const [name] = useDebouncedValue(typed === value?.name ? '' : typed.trim(), TYPED_MS)
+  const name = useDebouncedSearch(typed === value?.name ? '' : typed)
   const isAdmin = useCurrentUser()?.isAdmin
   const query = {
     withoutLoc: 'true' as const,

@@ -1,6 +1,8 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core'
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
+import { getWeekdayName, WEEKDAY_NUMBERS } from '#contract/weekday-names.ts'
 import { DateOrTimeField } from '#web/ui/form/DateOrTimeField.tsx'
 import {
   copyMondayToWorkdays,
@@ -9,7 +11,6 @@ import {
   type OpeningSpanFormValues,
 } from './location-facts-values.ts'
 import classes from './HoursField.module.css'
-import { WEEKDAY_NUMBERS, getWeekdayName } from './weekday-names.ts'
 
 interface Props {
   hours: OpeningSpanFormValues[]
@@ -27,7 +28,7 @@ export function HoursField({ hours, errorAt, onChange }: Props) {
     <Stack gap="sm">
       <Title order={3} size="h4">{t`Opening hours`}</Title>
       {WEEKDAY_NUMBERS.map((weekday) => {
-        const name = getWeekdayName(weekday)
+        const name = getWeekdayName(weekday, i18n.locale)
         const spans = hours.filter((span) => span.weekday === weekday)
         return (
           <fieldset key={weekday} className={classes.day}>
@@ -79,7 +80,7 @@ interface SpanProps {
 }
 
 function SpanFields({ number, span, path, errorAt, onChange, onRemove }: SpanProps) {
-  const name = getWeekdayName(span.weekday)
+  const name = getWeekdayName(span.weekday, i18n.locale)
   return (
     <fieldset className={classes.span} aria-label={t`Hours ${number}`}>
       <DateOrTimeField

@@ -1,12 +1,13 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Stack, Text } from '@mantine/core'
 import { HUB_TIME_ZONE } from '#contract/dates.ts'
 import type { LocationFacts } from '#contract/location-facts.ts'
 import { listUpcomingClosures } from '#contract/open-now.ts'
+import { getWeekdayName, WEEKDAY_NUMBERS } from '#contract/weekday-names.ts'
 import { formatClosures, formatHoursOfDay, listAccessibilityTexts } from './location-facts-text.ts'
 import classes from './LocationFactsView.module.css'
 import { OpenNowFromHoursText } from './OpenNowText.tsx'
-import { WEEKDAY_NUMBERS, getWeekdayName } from './weekday-names.ts'
 
 /** Shows the facts of a location to readers; renders nothing when there are none. */
 export function LocationFactsView({ facts }: { facts: LocationFacts | undefined }) {
@@ -41,7 +42,7 @@ function OpeningHoursTable({ facts }: { facts: LocationFacts }) {
         <tbody>
           {WEEKDAY_NUMBERS.map((weekday) => (
             <tr key={weekday}>
-              <th scope="row">{getWeekdayName(weekday)}</th>
+              <th scope="row">{getWeekdayName(weekday, i18n.locale)}</th>
               <td>{formatHoursOfDay(facts.hours, weekday) || t`Closed`}</td>
             </tr>
           ))}

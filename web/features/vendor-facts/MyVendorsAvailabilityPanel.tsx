@@ -10,7 +10,7 @@ import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { AvailabilityEditor } from './AvailabilityEditor.tsx'
 
 /** Sets the availability of the services of the user's vendors, for a dialog. */
-export default function MyVendorsAvailabilityPanel() {
+export function MyVendorsAvailabilityPanel() {
   const memberships = useRouteQuery(myMembershipRoutes.list)
   const [chosen, setChosen] = useState<number>()
   if (memberships.failure) return <RetryNotice error={memberships.failure} onRetry={memberships.refetch} />

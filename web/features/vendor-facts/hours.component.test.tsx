@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
+import { DAY_MS } from '#contract/dates.ts'
 import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import {
@@ -15,7 +16,6 @@ import { PRIMARY_CONTACT_RIGHTS, renderVendorPage } from '#web/testing/render-ve
 import { answer, refuseAsEditConflict, type RouteCall } from '#web/testing/stub-server.ts'
 
 const LAKESIDE = buildLocation({ clinic_name: 'Lakeside', version: 4 })
-const DAY_MS = 86_400_000
 
 /** Opens the form for hours, and keeps what it saves. */
 async function openHoursForm(viewport?: typeof PHONE_VIEWPORT) {

@@ -4,9 +4,9 @@ import { Language } from '#contract/fields.ts'
 import { AccessibilityFeature, getAccessibilityFeatureMessage } from '#contract/location-accessibility.ts'
 import type { Closure, OpeningSpan } from '#contract/opening-hours.ts'
 import { describeOpeningSpan } from '#contract/opening-hours-text.ts'
+import { getWeekdayName, WEEKDAY_NUMBERS } from '#contract/weekday-names.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { formatDay } from '#web/ui/format-date-time.ts'
-import { getWeekdayName, WEEKDAY_NUMBERS } from './weekday-names.ts'
 
 /** Formats the hours of one day: '9 am – 12 pm, 1 pm – 5 pm'; empty when it is closed. */
 export const formatHoursOfDay = (hours: OpeningSpan[], weekday: number): string =>
@@ -17,7 +17,10 @@ export const formatHoursOfDay = (hours: OpeningSpan[], weekday: number): string 
 
 /** Formats the hours of the days on which a location is open: 'Monday 9 am – 5 pm; Tuesday …'. */
 export const formatHoursOfWeek = (hours: OpeningSpan[]): string =>
-  WEEKDAY_NUMBERS.map((weekday) => ({ name: getWeekdayName(weekday), times: formatHoursOfDay(hours, weekday) }))
+  WEEKDAY_NUMBERS.map((weekday) => ({
+    name: getWeekdayName(weekday, i18n.locale),
+    times: formatHoursOfDay(hours, weekday),
+  }))
     .filter(({ times }) => times !== '')
     .map(({ name, times }) => `${name} ${times}`)
     .join('; ')

@@ -11,7 +11,7 @@ import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { lazyPart } from '#web/ui/load-chunk.ts'
 
-const WeekCharts = lazyPart(() => import('./WeeklyCharts.tsx').then((file) => file.default))
+const WeeklyCharts = lazyPart(() => import('./WeeklyCharts.tsx').then((file) => file.WeeklyCharts))
 
 /** The vendor's statistics for its primary contacts; weekly details on demand. */
 export function VendorStatsCard({ vendor }: { vendor: Vendor }) {
@@ -37,7 +37,7 @@ export function VendorStatsCard({ vendor }: { vendor: Vendor }) {
             </Button>
             <Collapse expanded={isOpen}>
               <Suspense fallback={<TextSkeleton lines={8} />}>
-                {isOpen && <WeekCharts weeks={numbers.data.weeks} />}
+                {isOpen && <WeeklyCharts weeks={numbers.data.weeks} />}
               </Suspense>
             </Collapse>
           </>

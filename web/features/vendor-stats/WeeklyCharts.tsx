@@ -5,7 +5,7 @@ import { ResponseTimeChart } from '#web/features/dashboard/ResponseTimeChart.tsx
 import { ReferralStatusChart } from '#web/features/dashboard/ReferralStatusChart.tsx'
 
 /** The weeks as charts, each with its table. Loaded on demand. */
-export default function WeeklyCharts({ weeks }: { weeks: ReferralWeekFigures[] }) {
+export function WeeklyCharts({ weeks }: { weeks: ReferralWeekFigures[] }) {
   return (
     <Stack gap="lg">
       <Title order={3} size="h4">{t`Referrals by week and status`}</Title>

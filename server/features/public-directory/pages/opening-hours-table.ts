@@ -4,13 +4,12 @@ import { msg } from '#contract/message.ts'
 import { listUpcomingClosures } from '#contract/open-now.ts'
 import type { OpeningHours, OpeningSpan } from '#contract/opening-hours.ts'
 import { describeOpeningSpan } from '#contract/opening-hours-text.ts'
+import { getWeekdayName, WEEKDAY_NUMBERS } from '#contract/weekday-names.ts'
 import { escapeHtml } from '#server/platform/html.ts'
-import { capitalize, renderEscapedMessage } from './facts.ts'
+import { renderEscapedMessage } from './facts.ts'
 import type { PublicPageContext } from './layout.ts'
 
 type Reader = Pick<PublicPageContext, 'lang' | 'now'>
-
-const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 
 /** The opening hours of a location and the days on which it will be closed; '' when it tells none. */
 export function renderOpeningHoursTable(reader: Reader, opening: OpeningHours): string {
@@ -27,7 +26,7 @@ export function renderOpeningHoursTable(reader: Reader, opening: OpeningHours): 
 /** Days that follow each other with the same hours share a row. */
 function groupWeekdays(hours: OpeningSpan[], reader: Reader): { days: string; text: string }[] {
   const runs: { first: number; last: number; text: string }[] = []
-  for (const weekday of WEEKDAYS) {
+  for (const weekday of WEEKDAY_NUMBERS) {
     const spans = hours
       .filter((span) => span.weekday === weekday)
       .map((span) => renderEscapedMessage(reader, describeOpeningSpan(span, reader.lang)))
@@ -37,18 +36,9 @@ function groupWeekdays(hours: OpeningSpan[], reader: Reader): { days: string; te
     else runs.push({ first: weekday, last: weekday, text })
   }
   return runs.map(({ first, last, text }) => ({
-    days: first === last ? weekdayName(first, reader) : `${weekdayName(first, reader)} – ${weekdayName(last, reader)}`,
+    days: [...new Set([first, last])].map((weekday) => getWeekdayName(weekday, reader.lang)).join(' – '),
     text,
   }))
-}
-
-/** A Monday. */
-const MONDAY_MS = Date.UTC(2026, 10, 16)
-const DAY_MS = 86_400_000
-
-const weekdayName = (weekday: number, reader: Reader) => {
-  const format = new Intl.DateTimeFormat(`${reader.lang}-CA`, { weekday: 'long', timeZone: 'UTC' })
-  return capitalize(format.format(MONDAY_MS + (weekday - 1) * DAY_MS), reader)
 }
 
 /** 'Central Time' */

@@ -20,7 +20,7 @@ const SPECIALTIES_SHOWN = 6
 
 /** Loaded with the first popup, and not with the map. */
 const PublicLinkButtons = lazyPart(
-  async () => (await import('#web/features/vendors/profile/PublicLinkButtons.tsx')).PublicLinkButtons,
+  () => import('#web/features/vendors/profile/PublicLinkButtons.tsx').then((file) => file.PublicLinkButtons),
   () => null,
 )
 

@@ -18,7 +18,7 @@ import { VendorCardList } from './VendorCardList.tsx'
 
 /** Only searches by words have it. Without it they have the best matches first. */
 const ResultOrderControl = lazyPart(
-  async () => (await import('./ResultOrderControl.tsx')).ResultOrderControl,
+  () => import('./ResultOrderControl.tsx').then((file) => file.ResultOrderControl),
   () => null,
 )
 

@@ -10,7 +10,7 @@ import { AnswersAndRepliesList } from './AnswersAndRepliesList.tsx'
 import { getReplyDraftKey } from './text-draft-stores.ts'
 import { ReplyUnavailableNotice } from './ReplyUnavailableNotice.tsx'
 
-const SignedInReplyForm = lazyPart(async () => (await import('./SignedInReplyForm.tsx')).SignedInReplyForm)
+const SignedInReplyForm = lazyPart(() => import('./SignedInReplyForm.tsx').then((file) => file.SignedInReplyForm))
 
 /** What the vendor answered beyond the status. Empty without an answer; shows an error when they cannot be loaded. */
 export function AnswersAndRepliesSection({ referral, side }: { referral: Referral; side: LinkParty }) {

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** The first and last day of creation of referrals. Loaded when it is shown, because a calendar is large. */
-export default function CreationPeriodField({ value, onChange, isRequired, error, ref }: Props) {
+export function CreationPeriodField({ value, onChange, isRequired, error, ref }: Props) {
   const [from, to] = value
   const language = useLanguage()
   const label = t`Creation period`

@@ -20,7 +20,7 @@ interface CalendarProps {
  * marked.
  * Loaded when it is opened, because it is large.
  */
-export default function DueDateCalendar({ value, onChange, hasFocus = true }: CalendarProps) {
+export function DueDateCalendar({ value, onChange, hasFocus = true }: CalendarProps) {
   const calendar = useRef<HTMLDivElement>(null)
   const today = useTodayAtMount()
   const [focusedDay] = useState(() => (value !== null && value > today ? value : today))

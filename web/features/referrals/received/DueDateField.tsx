@@ -7,10 +7,10 @@ import type { Referral } from '#contract/referrals.ts'
 import { lazyPart } from '#web/ui/load-chunk.ts'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import classes from '#web/features/referrals/compact.module.css'
-import { toDueDateInput, useSetReferralDueDate } from './receiver-actions.ts'
+import { useSetReferralDueDate } from './receiver-actions.ts'
 import { formatReceivedReferralName } from '#web/features/referrals/referral-text.ts'
 
-const loadDueDateCalendar = () => import('./DueDateCalendar.tsx').then((file) => file.default)
+const loadDueDateCalendar = () => import('./DueDateCalendar.tsx').then((file) => file.DueDateCalendar)
 const DueDateCalendar = lazyPart(loadDueDateCalendar)
 /** Preloads the calendar; if that fails, opening it shows the error. */
 const preloadDueDateCalendar = () => void loadDueDateCalendar().catch(() => undefined)
@@ -24,15 +24,15 @@ interface Props {
 /** Sets or clears the due date of a referral (RECV-003). Shows nothing where the reader cannot change it (RECV-040). */
 export function DueDateField({ referral, hasLabel }: Props) {
   const [isOpen, calendar] = useDisclosure(false)
-  const save = useSetReferralDueDate()
+  const { isSaving, savingDue, run: setDueDate } = useSetReferralDueDate()
   if (!referral.may.change) return null
 
   const choose = (due: string | null) => {
     calendar.close()
-    if (due !== referral.due_at) save.mutate(toDueDateInput(referral, due))
+    setDueDate(referral, due)
   }
   const label = hasLabel ? t`Due Date` : t`Due Date, ${formatReceivedReferralName(referral)}`
-  const day = save.isPending ? (save.variables.body?.due ?? null) : referral.due_at
+  const day = isSaving ? savingDue : referral.due_at
   const field = (
     <Popover opened={isOpen} onChange={calendar.toggle} trapFocus returnFocus position="bottom-start">
       <Popover.Target>
@@ -44,10 +44,10 @@ export function DueDateField({ referral, hasLabel }: Props) {
           size={hasLabel ? 'sm' : 'compact-sm'}
           leftSection={<IconCalendar size={16} aria-hidden />}
           // Not `disabled`: a disabled button would lose the focus.
-          aria-disabled={save.isPending}
+          aria-disabled={isSaving}
           onFocus={preloadDueDateCalendar}
           onMouseEnter={preloadDueDateCalendar}
-          onClick={() => !save.isPending && calendar.toggle()}
+          onClick={() => !isSaving && calendar.toggle()}
         >
           <VisuallyHidden>{t`${label}:`} </VisuallyHidden>
           {day ? formatDay(day) : hasLabel ? t`None` : t`No due date`}

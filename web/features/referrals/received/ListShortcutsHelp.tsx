@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** Explains the keyboard shortcuts of the received list, with a switch that turns them off. */
-export default function ListShortcutsHelp({ isOn, onChange }: Props) {
+export function ListShortcutsHelp({ isOn, onChange }: Props) {
   const seesAssignees = useCurrentUserRights().seeAssignees === true
   const keys: [string, string][] = [
     ['j', t`Next referral`],

@@ -5,8 +5,7 @@ import type { ReactNode } from 'react'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useCurrentUserRights } from '#web/api/current-user.ts'
 import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
-import { confirmAndRun, showAlert } from '#web/ui/dialog/dialogs.tsx'
-import { countOrShowError } from '#web/features/referrals/count-or-show-error.ts'
+import { confirmAndRun, showAlert, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { countToDelete, countToMarkAsRead, describeToMarkAsRead } from './count-affected-referrals.ts'
 import type { ReceivedFilterQuery } from './received-filter.ts'
 import type { ListSelection } from '#web/ui/table/list-selection.ts'
@@ -50,8 +49,8 @@ function useReceivedBulkActions({ selection, rows, query, total }: Omit<Props, '
   const hasFilters = Object.keys(query).length > 0
 
   const askToDelete = async () => {
-    const counted = await countOrShowError(() => countToDelete({ selection, query }))
-    if (counted === null) return
+    const counted = await countToDelete({ selection, query }).catch(showErrorAlert)
+    if (!counted) return
     const { total: many, upTo } = counted
     let isDone = true
     const dialogs = await loadDeletionDialogs()
@@ -77,8 +76,8 @@ function useReceivedBulkActions({ selection, rows, query, total }: Omit<Props, '
   }
 
   const askToRead = async () => {
-    const many = await countOrShowError(() => countToMarkAsRead({ selection, rows, query }))
-    if (many === null) return
+    const many = await countToMarkAsRead({ selection, rows, query }).catch(showErrorAlert)
+    if (!many) return
     if (many.unread === 0 && many.replied === 0)
       return void showAlert({ title: t`Nothing has changed`, text: t`They are all marked as read already.` })
     let result: Pick<BulkResult, 'changed' | 'is_done'> = { is_done: true }

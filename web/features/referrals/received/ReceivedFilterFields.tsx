@@ -9,7 +9,7 @@ import { describeReferralStatus } from '#web/features/referrals/describe-referra
 import { useReceivedFilterOptions } from './use-received-filter-options.ts'
 import type { PeriodFieldCheck } from './use-period-check.ts'
 
-const CreationPeriodField = lazyPart(() => import('./CreationPeriodField.tsx').then((file) => file.default))
+const CreationPeriodField = lazyPart(() => import('./CreationPeriodField.tsx').then((file) => file.CreationPeriodField))
 
 interface Props {
   draft: ReceivedFilterDraft

@@ -35,7 +35,7 @@ interface Props {
  * The five filters. The list changes when 'View Report' is pressed; a dot marks filters that are not applied yet
  * (RECV-009, RECV-010). Applied ones are shown as chips.
  */
-export default function ReceivedFilterForm({ applied, onApply, handle, order }: Props) {
+export function ReceivedFilterForm({ applied, onApply, handle, order }: Props) {
   const [draft, setDraft] = useFilterDraft(applied)
   const [isOpen, fold] = useDisclosure(false)
   const [isEditing, setEditing] = useState(false)

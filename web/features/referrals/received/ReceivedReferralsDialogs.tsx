@@ -10,12 +10,12 @@ import type { ReceivedList } from './use-received-list.ts'
 import type { useReceivedListShortcuts } from './use-received-list-shortcuts.ts'
 
 const MyVendorsAvailabilityPanel = lazyPart(() =>
-  import('#web/features/vendor-facts/MyVendorsAvailabilityPanel.tsx').then((file) => file.default),
+  import('#web/features/vendor-facts/MyVendorsAvailabilityPanel.tsx').then((file) => file.MyVendorsAvailabilityPanel),
 )
-const ListShortcutsHelp = lazyPart(() => import('./ListShortcutsHelp.tsx').then((file) => file.default))
-const ReferralExportForm = lazyPart(() => import('./ReferralExportForm.tsx').then((file) => file.default))
+const ListShortcutsHelp = lazyPart(() => import('./ListShortcutsHelp.tsx').then((file) => file.ListShortcutsHelp))
+const ReferralExportForm = lazyPart(() => import('./ReferralExportForm.tsx').then((file) => file.ReferralExportForm))
 const ReceivedReferralPanel = lazyPart(() =>
-  import('#web/features/referrals/panel/ReceivedReferralPanel.tsx').then((file) => file.ReceivedReferralPanel),
+  import('#web/features/referrals/received/panel/ReceivedReferralPanel.tsx').then((file) => file.ReceivedReferralPanel),
 )
 
 interface Props {

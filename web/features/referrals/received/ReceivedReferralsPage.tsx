@@ -16,7 +16,7 @@ import { useReceivedList } from './use-received-list.ts'
 import { useReceivedShortcutActions } from './use-received-shortcut-actions.ts'
 import { useVisibleReceivedColumns } from './use-visible-received-columns.ts'
 
-const ReceivedFilterForm = lazyPart(() => import('./ReceivedFilterForm.tsx').then((file) => file.default))
+const ReceivedFilterForm = lazyPart(() => import('./ReceivedFilterForm.tsx').then((file) => file.ReceivedFilterForm))
 
 /** Reserves space for the filters, so that nothing jumps when they load. */
 const FILTERS_HEIGHT = 64

@@ -19,7 +19,7 @@ import { focusDockedPanel, type DockedPanel } from './use-docked-panel.ts'
 import type { ReceivedList } from './use-received-list.ts'
 
 const DockedReferralPanel = lazyPart(() =>
-  import('#web/features/referrals/panel/DockedReferralPanel.tsx').then((file) => file.DockedReferralPanel),
+  import('#web/features/referrals/received/panel/DockedReferralPanel.tsx').then((file) => file.DockedReferralPanel),
 )
 
 interface Props {

@@ -13,10 +13,10 @@ import {
 
 /** The actions for a received referral other than its status (RECV-018). */
 export function ReceivedRowMenu({ referral }: { referral: Referral }) {
-  const { markRead } = useMarkReferralRead(referral)
+  const { run: markRead } = useMarkReferralRead()
   const closeDeleted = useCloseDeletedReferral()
-  const confirmDeletion = useDeleteReceivedReferral(referral, () => closeDeleted((id) => id === referral.id))
-  const chooseDueDate = usePromptAndSetReferralDueDate()
+  const { run: confirmDeletion } = useDeleteReceivedReferral(() => closeDeleted((id) => id === referral.id))
+  const { run: chooseDueDate } = usePromptAndSetReferralDueDate()
   const report = useReportUser({ id: referral.user.id, name: formatSenderLastFirstName(referral) })
 
   return (
@@ -28,7 +28,7 @@ export function ReceivedRowMenu({ referral }: { referral: Referral }) {
       </Menu.Target>
       <Menu.Dropdown>
         {isReferralUnread(referral) && (
-          <Menu.Item leftSection={<IconMailOpened size={20} aria-hidden />} onClick={markRead}>
+          <Menu.Item leftSection={<IconMailOpened size={20} aria-hidden />} onClick={() => void markRead(referral)}>
             {t`Mark as read`}
           </Menu.Item>
         )}
@@ -42,7 +42,11 @@ export function ReceivedRowMenu({ referral }: { referral: Referral }) {
             {t`Report User`}
           </Menu.Item>
         )}
-        <Menu.Item color="red" leftSection={<IconTrash size={20} aria-hidden />} onClick={confirmDeletion}>
+        <Menu.Item
+          color="red"
+          leftSection={<IconTrash size={20} aria-hidden />}
+          onClick={() => void confirmDeletion(referral)}
+        >
           {t`Delete`}
         </Menu.Item>
       </Menu.Dropdown>

@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Chooses the filters of the export of received referrals, and downloads it (RECV-024, CONST-023). */
-export default function ReferralExportForm({ applied, search, onClose }: Props) {
+export function ReferralExportForm({ applied, search, onClose }: Props) {
   const [words, setWords] = useState(search ?? '')
   const [draft, setDraft] = useState<ReceivedFilterDraft>(() => ({ ...toReceivedFilterDraft(applied), byDate: true }))
   const { checkPeriodOrShowAlert, periodField } = usePeriodCheck(draft)

@@ -5,13 +5,12 @@ import type { Referral } from '#contract/referrals.ts'
 import classes from '#web/features/referrals/compact.module.css'
 import { formatReceivedReferralName } from '#web/features/referrals/referral-text.ts'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
-import { useIsSavingReferralStatus, useSetReferralStatus } from './receiver-actions.ts'
+import { useSetReferralStatus } from './receiver-actions.ts'
 import { ReferralStatusCombobox } from './ReferralStatusCombobox.tsx'
 
 /** 'Mark as' in a row, whose column before it says the current status, or with these words on a card. */
 export function ReferralStatusMenuButton({ referral }: { referral: Referral }) {
-  const setStatus = useSetReferralStatus(referral)
-  const isSaving = useIsSavingReferralStatus(referral)
+  const { isSaving, run: setStatus } = useSetReferralStatus(referral)
   const isWide = useIsWideScreen()
   if (!referral.may.change) return null
   const buttonProps = {

@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { SelectableStatus } from '#contract/referral-status.ts'
 import type { Referral } from '#contract/referrals.ts'
 import classes from '#web/features/referrals/compact.module.css'
-import { useIsSavingReferralStatus, useSetReferralStatus } from './receiver-actions.ts'
+import { useSetReferralStatus } from './receiver-actions.ts'
 import { getStatusOfShortcutKey, getStatusOptions } from './status-options.ts'
 import { ReferralStatusOption } from './ReferralStatusOption.tsx'
 
@@ -25,8 +25,7 @@ const BELOW: ComboboxProps['middlewares'] = {
 
 /** Saves the status immediately, any of the nine in any order (RECV-031, RECV-036); restores the old one on failure. */
 export function ReferralStatusSelect({ referral }: { referral: Referral }) {
-  const setStatus = useSetReferralStatus(referral)
-  const isSaving = useIsSavingReferralStatus(referral)
+  const { isSaving, run: setStatus } = useSetReferralStatus(referral)
   const chosen = SelectableStatus.safeParse(referral.status)
   const [isOpen, list] = useDisclosure(false)
   if (!referral.may.change) return null

@@ -52,10 +52,13 @@ export async function countToDelete({ selection, query }: Omit<ReceivedSelection
   return selection.ids.length === 0 ? countReceived({}) : { total: selection.ids.length }
 }
 
-/** Counts the received referrals that the filters find. The newest comes first. */
+/** Counts the received referrals that the filters find, never from the cache: a question says how many. The newest comes first. */
 export async function countReceived(query: ReceivedFilterQuery): Promise<CountedReferrals> {
   const input = { query: { ...query, limit: '1' } }
-  const { total, data } = await queryClient.fetchQuery(routeQueryOptions(referralRoutes.received, input))
+  const { total, data } = await queryClient.fetchQuery({
+    ...routeQueryOptions(referralRoutes.received, input),
+    staleTime: 0,
+  })
   return { total, upTo: data[0]?.id }
 }
 

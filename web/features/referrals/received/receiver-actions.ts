@@ -2,16 +2,17 @@ import { t } from '@lingui/core/macro'
 import { useIsMutating } from '@tanstack/react-query'
 import type { SelectableStatus } from '#contract/referral-status.ts'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
-import { isEditConflict } from '#web/forms/edit-conflict.ts'
-import { promptChoice, showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { loadChunk } from '#web/ui/load-chunk.ts'
 import { prepareFocusAfterRemoval } from '#web/ui/table/row-focus.ts'
 import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
 import { formatReceivedReferralName, formatServicePath } from '#web/features/referrals/referral-text.ts'
-import { formatDueDateChange, showMarkedAsReadToast, showUndoToast } from './show-undo-toast.ts'
+import { formatDueDateChange, showMarkedAsReadToast } from './show-undo-toast.ts'
 import { buildReceivedMutationKey, useReceivedMutation } from './use-received-mutation.ts'
+import { useSeenChangeMutation } from './use-seen-change-mutation.ts'
 
-// The receiver's actions on one referral, shared by its row and its panel.
+// The receiver's actions on one referral, shared by its row, its panel and the shortcuts. Each hook returns whether the
+// action is being saved, and `run`, which takes the referral and what to set.
 
 const statusKey = (id: number) => buildReceivedMutationKey('status', id)
 const paramsOf = ({ id }: Referral) => ({ params: { id: String(id) } })
@@ -19,44 +20,38 @@ const paramsOf = ({ id }: Referral) => ({ params: { id: String(id) } })
 /** True until the server has responded; every status shows 'Saving...' meanwhile (RECV-037, RECV-038). */
 export const useIsSavingReferralStatus = ({ id }: Referral) => useIsMutating({ mutationKey: statusKey(id) }) > 0
 
-/** Returns the function that sets a status. What a colleague has set since the screen was read is not replaced unasked. */
+/** Takes the referral, unlike the other hooks: all that show the status of this one wait until it is saved. */
 export function useSetReferralStatus(referral: Referral) {
   const { id, status: current, seen } = referral
-  const name = formatReceivedReferralName(referral)
-  const save = useReceivedMutation(referralRoutes.setStatus, {
+  const save = useSeenChangeMutation(referralRoutes.setStatus, {
     mutationKey: statusKey(id),
     onMutate: () => current,
     // Choosing the current status again changes nothing, so undoing would take back an earlier change.
-    onSuccess: (returned, _input, before) => {
-      const { status } = returned
-      if (status === before) return
-      // The panel may show the next referral already.
+    describeChange: (name, { status }, before) => {
       const { label } = describeReferralStatus(status)
-      showUndoToast(t`${name}: ${label}`, returned, [id], name)
+      return status === before ? null : t`${name}: ${label}`
     },
-    onError: (error, input) =>
-      void showErrorOrAskToReplace(error, (newest) => save.mutate(withSeenChangeId(input, newest))),
   })
-  return (status: SelectableStatus) => save.mutate({ ...paramsOf(referral), body: { status, seen: seen?.status } })
+  return {
+    isSaving: useIsSavingReferralStatus(referral),
+    run: (status: SelectableStatus) => save.mutate({ ...paramsOf(referral), body: { status, seen: seen?.status } }),
+  }
 }
 
-/** Saves `toDueDateInput(…)`. */
+/** `savingDue` is the date that is being saved; null clears it. */
 export function useSetReferralDueDate() {
-  const save = useReceivedMutation(referralRoutes.setDueDate, {
-    onSuccess: (referral) => {
-      const name = formatReceivedReferralName(referral)
-      showUndoToast(formatDueDateChange(name, referral.due_at), referral, [referral.id], name)
-    },
-    onError: (error, input) =>
-      void showErrorOrAskToReplace(error, (newest) => save.mutate(withSeenChangeId(input, newest))),
+  const save = useSeenChangeMutation(referralRoutes.setDueDate, {
+    describeChange: (name, { due_at: due }) => formatDueDateChange(name, due),
   })
-  return save
+  return {
+    isSaving: save.isPending,
+    savingDue: save.variables?.body?.due ?? null,
+    /** Saves the due date if that changes it. */
+    run: (referral: Referral, due: string | null) => {
+      if (due !== referral.due_at) save.mutate({ ...paramsOf(referral), body: { due, seen: referral.seen?.due } })
+    },
+  }
 }
-
-export const toDueDateInput = (referral: Referral, due: string | null) => ({
-  ...paramsOf(referral),
-  body: { due, seen: referral.seen?.due },
-})
 
 /** Like `loadDueDatePrompt()`. */
 export const loadDeletionDialogs = () =>
@@ -67,67 +62,32 @@ export const loadDueDatePrompt = () => loadChunk(() => import('./prompt-due-date
 
 /** Asks for the due date in a dialog, where the list has no field for it. */
 export function usePromptAndSetReferralDueDate() {
-  const save = useSetReferralDueDate()
-  return async (referral: Referral) => {
+  const { isSaving, run: setDueDate } = useSetReferralDueDate()
+  const run = async (referral: Referral) => {
     const title = t`Due date: ${formatReceivedReferralName(referral)}`
     const dialog = await loadDueDatePrompt()
     const due = await dialog?.promptDueDate({ title, value: referral.due_at, canClear: referral.due_at !== null })
-    if (due !== undefined && due !== referral.due_at) save.mutate(toDueDateInput(referral, due))
+    if (due !== undefined) setDueDate(referral, due)
   }
-}
-
-/** Returns the input of the same change by a user who has been shown the change `seen`. */
-export const withSeenChangeId = <T extends { body?: { seen?: number | undefined } }>(
-  input: T,
-  seen: number | undefined,
-): T => (input.body ? { ...input, body: { ...input.body, seen } } : input)
-
-/**
- * What a colleague has set since the list was read is shown, and replaced only if the user wants that. Nobody waits for
- * the answer: the row is refreshed behind the question, and another change made meanwhile is asked about again.
- */
-export async function showErrorOrAskToReplace(
-  error: Error,
-  replace: (seen: number | undefined) => void,
-): Promise<void> {
-  if (!isEditConflict(error)) return showErrorAlert(error)
-  const text = `${error.message} ${t`Your change is not saved.`}`
-  if (await promptReplaceChange(text, t`Set it anyway`)) replace(error.newestChange)
-}
-
-/** Shows what a colleague has changed meanwhile. Returns true when the user wants to replace it. */
-export async function promptReplaceChange(text: string, replaceLabel: string): Promise<boolean> {
-  const choice = await promptChoice({
-    title: t`Changed in the meantime`,
-    text,
-    choices: [
-      { value: 'replace', label: replaceLabel },
-      { value: 'leave', label: t`Leave it` },
-    ],
-  })
-  return choice === 'replace'
+  return { isSaving, run }
 }
 
 /** Marks a referral, and a reply that came later, as read. Only the former can be undone. */
-export function useMarkAsRead(onDone?: () => void) {
+export function useMarkReferralRead(onDone?: () => void) {
   const save = useReceivedMutation(referralRoutes.markRead, { onError: showErrorAlert })
-  const markRead = async (referral: Referral) => {
+  const run = async (referral: Referral) => {
     const saved = await save.mutateAsync(paramsOf(referral)).catch(() => null)
     if (!saved) return
     showMarkedAsReadToast(saved, referral.is_read ? [] : [referral.id], formatReceivedReferralName(referral))
     onDone?.()
   }
-  return { isSaving: save.isPending, markRead }
+  return { isSaving: save.isPending, run }
 }
 
-export function useMarkReferralRead(referral: Referral, onDone?: () => void) {
-  const { isSaving, markRead } = useMarkAsRead(onDone)
-  return { isSaving, markRead: () => void markRead(referral) }
-}
-
-export function useDeleteReceivedReferral(referral: Referral, onDone?: () => void) {
+/** Asks whether to delete a referral. */
+export function useDeleteReceivedReferral(onDone?: () => void) {
   const remove = useReceivedMutation(referralRoutes.deleteReceived, { onSuccess: () => onDone?.() })
-  return async () => {
+  const run = async (referral: Referral) => {
     const moveFocus = prepareFocusAfterRemoval(String(referral.id))
     const dialogs = await loadDeletionDialogs()
     const isDone = await dialogs?.confirmAndDelete({
@@ -138,4 +98,5 @@ export function useDeleteReceivedReferral(referral: Referral, onDone?: () => voi
     })
     if (isDone) moveFocus()
   }
+  return { isSaving: remove.isPending, run }
 }

@@ -1,20 +1,18 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { referralRoutes } from '#contract/referrals.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { serviceRoutes } from '#contract/services.ts'
 import { useAllRows } from '#web/api/use-all-rows.ts'
+import { useDebouncedSearch } from '#web/ui/hooks/use-debounced-search.ts'
 import { buildReceivedFilterOptions } from './received-filter-options.ts'
-
-const TYPED_MS = 250
 
 /**
  * Returns the options of the filters of received referrals. The server searches the vendors; a chosen one
  * that it has not found is read itself.
  */
 export function useReceivedFilterOptions(chosenId: number | undefined, typed: string) {
-  const [search] = useDebouncedValue(typed.trim(), TYPED_MS)
+  const search = useDebouncedSearch(typed)
   const query = { limit: '100', ...(search && { search }) }
   const found = useRouteQuery(referralRoutes.filterVendors, { query }, { placeholderData: keepPreviousData })
   const isElsewhere = chosenId !== undefined && !found.data?.data.some(({ id }) => id === chosenId)

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useReducer } from 'react'
 import { REFERRALS_PER_PAGE, referralRoutes } from '#contract/referrals.ts'
-import { isRefusal } from '#web/api/read-failure.ts'
+import { isReadRefused } from '#web/api/read-failure.ts'
 import { queryClient, routeQueryOptions, useRouteQuery } from '#web/api/query.ts'
 import { createListSelection } from '#web/ui/table/list-selection.ts'
 import { getLastPageNumber } from '#web/ui/table/pagination.ts'
@@ -78,7 +78,7 @@ export function useReceivedList() {
   const filterKey = JSON.stringify(query)
   return {
     /** The id of the open referral; none while the hub refuses the list. */
-    open: received.failure && isRefusal(received.failure) ? undefined : search.open,
+    open: received.failure && isReadRefused(received.failure) ? undefined : search.open,
     filters,
     quickFilters,
     /** The filters as parameters of the request. */

@@ -6,7 +6,7 @@ import { focusAdjacentRow, getFocusedRowId, focusAndClick, toggleRowSelection } 
 import { runOfferedToastAction } from '#web/ui/toasts.tsx'
 import { useAssignToMe } from './assignee-actions.ts'
 import type { ReceivedFilterHandle } from './ReceivedFilterForm.tsx'
-import { useMarkAsRead, usePromptAndSetReferralDueDate } from './receiver-actions.ts'
+import { useMarkReferralRead, usePromptAndSetReferralDueDate } from './receiver-actions.ts'
 import type { DockedPanel } from './use-docked-panel.ts'
 import type { ReceivedList } from './use-received-list.ts'
 import type { ShortcutActions } from './use-received-list-shortcuts.ts'
@@ -21,9 +21,9 @@ export function useReceivedShortcutActions(
   { openId, isOpen, goToAdjacent }: DockedPanel,
   filterForm: RefObject<ReceivedFilterHandle | null>,
 ): ShortcutActions {
-  const { markRead } = useMarkAsRead()
-  const assignToMe = useAssignToMe()
-  const promptDueDate = usePromptAndSetReferralDueDate()
+  const { run: markRead } = useMarkReferralRead()
+  const { run: assignToMe } = useAssignToMe()
+  const { run: promptDueDate } = usePromptAndSetReferralDueDate()
   const actsOnSelection =
     open === undefined ? selection.isAll || selection.ids.length > 0 : selection.ids.includes(open)
   const currentId = () => (openId === null ? getFocusedRowId() : String(openId))

@@ -13,8 +13,7 @@ const Attempt = z.object({ what: z.string(), key: z.string() })
 
 type SendBody = NonNullable<RouteInput<typeof referralRoutes.send>['body']>
 
-/** True when the referral was certainly not stored. */
-const isRefusal = (error: unknown) =>
+const isCertainlyNotStored = (error: unknown) =>
   error instanceof OfflineError ||
   (error instanceof CallError && !isOutcomeUnknown(error) && (error.status < 500 || hasSpecificMessage(error)))
 
@@ -37,7 +36,7 @@ export function useSendReferral(vendorId: number) {
       } catch (error) {
         const failure = wasOnline || !isTransientError(error) ? error : new OfflineError()
         // The refusal of a repetition says nothing about the attempt before.
-        if (attempt !== last && isRefusal(failure)) clearDraft(attemptKey)
+        if (attempt !== last && isCertainlyNotStored(failure)) clearDraft(attemptKey)
         throw failure
       }
     },

@@ -4,8 +4,8 @@ import { IconTrash } from '@tabler/icons-react'
 import { referralRoutes } from '#contract/referrals.ts'
 import { queryClient, routeQueryOptions, useRouteMutation } from '#web/api/query.ts'
 import { clearReferralCopy } from '#web/features/referrals/send/referral-copy.ts'
-import { countOrShowError } from '#web/features/referrals/count-or-show-error.ts'
 import { confirmAndRunBulkDeletion } from '#web/features/referrals/confirm-and-delete.tsx'
+import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 import { SelectionBar } from '#web/ui/table/SelectionBar.tsx'
 
 const refreshes = [referralRoutes.sent]
@@ -30,8 +30,8 @@ export function SentBulkActions({ selected, hasFilters, onDone }: Props) {
   const isAll = selected.length === 0
 
   const askToDelete = async () => {
-    const all = isAll ? await countOrShowError(countSent) : undefined
-    if (all === null) return
+    const all = isAll ? await countSent().catch(showErrorAlert) : undefined
+    if (isAll && !all) return
     await confirmAndRunBulkDeletion({
       itemName: all
         ? describeAll(all.total, hasFilters)

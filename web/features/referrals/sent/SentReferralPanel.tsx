@@ -7,7 +7,9 @@ import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { LoadingStatus, TextSkeleton } from '#web/ui/Skeletons.tsx'
 
-const SentReferralPanelContent = lazyPart(() => import('./SentReferralPanelContent.tsx').then((file) => file.default))
+const SentReferralPanelContent = lazyPart(() =>
+  import('./SentReferralPanelContent.tsx').then((file) => file.SentReferralPanelContent),
+)
 
 interface Props {
   /** The id of the open referral, or null. */

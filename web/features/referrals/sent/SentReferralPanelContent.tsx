@@ -23,8 +23,8 @@ import { SentReferralActions } from './SentReferralActions.tsx'
 import { showsRating } from './sent-columns.tsx'
 import { PhoneLink } from '#web/ui/PhoneLink.tsx'
 
-const ReferralLinksSection = lazyPart(
-  async () => (await import('#web/features/referrals/ReferralLinksSection.tsx')).ReferralLinksSection,
+const ReferralLinksSection = lazyPart(() =>
+  import('#web/features/referrals/ReferralLinksSection.tsx').then((file) => file.ReferralLinksSection),
 )
 
 interface Props {
@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** The details and actions of a sent referral. Loaded when the first one is opened. */
-export default function SentReferralPanelContent({ referral, onClose }: Props) {
+export function SentReferralPanelContent({ referral, onClose }: Props) {
   // The vendor's own page, so that the sender reads here what they may read there. A vendor that they no longer see is
   // left out.
   const { data: vendor } = useRouteQuery(vendorRoutes.one, { params: { id: String(referral.vendor.id) } })

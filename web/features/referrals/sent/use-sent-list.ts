@@ -1,6 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { REFERRALS_PER_PAGE, referralRoutes } from '#contract/referrals.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { useRememberFilters } from '#web/features/referrals/list-memory.ts'
@@ -9,7 +8,7 @@ import { useReferralRefetchInterval } from '#web/features/referrals/use-referral
 import { paths } from '#web/paths.ts'
 import { useGoBackOnce } from '#web/ui/hooks/use-go-back-once.ts'
 import type { SentFilterValues } from '#web/search-params.ts'
-import { createListSelection, type ChosenListRows } from '#web/ui/table/list-selection.ts'
+import { useListSelection } from '#web/ui/table/use-list-selection.ts'
 import { extractSentFilters, toSentQuery } from './sent-filter.ts'
 
 export type SentList = ReturnType<typeof useSentList>
@@ -49,8 +48,6 @@ export function useSentList() {
       resetScroll: false,
     })
 
-  const filterKey = JSON.stringify(query)
-  const [chosen, setChosen] = useState<{ rows: ChosenListRows; filterKey: string }>({ rows: {}, filterKey })
   const rows = sent.data?.data ?? []
   const total = sent.data?.total
   // While another page or filter loads, the screen shows the previous rows.
@@ -73,9 +70,6 @@ export function useSentList() {
     goToPage,
     setOpen,
     changeFilters,
-    // Under other filters the rows that were selected may not be in sight.
-    selection: createListSelection(rows, chosen.filterKey === filterKey ? chosen.rows : {}, (next) =>
-      setChosen({ rows: next, filterKey }),
-    ),
+    selection: useListSelection(rows, query),
   }
 }

@@ -1,18 +1,16 @@
 import { t } from '@lingui/core/macro'
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { referralRoutes } from '#contract/referrals.ts'
 import { useRouteQuery } from '#web/api/query.ts'
+import { useDebouncedSearch } from '#web/ui/hooks/use-debounced-search.ts'
 import type { SentList } from './use-sent-list.ts'
-
-const TYPED_MS = 250
 
 /**
  * Returns the first vendors of the sent referrals that the typed text finds. The server searches them, once they are
  * wanted.
  */
 export function useVendorsOfSentReferrals(typed: string, isWanted: boolean) {
-  const [search] = useDebouncedValue(typed.trim(), TYPED_MS)
+  const search = useDebouncedSearch(typed)
   const query = { limit: '100', ...(search && { search }) }
   const found = useRouteQuery(
     referralRoutes.sentVendors,

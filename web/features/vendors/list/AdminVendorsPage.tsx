@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Stack } from '@mantine/core'
-import { VendorAccountRequestsSection } from '#web/features/accounts/VendorAccountRequestsSection.tsx'
+import { VendorAccountRequestsSection } from '#web/features/invitations/VendorAccountRequestsSection.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -18,7 +18,7 @@ export function AdminVendorsPage() {
       <Stack gap="xl">
         <PendingVendorsSection />
         <VendorAccountRequestsSection />
-        <VendorsList at="/admin/vendors" />
+        <VendorsList isAdminPage />
       </Stack>
     </>
   )

@@ -7,7 +7,7 @@ export function MyVendorsPage() {
   return (
     <>
       <PageHeader title={t`My Vendors`} />
-      <VendorsList at="/my-vendors" contactsOnly />
+      <VendorsList isAdminPage={false} />
     </>
   )
 }

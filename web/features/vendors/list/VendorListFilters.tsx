@@ -9,18 +9,18 @@ const SELECT_WIDTH = { base: 'calc(50% - 8px)', sm: 180 }
 
 interface Props {
   filters: VendorListSearchParams
-  /** Offers the filters of administrators. */
-  hasStateFilters: boolean
+  /** Offers the filters of administrators by state and by what is missing. */
+  isAdminPage: boolean
   onChange: (part: VendorListSearchParams) => void
 }
 
 /** The search, the filters and the order of the list of vendors. */
-export function VendorListFilters({ filters, hasStateFilters, onChange }: Props) {
+export function VendorListFilters({ filters, isAdminPage, onChange }: Props) {
   const { name, sort, state, missing } = filters
   return (
     <Group align="flex-end" gap="md" mb="md">
       <NameSearch value={name ?? ''} onChange={(typed) => onChange({ name: typed || undefined })} />
-      {hasStateFilters && (
+      {isAdminPage && (
         <>
           <Select
             label={t`Status`}

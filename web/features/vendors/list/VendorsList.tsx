@@ -19,16 +19,13 @@ import { VendorRowActions } from './VendorRowActions.tsx'
 import { getVendorColumns } from './vendor-columns.tsx'
 
 interface Props {
-  /** The page of the list, whose address holds the filters. */
-  at: '/my-vendors' | '/admin/vendors'
-  /** Lists only vendors that the user is a contact of (ADM-008). */
-  contactsOnly?: boolean
+  /** The page on which administrators manage all vendors; the other one lists those that the user is a contact of (ADM-008). */
+  isAdminPage: boolean
 }
 
 /** The list of vendors, for their contacts and for administrators (section 2.8). */
-export function VendorsList({ at, contactsOnly = false }: Props) {
+export function VendorsList({ isAdminPage }: Props) {
   const { name, sort, state, missing } = useSearch({ strict: false })
-  const isAdminPage = at === '/admin/vendors'
   const filters = { name, sort, ...(isAdminPage && { state, missing }) }
   const navigate = useNavigate()
   const show = (search: VendorListSearchParams) => {
@@ -40,28 +37,20 @@ export function VendorsList({ at, contactsOnly = false }: Props) {
     <div>
       <VendorListFilters
         filters={filters}
-        hasStateFilters={isAdminPage}
+        isAdminPage={isAdminPage}
         onChange={(part) => show({ ...filters, ...part })}
       />
-      <VendorRows
-        contactsOnly={contactsOnly}
-        isManaged={isAdminPage}
-        filters={filters}
-        onClearFilters={() => show({ name, sort })}
-      />
+      <VendorRows isAdminPage={isAdminPage} filters={filters} onClearFilters={() => show({ name, sort })} />
     </div>
   )
 }
 
-interface VendorRowsProps {
-  contactsOnly: boolean
-  /** Offers what administrators do with several vendors. */
-  isManaged: boolean
+interface VendorRowsProps extends Props {
   filters: VendorListSearchParams
   onClearFilters: () => void
 }
 
-function VendorRows({ contactsOnly, isManaged, filters, onClearFilters }: VendorRowsProps) {
+function VendorRows({ isAdminPage, filters, onClearFilters }: VendorRowsProps) {
   const { name, sort, state, missing } = filters
   const query = {
     ...(name && { vendorName: name }),
@@ -70,7 +59,7 @@ function VendorRows({ contactsOnly, isManaged, filters, onClearFilters }: Vendor
     ...(missing && { missing }),
   }
   const vendors = useInfiniteList(vendorRoutes.list, {
-    query: { withoutLoc: 'true', ...(contactsOnly && { contactsOnly: 'true' as const }), ...query },
+    query: { withoutLoc: 'true', ...(!isAdminPage && { contactsOnly: 'true' as const }), ...query },
   })
   const { rows, total } = vendors
   // Otherwise the server stops counting at this number.
@@ -86,7 +75,7 @@ function VendorRows({ contactsOnly, isManaged, filters, onClearFilters }: Vendor
   )
   return (
     <>
-      {isManaged ? (
+      {isAdminPage ? (
         <BulkActionBar
           rows={rows}
           rowName={nameOf}
@@ -105,7 +94,7 @@ function VendorRows({ contactsOnly, isManaged, filters, onClearFilters }: Vendor
       <VendorTable
         vendors={vendors}
         isLowerBound={isLowerBound}
-        {...(isManaged && { selection: selection.table })}
+        {...(isAdminPage && { selection: selection.table })}
         empty={<NoVendorsState filters={filters} onClearFilters={onClearFilters} />}
       />
     </>

@@ -5,7 +5,9 @@ import type { ReferralStart } from '#web/features/referrals/send/referral-start.
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { lazyPart } from '#web/ui/load-chunk.ts'
 
-const VendorProfile = lazyPart(() => import('./VendorProfileContent.tsx').then((file) => file.VendorProfileContent))
+const VendorProfileContent = lazyPart(() =>
+  import('./VendorProfileContent.tsx').then((file) => file.VendorProfileContent),
+)
 
 interface Props {
   /** Id of the vendor whose profile is open. */
@@ -27,7 +29,7 @@ export function VendorProfileDialog({ id, start, onClose }: Props) {
     >
       {id !== undefined && (
         <Suspense fallback={<TextSkeleton lines={6} />}>
-          <VendorProfile id={id} start={start} />
+          <VendorProfileContent id={id} start={start} />
         </Suspense>
       )}
     </Modal>

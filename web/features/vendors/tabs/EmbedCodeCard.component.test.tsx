@@ -58,7 +58,7 @@ test('without a public directory there is the code of the vendor alone', async (
 })
 
 test('the code of a vendor that keeps itself out of the public directory says that it is not available', async () => {
-  const { stub } = await renderVendorPage('', { vendor: { public_listing: 'listed' }, answers: [listed] })
+  const { stub } = await renderVendorPage('', { vendor: { public_path: '/directory/vendors/21' }, answers: [listed] })
   await expect.element(card.getByRole('textbox')).toHaveValue(expect.stringContaining('/embed/vendors/21"'))
   const notice = card.getByText("It says 'not available' while the public cannot see this vendor.")
   expect(notice.elements()).toEqual([])

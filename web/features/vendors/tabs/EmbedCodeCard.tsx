@@ -9,7 +9,6 @@ import { useRouteQuery } from '#web/api/query.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
 import { NewTabHint } from '#web/ui/NewTabHint.tsx'
 import { CopyableCode } from './CopyableCode.tsx'
-import { isPublicVendor } from './is-public-vendor.ts'
 import {
   buildDirectoryFrameCode,
   REFER_BUTTON_STYLE,
@@ -56,7 +55,7 @@ function VendorCode({ vendor }: { vendor: Vendor }) {
     <>
       <Text>{t`Put this into your website to show your name, your map and your services there.`}</Text>
       <CopyableCode code={buildVendorFrameCode(vendor)} />
-      {!isPublicVendor(vendor) && (
+      {vendor.public_path === undefined && (
         <Text c="dimmed">{t`It says 'not available' while the public cannot see this vendor.`}</Text>
       )}
     </>

@@ -7,7 +7,6 @@ import type { FieldPropGetters } from '#web/forms/field-prop-getters.ts'
 import { ExternalLink } from '#web/features/vendors/ExternalLink.tsx'
 import { formatDay } from '#web/ui/format-date-time.ts'
 import { getProfileFieldLabel, type VendorProfileFormValues } from './profile-form.ts'
-import { isPublicVendor } from './is-public-vendor.ts'
 
 interface Props {
   form: FieldPropGetters<VendorProfileFormValues>
@@ -48,7 +47,7 @@ export function PublicListingFields({ form, isDisabled, vendor }: Props) {
           disabled={isDisabled}
           {...form.getCheckboxProps('shows_email')}
         />
-        {isPublicVendor(vendor) && (
+        {vendor.public_path !== undefined && (
           <div>
             <ExternalLink href={buildPublicVendorPathById(vendor.id, null)}>{t`See your public page`}</ExternalLink>
           </div>

@@ -6,7 +6,7 @@ import { modals } from '#web/ui/dialog/modals.ts'
 import { TextSkeleton } from '#web/ui/Skeletons.tsx'
 import { lazyPart } from '#web/ui/load-chunk.ts'
 
-const LogoCrop = lazyPart(() => import('./LogoCropForm.tsx').then((file) => file.LogoCropForm))
+const LogoCropForm = lazyPart(() => import('./LogoCropForm.tsx').then((file) => file.LogoCropForm))
 
 /** Asks for the square of a picture that becomes the logo; rejects with an abort when the dialog is closed. */
 export async function promptLogoCrop(file: File): Promise<File> {
@@ -20,7 +20,7 @@ export async function promptLogoCrop(file: File): Promise<File> {
       onGone: () => reject(new DOMException('The logo was not chosen.', 'AbortError')),
       children: (
         <Suspense fallback={<TextSkeleton />}>
-          <LogoCrop
+          <LogoCropForm
             picture={picture}
             onCancel={() => modals.close(id)}
             onDone={(cropped) => {

@@ -8,7 +8,7 @@ import { lazyPart } from '#web/ui/load-chunk.ts'
 import type { PanelReferral } from './use-panel-referral.ts'
 
 const ReceivedReferralPanelContent = lazyPart(() =>
-  import('./ReceivedReferralPanelContent.tsx').then((file) => file.default),
+  import('./ReceivedReferralPanelContent.tsx').then((file) => file.ReceivedReferralPanelContent),
 )
 
 interface Props {

@@ -36,8 +36,8 @@ import {
 } from '#web/features/referrals/referral-text.ts'
 import { PhoneLink } from '#web/ui/PhoneLink.tsx'
 
-const ReferralLinksSection = lazyPart(
-  async () => (await import('#web/features/referrals/ReferralLinksSection.tsx')).ReferralLinksSection,
+const ReferralLinksSection = lazyPart(() =>
+  import('#web/features/referrals/ReferralLinksSection.tsx').then((file) => file.ReferralLinksSection),
 )
 
 interface Props {
@@ -47,9 +47,9 @@ interface Props {
 }
 
 /** The details and actions of a received referral. Loaded when the first one is opened. */
-export default function ReceivedReferralPanelContent({ referral, onRead, onClose }: Props) {
+export function ReceivedReferralPanelContent({ referral, onRead, onClose }: Props) {
   // The button disappears after the action, so the focus has to move.
-  const { markRead, isSaving } = useMarkReferralRead(referral, onRead)
+  const { isSaving, run: markRead } = useMarkReferralRead(onRead)
 
   const answers = <AnswersAndRepliesSection referral={referral} side="vendor" />
   // Decided as the panel opens: nothing moves under a pointer when a reply comes or is read.
@@ -70,7 +70,7 @@ export default function ReceivedReferralPanelContent({ referral, onRead, onClose
             className="no-print"
             leftSection={<IconMailOpened size={20} aria-hidden />}
             loading={isSaving}
-            onClick={markRead}
+            onClick={() => void markRead(referral)}
           >
             {t`Mark as read`}
           </Button>
@@ -107,7 +107,7 @@ export default function ReceivedReferralPanelContent({ referral, onRead, onClose
 }
 
 function PanelActions({ referral, onClose }: Pick<Props, 'referral' | 'onClose'>) {
-  const confirmDeletion = useDeleteReceivedReferral(referral, onClose)
+  const { run: confirmDeletion } = useDeleteReceivedReferral(onClose)
   const report = useReportUser({ id: referral.user.id, name: formatSenderLastFirstName(referral) })
 
   return (
@@ -121,7 +121,12 @@ function PanelActions({ referral, onClose }: Pick<Props, 'referral' | 'onClose'>
           {t`Report User`}
         </Button>
       )}
-      <Button variant="light" color="red" leftSection={<IconTrash size={20} aria-hidden />} onClick={confirmDeletion}>
+      <Button
+        variant="light"
+        color="red"
+        leftSection={<IconTrash size={20} aria-hidden />}
+        onClick={() => void confirmDeletion(referral)}
+      >
         {t`Delete`}
       </Button>
     </Group>

@@ -12,7 +12,7 @@ import { PartLoadErrorAlert } from '#web/ui/PartLoadErrorAlert.tsx'
 import { ResultOutput } from '#web/ui/ResultOutput.tsx'
 import { getQuestionDraftKey } from '#web/features/referrals/answers/text-draft-stores.ts'
 
-const QuestionForm = lazyPart(async () => (await import('./QuestionForm.tsx')).QuestionForm)
+const QuestionForm = lazyPart(() => import('./QuestionForm.tsx').then((file) => file.QuestionForm))
 
 type State = 'closed' | 'drafted' | 'open' | 'sent'
 

@@ -6,11 +6,7 @@ import { contactRoutes } from '#contract/contacts.ts'
 import type { Referral } from '#contract/referrals.ts'
 import { useCurrentUser } from '#web/api/current-user.ts'
 import { useRouteQuery } from '#web/api/query.ts'
-import {
-  canAssignToMe,
-  toAssigneeInput,
-  useSetReferralAssignee,
-} from '#web/features/referrals/received/assignee-actions.ts'
+import { canAssignToMe, useSetReferralAssignee } from '#web/features/referrals/received/assignee-actions.ts'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { formatFirstLastName, formatLastFirstName } from '#web/ui/format-person-name.ts'
 import classes from './AssigneeField.module.css'
@@ -39,14 +35,11 @@ const MANY = 8
 
 function AssigneeSelect({ referral, onTaken }: Props) {
   const me = useCurrentUser()
-  const save = useSetReferralAssignee()
+  const { isSaving, savingUser, run: setAssignee } = useSetReferralAssignee()
   const [hasOpened, setHasOpened] = useState(false)
   const { options, failure, refetch } = useAssigneeOptions(referral, hasOpened)
   const assignee = referral.assignee ?? null
-  const shownId = save.isPending ? (save.variables.body?.user ?? null) : (assignee?.id ?? null)
-  const choose = (id: number | null) => {
-    if (id !== (assignee?.id ?? null)) save.mutate(toAssigneeInput(referral, id))
-  }
+  const shownId = isSaving ? savingUser : (assignee?.id ?? null)
   const isSearchable = options.length > MANY
 
   return (
@@ -63,21 +56,21 @@ function AssigneeSelect({ referral, onTaken }: Props) {
           searchable={isSearchable}
           nothingFoundMessage={t`Nobody has this name`}
           // Read-only instead of disabled, which would lose the focus.
-          readOnly={save.isPending}
+          readOnly={isSaving}
           onDropdownOpen={() => {
             // Somebody may have left since.
             if (hasOpened) void refetch()
             setHasOpened(true)
           }}
-          onChange={(value) => choose(value === NOBODY ? null : Number(value))}
+          onChange={(value) => setAssignee(referral, value === NOBODY ? null : Number(value))}
         />
-        {me && canAssignToMe(referral, me) && !save.isPending && (
+        {me && canAssignToMe(referral, me) && !isSaving && (
           <Button
             variant="default"
             className={classes.take}
             leftSection={<IconUserCheck size={20} aria-hidden />}
             onClick={() => {
-              choose(me.id)
+              setAssignee(referral, me.id)
               onTaken()
             }}
           >

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
-import { isRefusal } from '#web/api/read-failure.ts'
+import { isReadRefused } from '#web/api/read-failure.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 
 export type PanelReferral = ReturnType<typeof usePanelReferral>
@@ -19,7 +19,7 @@ export function usePanelReferral(id: number | null, listed: Referral | undefined
   const missing = one.data ?? (lastListed?.id === id ? lastListed : undefined)
   if (one.data && one.data.id !== readId) setReadId(one.data.id)
   return {
-    referral: listed ?? (isMissing && !(failure && isRefusal(failure)) ? missing : undefined),
+    referral: listed ?? (isMissing && !(failure && isReadRefused(failure)) ? missing : undefined),
     failure,
     /** It was there while this panel was open. */
     wasSeen: id !== null && (lastListed?.id === id || readId === id),

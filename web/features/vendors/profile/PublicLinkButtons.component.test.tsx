@@ -4,7 +4,7 @@ import { buildLocation, buildVendor } from '#web/testing/examples.ts'
 import { button } from '#web/testing/locators.ts'
 import { renderComponent } from '#web/testing/render-page.tsx'
 import { renderVendorPage } from '#web/testing/render-vendor-page.ts'
-import { VendorPopupContent } from './VendorPopupContent.tsx'
+import { VendorPopupContent } from '#web/features/directory/map/VendorPopupContent.tsx'
 
 const PUBLIC_PATH = '/directory/vendors/21-lakeside-care'
 const ADDRESS = new URL(PUBLIC_PATH, window.location.origin).href
