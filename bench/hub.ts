@@ -9,7 +9,7 @@ import { openDatabasePool, type Db } from '#server/platform/db.ts'
 import { startEmbeddedDatabase } from '#server/platform/postgres/embedded.ts'
 import { prepareBenchDatabase } from './prepare-database.ts'
 import { seedBenchData, type BenchIds, type BenchSize } from './seed-data.ts'
-import type { BenchServer, BenchServerOptions } from './server.ts'
+import type { BenchServerDetails, BenchServerOptions } from './server.ts'
 
 /** Filling the database takes statements that no request would send. */
 const FILLING_TIMEOUT_MS = 600_000
@@ -19,7 +19,7 @@ export interface BenchHub {
   ownerUrl: string
   dataDir: string
   ids: BenchIds
-  server: BenchServer
+  server: BenchServerDetails
 }
 
 /**
@@ -88,7 +88,7 @@ async function setUp(
   }
 }
 
-async function withServer<T>(setup: BenchServerOptions, work: (server: BenchServer) => Promise<T>): Promise<T> {
+async function withServer<T>(setup: BenchServerOptions, work: (server: BenchServerDetails) => Promise<T>): Promise<T> {
   const child = fork(join(import.meta.dirname, 'server.ts'), {
     env: { ...process.env, BENCH_SETUP: JSON.stringify(setup) },
     // As bin/start.mjs starts it.
@@ -97,7 +97,9 @@ async function withServer<T>(setup: BenchServerOptions, work: (server: BenchServ
   const ended = new Promise<never>((_, reject) =>
     child.once('exit', (code) => reject(new Error(`The bench server ended with ${code}.`))),
   )
-  const ready = new Promise<BenchServer>((resolve) => child.once('message', (server) => resolve(server as BenchServer)))
+  const ready = new Promise<BenchServerDetails>((resolve) =>
+    child.once('message', (server) => resolve(server as BenchServerDetails)),
+  )
   try {
     return await work(await Promise.race([ready, ended]))
   } finally {

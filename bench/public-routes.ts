@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readAccessTable } from '#server/testing/access/access-table.ts'
 import { generateLoad, computePercentile } from './generate-load.ts'
-import type { BenchServer } from './server.ts'
+import type { BenchServerDetails } from './server.ts'
 
 const GUESTS = 8
 const SECONDS = 4
@@ -37,7 +37,7 @@ const BODIES: Record<string, object> = {
  * Eight guests request one public route after the other as fast as they can, while somebody calls /health: none of them
  * may stall the server (SR-120, SR-124). The routes come from the access table, so new ones are included.
  */
-export async function measurePublicRouteFloods({ hubUrl, examples }: BenchServer) {
+export async function measurePublicRouteFloods({ hubUrl, examples }: BenchServerDetails) {
   const rows = [await measure(hubUrl, null)]
   for (const example of listPublicRouteRequests(examples)) rows.push(await measure(hubUrl, example))
   return rows

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { BenchSize } from './seed-data.ts'
 import { withBenchHub } from './hub.ts'
 import { computePercentile } from './generate-load.ts'
-import type { BenchServer } from './server.ts'
+import type { BenchServerDetails } from './server.ts'
 import { measurePublicPages, printPublicPages } from './public-pages.ts'
 import { measureTiles } from './tiles.ts'
 
@@ -114,7 +114,7 @@ export async function measureScale() {
   }
 }
 
-async function tilesOf({ hubUrl, clientToken }: BenchServer) {
+async function tilesOf({ hubUrl, clientToken }: BenchServerDetails) {
   const tiles = await measureTiles(hubUrl, clientToken)
   console.table([tiles])
   return tiles

@@ -39,7 +39,7 @@ export interface HubAndBaselineCall {
   body?: string
 }
 
-export interface BenchServer {
+export interface BenchServerDetails {
   calls: HubAndBaselineCall[]
   pid: number
   hubUrl: string
@@ -128,7 +128,7 @@ process.send!({
   clientToken: clientToken!,
   examples: await createPublicRouteParams(services, setup),
   answerLink: await createAnswerLink(services, setup.order.vendor),
-} satisfies BenchServer)
+} satisfies BenchServerDetails)
 
 /**
  * Sends the request once to record its SQL, then mounts a bare handler that runs only the largest of these statements.

@@ -2,7 +2,7 @@ import { accountRoutes } from '#contract/accounts.ts'
 import { buildRouteUrl } from '#contract/route.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { computePercentile } from './generate-load.ts'
-import type { BenchServer } from './server.ts'
+import type { BenchServerDetails } from './server.ts'
 
 const SECONDS = 60
 const SIGN_INS_PER_SECOND = 200
@@ -12,7 +12,7 @@ const REQUEST_TIMEOUT_MS = 10_000
 /**
  * SR-078: strangers try to sign in at a fixed rate while a user reads the pages of the vendor list one after the other.
  */
-export async function measureListDuringSignIns({ hubUrl, clientToken }: BenchServer) {
+export async function measureListDuringSignIns({ hubUrl, clientToken }: BenchServerDetails) {
   const answers: Record<string, number> = {}
   const requests: Promise<void>[] = []
   const begins = performance.now()

@@ -13,7 +13,7 @@ export type AvailabilityCheckService = z.output<typeof AvailabilityCheckService>
 export const AvailabilityCheck = z.object({ vendor: z.string(), services: z.array(AvailabilityCheckService) })
 export type AvailabilityCheck = z.output<typeof AvailabilityCheck>
 
-export const AvailabilityConfirmation = z.object({
+export const AvailabilityCheckAnswer = z.object({
   services: z
     .array(
       AvailabilityInput.extend({
@@ -27,13 +27,13 @@ export const AvailabilityConfirmation = z.object({
     .min(1)
     .max(500),
 })
-export type AvailabilityConfirmation = z.output<typeof AvailabilityConfirmation>
+export type AvailabilityCheckAnswer = z.output<typeof AvailabilityCheckAnswer>
 
 export const availabilityCheckRoutes = {
   read: defineRoute('GET', '/links/availability', { ...LINK_PASS_ROUTE_OPTIONS, returns: AvailabilityCheck }),
   /** Confirms or changes all services together. */
   confirm: defineRoute('POST', '/links/availability', {
-    body: AvailabilityConfirmation,
+    body: AvailabilityCheckAnswer,
     ...LINK_PASS_ROUTE_OPTIONS,
     transaction: 'manual',
     returns: AvailabilityCheck,

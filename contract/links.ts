@@ -51,8 +51,8 @@ const AvailabilityLinkSummary = z.object({
 })
 export type AvailabilityLinkSummary = z.output<typeof AvailabilityLinkSummary>
 
-export const LinkSummary = z.discriminatedUnion('party', [ReferralLinkSummary, AvailabilityLinkSummary])
-export type LinkSummary = z.output<typeof LinkSummary>
+export const LinkPreview = z.discriminatedUnion('party', [ReferralLinkSummary, AvailabilityLinkSummary])
+export type LinkPreview = z.output<typeof LinkPreview>
 
 /** Whether a link works: `paused` while its party may have none for now; every other state is final. */
 export const ReferralLinkState = z.enum([
@@ -93,7 +93,7 @@ export const linkRoutes = {
     body: LinkBody,
     access: 'public',
     transaction: 'read',
-    returns: LinkSummary,
+    returns: LinkPreview,
   }),
   code: defineRoute('POST', '/links/code', {
     body: LinkBody,

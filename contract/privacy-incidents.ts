@@ -60,7 +60,7 @@ export const PrivacyIncidentInput = incidentInput
 export type PrivacyIncidentInput = z.output<typeof PrivacyIncidentInput>
 
 /** A person whose referrals the accounts have seen, according to the audit log. */
-export const AffectedPerson = z.object({
+export const AffectedSender = z.object({
   id: Id.describe('the sender of the referrals'),
   name: z.string().nullable().describe('null: the account no longer exists'),
   email: z.string().nullable(),
@@ -69,7 +69,7 @@ export const AffectedPerson = z.object({
   first_at: z.string(),
   last_at: z.string(),
 })
-export type AffectedPerson = z.output<typeof AffectedPerson>
+export type AffectedSender = z.output<typeof AffectedSender>
 
 export const PRIVACY_INCIDENT_RECORD_FILE_NAME = 'incident.csv'
 
@@ -87,7 +87,7 @@ export const privacyIncidentRoutes = {
   people: defineRoute('GET', '/admin/incidents/:id/people', {
     params: IdParams,
     query: Paging,
-    returns: pageSchema(AffectedPerson),
+    returns: pageSchema(AffectedSender),
   }),
   /** The record and everybody affected, as CSV. */
   export: defineRoute('GET', '/admin/incidents/:id/export', { params: IdParams, returns: z.unknown(), media: 'file' }),

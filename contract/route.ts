@@ -112,7 +112,7 @@ export function buildRouteUrl(called: Route, { params, query }: { params?: unkno
 }
 
 /** The input of a request: the input side of each schema, without empty parts. */
-export interface RouteInput<T extends Route> {
+export interface RouteRequestInput<T extends Route> {
   params?: z.input<T['params']>
   query?: z.input<T['query']>
   body?: z.input<T['body']>

@@ -30,7 +30,7 @@ const MOST_OPTIONS = 100
 const ServiceName = requiredTextSchema(200, msg("Service name can't be empty"))
 
 export const NewService = z.object({ name: ServiceName })
-export const ServiceNameInput = NewService.extend({ version: Version.optional() })
+export const ServiceRename = NewService.extend({ version: Version.optional() })
 
 /** A sub-service as edited by an administrator; its options come from the list in `service-options.ts`. */
 export const SubServiceInput = z.object({
@@ -49,7 +49,7 @@ const SubParams = z.object({ parentId: PathId, id: PathId })
 export const serviceRoutes = {
   list: defineRoute('GET', '/services', { query: ServiceListQuery, returns: pageSchema(Service) }),
   add: defineRoute('POST', '/services', { body: NewService, returns: ServiceResponse }),
-  rename: defineRoute('PUT', '/services/:id', { params: IdParams, body: ServiceNameInput, returns: Service }),
+  rename: defineRoute('PUT', '/services/:id', { params: IdParams, body: ServiceRename, returns: Service }),
   /** Deletes a service with its sub-services, or one sub-service; 409 while it is in use. */
   remove: defineRoute('DELETE', '/services/:id', { params: IdParams, returns: MessageResponse }),
   addSub: defineRoute('POST', '/services/:parentId', {

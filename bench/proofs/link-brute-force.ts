@@ -11,7 +11,7 @@ import {
   type RequestOutcome,
 } from '../constant-rate.ts'
 import { withBenchHub } from '../hub.ts'
-import type { BenchServer } from '../server.ts'
+import type { BenchServerDetails } from '../server.ts'
 import type { Proof } from './proof.ts'
 
 const PER_SECOND = 200
@@ -74,7 +74,7 @@ const named = (suffix: string, { sent, turnedAway, found, vendors }: Attack) => 
 })
 
 /** Reads the list of vendors at a constant rate. */
-async function readVendors({ hubUrl, clientToken: token }: BenchServer): Promise<VendorReads> {
+async function readVendors({ hubUrl, clientToken: token }: BenchServerDetails): Promise<VendorReads> {
   const outcomes = await sendAtRate(VISITS_PER_SECOND, SECONDS, (nth) =>
     sendRequest({ url: hubUrl + buildRouteUrl(vendorRoutes.list, { query: { page: String(1 + (nth % 20)) } }), token }),
   )
@@ -84,7 +84,7 @@ async function readVendors({ hubUrl, clientToken: token }: BenchServer): Promise
   }
 }
 
-async function attack(server: BenchServer, addressOf: (nth: number) => string): Promise<Attack> {
+async function attack(server: BenchServerDetails, addressOf: (nth: number) => string): Promise<Attack> {
   const send = (nth: number): Promise<RequestOutcome> => {
     const guess = GUESSES[nth % GUESSES.length]!
     return sendRequest({ ...guess(server.hubUrl, server.answerLink), from: addressOf(nth) })

@@ -3,7 +3,7 @@ import { computeLatencyPercentile, sendAtRate, sendRequest, type HttpCall } from
 import { withBenchHub } from '../hub.ts'
 import { readProcessMemory } from '../memory.ts'
 import { readDatabaseSeconds, readProcessorSeconds } from '../processor-time.ts'
-import type { HubAndBaselineCall, BenchServer } from '../server.ts'
+import type { HubAndBaselineCall, BenchServerDetails } from '../server.ts'
 import type { Proof } from './proof.ts'
 
 const MINUTES = Number(process.env.MINUTES ?? 10)
@@ -58,7 +58,7 @@ export const mixedLoadProof: Proof = {
 }
 
 /** Opens concurrent event streams, as the pages of many people hold them. Returns how many were accepted. */
-async function openStreams({ hubUrl, clientToken }: BenchServer) {
+async function openStreams({ hubUrl, clientToken }: BenchServerDetails) {
   const agent = new Agent({ maxSockets: STREAMS })
   const headers = { authorization: `Bearer ${clientToken}` }
   const statuses = await Promise.all(
@@ -77,7 +77,7 @@ async function openStreams({ hubUrl, clientToken }: BenchServer) {
 }
 
 /** Of ten requests seven are lists, two read one vendor and one sends a referral. */
-function mixCalls(server: BenchServer): (nth: number) => HttpCall {
+function mixCalls(server: BenchServerDetails): (nth: number) => HttpCall {
   const [list, view, send] = ['received list', 'vendors in view', 'send referral'].map((name) =>
     toHttpCall(server, name),
   )
@@ -86,7 +86,7 @@ function mixCalls(server: BenchServer): (nth: number) => HttpCall {
   return (nth) => turns[nth % turns.length]!
 }
 
-function toHttpCall({ calls }: BenchServer, name: string): HttpCall {
+function toHttpCall({ calls }: BenchServerDetails, name: string): HttpCall {
   const { hub, method, body }: HubAndBaselineCall = calls.find((call) => call.name === name)!
   return { ...hub, method, ...(body !== undefined && { body }) }
 }

@@ -3,7 +3,7 @@ import { auditRoutes } from '#contract/audit.ts'
 import { myDataRoutes } from '#contract/my-data.ts'
 import { privacyIncidentRoutes } from '#contract/privacy-incidents.ts'
 import { referralRoutes } from '#contract/referrals.ts'
-import { buildRouteUrl, type Route, type RouteInput } from '#contract/route.ts'
+import { buildRouteUrl, type Route, type RouteRequestInput } from '#contract/route.ts'
 import { userRoutes } from '#contract/users.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { interceptQueries } from '#server/testing/intercept-queries.ts'
@@ -26,7 +26,7 @@ interface RunningExport {
   rowQuery: string
 }
 
-const requestOf = <T extends Route>(route: T, input: RouteInput<T> = {}) => ({
+const requestOf = <T extends Route>(route: T, input: RouteRequestInput<T> = {}) => ({
   method: route.method,
   url: buildRouteUrl(route, input),
   ...(input.body !== undefined && { payload: input.body as object }),

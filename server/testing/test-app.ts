@@ -2,7 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, inject } from 'vitest'
-import { buildRouteUrl, type RouteInput, type ErrorResponse, type RouteOutput, type Route } from '#contract/route.ts'
+import {
+  buildRouteUrl,
+  type RouteRequestInput,
+  type ErrorResponse,
+  type RouteOutput,
+  type Route,
+} from '#contract/route.ts'
 import { buildApp } from '#server/app.ts'
 import { startSession } from '#server/features/accounts/sessions.ts'
 import { addMilliseconds } from '#server/platform/clock.ts'
@@ -94,7 +100,7 @@ export async function startTestApp(
   async function call<T extends Route>(
     token: string | null,
     route: T,
-    input: RouteInput<T> = {},
+    input: RouteRequestInput<T> = {},
     extras: CallOptions = {},
   ): Promise<TestResponse<T>> {
     const answer = await app.http.inject({
@@ -128,7 +134,7 @@ export async function startTestApp(
     token?.catch(() => undefined)
     return {
       token: async () => (await token)?.token ?? '',
-      call: async <T extends Route>(route: T, input?: RouteInput<T>, extras?: CallOptions) =>
+      call: async <T extends Route>(route: T, input?: RouteRequestInput<T>, extras?: CallOptions) =>
         call((await token)?.token ?? null, route, input, extras),
     }
   }

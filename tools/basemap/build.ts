@@ -16,7 +16,7 @@ import {
   buildWaterLabels,
 } from './labels.ts'
 import type { MapLabel } from './labels.ts'
-import { buildDetailLand, buildWorldLand } from './land.ts'
+import { buildDetailLand, buildLowZoomLandAndLakes } from './land.ts'
 import { isInBox } from './rings.ts'
 import type { BoxTuple } from './rings.ts'
 import { sliceTiles } from './slice-tiles.ts'
@@ -64,7 +64,7 @@ write('world', {
     zooms: [0, 5],
     areas: [WORLD],
     layers: [
-      { name: 'land', features: buildWorldLand(land), tolerance: 2 },
+      { name: 'land', features: buildLowZoomLandAndLakes(land), tolerance: 2 },
       { name: 'boundaries', features: boundaries, tolerance: 2 },
       {
         name: 'labels',

@@ -11,7 +11,7 @@ const SIMPLIFY_DEGREES = { world: 0.005, detail: 0.0012 }
 const SMOOTH_ROUNDS = 3
 
 /** Land and lakes for the low zooms, which are simplified further while they are cut. */
-export function buildWorldLand(polygons: Polygon[]): Feature[] {
+export function buildLowZoomLandAndLakes(polygons: Polygon[]): Feature[] {
   const shapes = polygons
     .filter(([outer]) => computeRingAreaKm2(outer!) >= SMALLEST_ISLAND_KM2.world)
     .flatMap((rings) => withKinds(rings, (lake) => computeRingAreaKm2(lake) >= SMALLEST_LAKE_KM2.world))

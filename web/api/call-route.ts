@@ -1,4 +1,4 @@
-import type { RouteInput, RouteOutput, Route } from '#contract/route.ts'
+import type { RouteRequestInput, RouteOutput, Route } from '#contract/route.ts'
 import {
   isSessionEndedError,
   createErrorFromResponse,
@@ -34,13 +34,13 @@ interface CallOptions {
 /** Makes one call of the contract. Throws `CallError`, or the abort error when `signal` aborts it. */
 export const callRoute = <T extends Route>(
   route: T,
-  input: RouteInput<T> = {},
+  input: RouteRequestInput<T> = {},
   options: CallOptions = {},
 ): Promise<RouteOutput<T>> => runForCurrentUser(() => sendAndParse(route, input, options))
 
 async function sendAndParse<T extends Route>(
   route: T,
-  input: RouteInput<T>,
+  input: RouteRequestInput<T>,
   options: CallOptions,
 ): Promise<RouteOutput<T>> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
@@ -59,7 +59,7 @@ async function sendAndParse<T extends Route>(
 /** Fetches a file with the bearer header, for `saveFileToDevice` or an object URL (decision 44). */
 export async function fetchFile<T extends Route>(
   route: T,
-  input: RouteInput<T> = {},
+  input: RouteRequestInput<T> = {},
   options: CallOptions = {},
 ): Promise<Blob> {
   const timeout = AbortSignal.timeout(FILE_TRANSFER_TIMEOUT_MS)
@@ -79,7 +79,7 @@ function toConnectionError(error: unknown, { signal }: CallOptions, timeout: Abo
 
 async function sendRequest(
   route: Route,
-  input: RouteInput<Route>,
+  input: RouteRequestInput<Route>,
   options: CallOptions,
   timeout: AbortSignal,
 ): Promise<Response> {

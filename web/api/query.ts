@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient, queryOptions, replaceEqualDeep, useMutation, useQuery } from '@tanstack/react-query'
 import type { Query, UseMutationOptions, UseQueryOptions } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { RouteInput, RouteOutput, Route } from '#contract/route.ts'
+import type { RouteRequestInput, RouteOutput, Route } from '#contract/route.ts'
 import { CallError, isPassEndedError, isTransientError } from './call-error.ts'
 import { callRoute } from './call-route.ts'
 import { getEtagOfResponse, setEtagOfResponse } from './etags.ts'
@@ -50,11 +50,11 @@ const responsesOf = (data: unknown): unknown[] =>
   typeof data === 'object' && data !== null && 'pages' in data && Array.isArray(data.pages) ? data.pages : [data]
 
 /** The cache key of a read; without `input`, the key of all reads of the route. */
-export const routeQueryKey = (route: Route, input?: RouteInput<Route>): readonly unknown[] =>
+export const routeQueryKey = (route: Route, input?: RouteRequestInput<Route>): readonly unknown[] =>
   input === undefined ? [route.path] : [route.path, input.params ?? {}, input.query ?? {}]
 
 /** The options of one read, for `useInfiniteQuery`, prefetching or `queryClient.fetchQuery`. */
-export const routeQueryOptions = <T extends Route>(route: T, input: RouteInput<T> = {}) =>
+export const routeQueryOptions = <T extends Route>(route: T, input: RouteRequestInput<T> = {}) =>
   queryOptions({
     queryKey: routeQueryKey(route, input),
     queryFn: ({ signal, queryKey, client }): Promise<RouteOutput<T>> =>
@@ -67,7 +67,11 @@ type ReadOptions<T extends Route> = Omit<UseQueryOptions<RouteOutput<T>>, 'query
  * Reads one route of the contract through the cache. The result has no `error`: a screen shows `failure`, which leaves
  * what is on the screen when a refresh of it fails, unless the hub refuses it: then there is no `data` any more.
  */
-export function useRouteQuery<T extends Route>(route: T, input: RouteInput<T> = {}, options: ReadOptions<T> = {}) {
+export function useRouteQuery<T extends Route>(
+  route: T,
+  input: RouteRequestInput<T> = {},
+  options: ReadOptions<T> = {},
+) {
   const query = useQuery({ ...options, ...routeQueryOptions(route, input) })
   const { isPending, isPlaceholderData, refetch } = query
   const failure = getReadFailure(query)
@@ -90,7 +94,7 @@ export function useRouteQuery<T extends Route>(route: T, input: RouteInput<T> = 
 }
 
 export type RouteMutationOptions<T extends Route> = Omit<
-  UseMutationOptions<RouteOutput<T>, Error, RouteInput<T>>,
+  UseMutationOptions<RouteOutput<T>, Error, RouteRequestInput<T>>,
   'mutationFn'
 > & {
   /** The routes whose cached reads this write makes stale. */
@@ -109,7 +113,7 @@ export function useRouteMutation<T extends Route>(
 
   const mutation = useMutation({
     ...options,
-    mutationFn: async (input: RouteInput<T>) => {
+    mutationFn: async (input: RouteRequestInput<T>) => {
       const attempt = reuseOrCreateAttempt(last.current, input)
       last.current = attempt
       const returned = await callRoute(route, input, { idempotencyKey: attempt.key })

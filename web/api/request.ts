@@ -1,11 +1,11 @@
-import { buildRouteUrl, UNATTENDED_HEADER, type RouteInput, type Route } from '#contract/route.ts'
+import { buildRouteUrl, UNATTENDED_HEADER, type RouteRequestInput, type Route } from '#contract/route.ts'
 import { i18n } from '@lingui/core'
 import { getPublicConfig } from './config.ts'
 import { readStoredAccessToken } from './session.ts'
 import { isPageUnattended } from './user-input.ts'
 
 /** The complete URL of a route on the API base of the configuration. */
-export const buildApiUrl = (route: Route, input?: RouteInput<Route>) =>
+export const buildApiUrl = (route: Route, input?: RouteRequestInput<Route>) =>
   getPublicConfig().apiUrl.replace(/\/+$/, '') + buildRouteUrl(route, input)
 
 /** The headers of every call (specification 7). */

@@ -1,4 +1,4 @@
-import type { RouteInput, RouteOutput, Route } from '#contract/route.ts'
+import type { RouteRequestInput, RouteOutput, Route } from '#contract/route.ts'
 import {
   isSessionEndedError,
   createErrorFromResponse,
@@ -11,7 +11,7 @@ import { buildCommonHeaders, createIdempotencyKey, buildApiUrl } from './request
 import { reportRefusedToken } from './session-loss.ts'
 import { readStoredAccessToken } from './session.ts'
 
-interface UploadInput<T extends Route> extends Pick<RouteInput<T>, 'params' | 'query'> {
+interface UploadInput<T extends Route> extends Pick<RouteRequestInput<T>, 'params' | 'query'> {
   /** Multipart fields in sending order. The file comes last, so that the server has the other fields first. */
   fields: Record<string, string | number | File>
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Route, RouteInput } from '#contract/route.ts'
+import type { Route, RouteRequestInput } from '#contract/route.ts'
 import { callRoute } from './call-route.ts'
 import { routeQueryKey } from './query.ts'
 import type { ListRowOf } from './use-infinite-list.ts'
@@ -20,7 +20,7 @@ export const useAllRows = <T extends Route>(route: T, { isEnabled = true } = {})
 export async function fetchAllRows<T extends Route>(route: T, signal?: AbortSignal): Promise<ListRowOf<T>[]> {
   const rows: ListRowOf<T>[] = []
   for (let page = 1; ; page++) {
-    const input = { query: { page: String(page), limit: String(PER_PAGE) } } as RouteInput<T>
+    const input = { query: { page: String(page), limit: String(PER_PAGE) } } as RouteRequestInput<T>
     const { data, total } = (await callRoute(route, input, { signal })) as { data: ListRowOf<T>[]; total: number }
     rows.push(...data)
     if (data.length === 0 || rows.length >= total) return rows

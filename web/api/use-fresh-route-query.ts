@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Route, RouteInput } from '#contract/route.ts'
+import type { Route, RouteRequestInput } from '#contract/route.ts'
 import { routeQueryKey, routeQueryOptions } from './query.ts'
 import { getReadFailure } from './read-failure.ts'
 
 /** Reads one route again for a form, which must not start with values that a list has cached. */
-export function useFreshRouteQuery<T extends Route>(route: T, input: RouteInput<T> = {}) {
+export function useFreshRouteQuery<T extends Route>(route: T, input: RouteRequestInput<T> = {}) {
   const client = useQueryClient()
   // Compared for equality only: the clock of the computer may be set back. What TanStack Query calls fetched after mount may have failed.
   const [cachedAt] = useState(() => client.getQueryState(routeQueryKey(route, input))?.dataUpdatedAt)

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { RouteInput, RouteOutput, Route } from '#contract/route.ts'
+import type { RouteRequestInput, RouteOutput, Route } from '#contract/route.ts'
 import { callRoute } from './call-route.ts'
 import { routeQueryKey } from './query.ts'
 import { getReadFailure } from './read-failure.ts'
@@ -34,13 +34,15 @@ export const mergeUniqueRows = <Row extends { id: number }>(lists: List<Row>[]):
  * Returns a list that grows page by page while fewer rows are loaded than exist (CONST-043). A row that moves to the
  * next page between two requests is shown once.
  */
-export function useInfiniteList<T extends Route>(route: T, input: RouteInput<T> = {}) {
+export function useInfiniteList<T extends Route>(route: T, input: RouteRequestInput<T> = {}) {
   const pages = useInfiniteQuery({
     queryKey: [...routeQueryKey(route, input), 'endless'],
     queryFn: async ({ pageParam, signal, client, queryKey }) => {
       const known = client.getQueryData<{ pages: unknown[] }>(queryKey)?.pages[pageParam - 1]
       const query = { ...(input.query as object | undefined), page: String(pageParam) }
-      return (await callRoute(route, { ...input, query } as RouteInput<T>, { signal, known })) as List<ListRowOf<T>>
+      return (await callRoute(route, { ...input, query } as RouteRequestInput<T>, { signal, known })) as List<
+        ListRowOf<T>
+      >
     },
     initialPageParam: 1,
     getNextPageParam: getNextPageNumber,

@@ -1,11 +1,11 @@
 /** A value as qpdf writes it in JSON: a name begins with '/', a text with 'u:' or 'b:', a reference reads '5 0 R'. */
-export type PdfValue = null | boolean | number | string | PdfValue[] | PdfDictionary
+export type QpdfJsonValue = null | boolean | number | string | QpdfJsonValue[] | PdfDictionary
 export interface PdfDictionary {
-  [key: string]: PdfValue
+  [key: string]: QpdfJsonValue
 }
 
 /** The objects of a file by reference, for example 'obj:5 0 R', and its trailer. */
-export type PdfObjects = Record<string, { value?: PdfValue; stream?: { dict: PdfDictionary } }>
+export type PdfObjects = Record<string, { value?: QpdfJsonValue; stream?: { dict: PdfDictionary } }>
 
 /** Keys that add scripts, files, forms or media to a document. */
 const ACTIVE_KEYS = new Set([
@@ -18,7 +18,7 @@ const ACTIVE_KEYS = new Set([
   '/Collection',
   '/RichMediaContent',
 ])
-const ACTIVE_ACTIONS = new Set<PdfValue>([
+const ACTIVE_ACTIONS = new Set<QpdfJsonValue>([
   '/JavaScript',
   '/Launch',
   '/Movie',
@@ -32,8 +32,8 @@ const ACTIVE_ACTIONS = new Set<PdfValue>([
   '/GoToE',
 ])
 /** Other named actions print, save or open something. */
-const PAGE_TURNS = new Set<PdfValue>(['/NextPage', '/PrevPage', '/FirstPage', '/LastPage'])
-const ACTIVE_ANNOTATIONS = new Set<PdfValue>(['/Movie', '/Sound', '/RichMedia', '/FileAttachment'])
+const PAGE_TURNS = new Set<QpdfJsonValue>(['/NextPage', '/PrevPage', '/FirstPage', '/LastPage'])
+const ACTIVE_ANNOTATIONS = new Set<QpdfJsonValue>(['/Movie', '/Sound', '/RichMedia', '/FileAttachment'])
 
 const REFERENCE = /^\d+ \d+ R$/
 const MAX_REFERENCES = 50
@@ -43,7 +43,7 @@ const MAX_REFERENCES = 50
  * also those without a reference.
  */
 export function hasActiveContent(objects: PdfObjects): boolean {
-  const resolve = (value: PdfValue | undefined): PdfValue => {
+  const resolve = (value: QpdfJsonValue | undefined): QpdfJsonValue => {
     let found = value ?? null
     for (let step = 0; step < MAX_REFERENCES && typeof found === 'string' && REFERENCE.test(found); step += 1) {
       const object = objects[`obj:${found}`]
@@ -52,7 +52,7 @@ export function hasActiveContent(objects: PdfObjects): boolean {
     return found
   }
 
-  const isActive = (value: PdfValue): boolean => {
+  const isActive = (value: QpdfJsonValue): boolean => {
     if (Array.isArray(value)) return value.some(isActive)
     return isDictionary(value) && (isActiveDictionary(value, resolve) || Object.values(value).some(isActive))
   }
@@ -64,7 +64,7 @@ export function hasActiveContent(objects: PdfObjects): boolean {
   })
 }
 
-type Resolve = (value: PdfValue | undefined) => PdfValue
+type Resolve = (value: QpdfJsonValue | undefined) => QpdfJsonValue
 
 function isActiveDictionary(dictionary: PdfDictionary, resolve: Resolve): boolean {
   const valueOf = (key: string) => resolve(dictionary[key])
@@ -81,23 +81,23 @@ function isActiveDictionary(dictionary: PdfDictionary, resolve: Resolve): boolea
   )
 }
 
-function isActiveAction(valueOf: (key: string) => PdfValue): boolean {
+function isActiveAction(valueOf: (key: string) => QpdfJsonValue): boolean {
   const type = valueOf('/S')
   if (type === '/Named') return !PAGE_TURNS.has(valueOf('/N'))
   return ACTIVE_ACTIONS.has(type)
 }
 
 /** An action that needs no click may go to a position in the same document and do nothing else. */
-function isPlainTrigger(value: PdfValue, resolve: Resolve): boolean {
+function isPlainTrigger(value: QpdfJsonValue, resolve: Resolve): boolean {
   if (isDictionary(value)) return resolve(value['/S']) === '/GoTo' && !('/Next' in value)
   return value === null || Array.isArray(value) || typeof value === 'string'
 }
 
-const arePlainTriggers = (value: PdfValue, resolve: Resolve): boolean =>
+const arePlainTriggers = (value: QpdfJsonValue, resolve: Resolve): boolean =>
   value === null || (isDictionary(value) && Object.values(value).every((one) => isPlainTrigger(resolve(one), resolve)))
 
 /** Allows http, https, mailto, and addresses without a scheme or host. In the catalogue this is a dictionary with the base. */
-function isHarmlessAddress(value: PdfValue, resolve: Resolve): boolean {
+function isHarmlessAddress(value: QpdfJsonValue, resolve: Resolve): boolean {
   if (isDictionary(value)) return isHarmlessAddress(resolve(value['/Base']), resolve)
   if (value === null) return true
   const address = textOf(value)?.replaceAll(/[\0-\x20]/g, '')
@@ -105,11 +105,11 @@ function isHarmlessAddress(value: PdfValue, resolve: Resolve): boolean {
   return /^(https?|mailto):/i.test(address) || !/^([a-z][a-z\d+.-]*:|[\\/]{2})/i.test(address)
 }
 
-function textOf(value: PdfValue): string | undefined {
+function textOf(value: QpdfJsonValue): string | undefined {
   if (typeof value !== 'string') return undefined
   if (value.startsWith('u:')) return value.slice(2)
   return value.startsWith('b:') ? Buffer.from(value.slice(2), 'hex').toString('latin1') : undefined
 }
 
-const isDictionary = (value: PdfValue): value is PdfDictionary =>
+const isDictionary = (value: QpdfJsonValue): value is PdfDictionary =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { AvailabilityCheck, AvailabilityConfirmation } from '#contract/availability-checks.ts'
+import type { AvailabilityCheck, AvailabilityCheckAnswer } from '#contract/availability-checks.ts'
 import type { AvailabilityInput } from '#contract/availability.ts'
 import { msg } from '#contract/message.ts'
 import type { AvailabilityLinkRow } from '#server/features/links/availability-links.ts'
@@ -31,7 +31,7 @@ export async function readAvailabilityCheckOfLink(db: Db, link: AvailabilityLink
 export async function confirmAvailability(
   { db: tx, at, record }: Pick<RequestContext, 'db' | 'at' | 'record'>,
   link: AvailabilityLinkRow,
-  { services }: AvailabilityConfirmation,
+  { services }: AvailabilityCheckAnswer,
 ): Promise<void> {
   const rows = await tx
     .selectFrom('vendor_services')

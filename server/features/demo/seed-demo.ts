@@ -16,7 +16,7 @@ import { createSeededRandom } from './seeded-random.ts'
 import { seedReferrals } from './seed-referrals.ts'
 import { setVendorRatingsAndCounters, seedRelationships } from './seed-relationships.ts'
 import { seedAccountVendorFacts, seedHoursAndAvailability, markAvailabilityChecksSent } from './seed-vendor-facts.ts'
-import { seedServices, seedVendors, type DemoVendor } from './seed-vendors.ts'
+import { seedServiceCatalogue, seedVendors, type DemoVendor } from './seed-vendors.ts'
 
 /** A number that no other advisory lock of the application uses. */
 const SEED_LOCK = 7_301_906
@@ -66,7 +66,7 @@ async function seedAll(tx: Db, files: FileStore, now: Date): Promise<DemoAccount
   const content = await loadDemoContent()
   const accountVendorCount = content.accountVendors.length
   const people = await seedUsers(tx, { chance, now, people: content.people })
-  const services = await seedServices(tx, content.services)
+  const services = await seedServiceCatalogue(tx, content.services)
   const vendors = await seedVendors(tx, generateDemoVendors(chance, content), { services, now })
   await seedAccountVendorFacts(tx, vendors.slice(0, accountVendorCount), now)
   // Random choices of their own: what was added later leaves the rest of the directory as it was.

@@ -29,7 +29,7 @@ export interface DemoVendor {
 }
 
 /** Creates services with their sub-services, and the private ones; by name. */
-export async function seedServices(db: Db, content: DemoServices): Promise<Map<string, DemoService>> {
+export async function seedServiceCatalogue(db: Db, content: DemoServices): Promise<Map<string, DemoService>> {
   const names = [...content.public.map(({ name }) => name), ...content.private]
   const isPrivate = (name: string) => content.private.includes(name)
   const subsByName = new Map(content.public.map(({ name, subServices }) => [name, subServices]))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { locationRoutes } from '#contract/locations.ts'
 import { mapRoutes } from '#contract/map.ts'
-import type { RouteInput } from '#contract/route.ts'
+import type { RouteRequestInput } from '#contract/route.ts'
 import { serviceRoutes } from '#contract/services.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { incrementMapVersion } from '#server/features/vendors/map-version.ts'
@@ -11,7 +11,7 @@ import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 
 const { as, clock, db, given } = await startTestApp()
 
-const QUERIES: RouteInput<typeof vendorRoutes.summaries>['query'][] = [
+const QUERIES: RouteRequestInput<typeof vendorRoutes.summaries>['query'][] = [
   {},
   { search: 'clinic' },
   { search: 'clinik' },

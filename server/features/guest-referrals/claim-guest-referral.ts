@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
-import { lockReferral } from '#server/features/referrals/queries.ts'
+import { lockReferralOfLink } from '#server/features/referrals/queries.ts'
 import type { Services } from '#server/platform/app.ts'
 import { anyHashSql, type Db } from '#server/platform/db.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
@@ -61,7 +61,7 @@ export async function claimGuestReferral(
   { db: tx, viewer, at, record }: RequestContext,
   id: number,
 ): Promise<void> {
-  const referral = await lockReferral(tx, id)
+  const referral = await lockReferralOfLink(tx, id)
   if (!referral || referral.deleted_by_sender_at !== null) throw notFoundProblem()
   if (referral.sender_id === viewer.id && referral.claimed_from !== null) return
   const email = await confirmedAddress(tx, viewer.id)

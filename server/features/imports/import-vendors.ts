@@ -2,7 +2,7 @@ import { toNameSortKey } from '#contract/fold-text.ts'
 import { msg } from '#contract/message.ts'
 import { incrementMapVersion } from '#server/features/vendors/map-version.ts'
 import { copyVendorMapDataToLocations } from '#server/features/vendors/copy-vendor-map-data-to-locations.ts'
-import { listArchivedVendorsByEmail } from '#server/features/vendors/archived-email.ts'
+import { listArchivedVendorsByEmails } from '#server/features/vendors/archived-email.ts'
 import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 import type { Db } from '#server/platform/db.ts'
 import { normalizeEmail } from '#server/platform/secrets.ts'
@@ -133,7 +133,7 @@ function dropRepeats(read: ParsedImportRow[], errors: RowError[], render: Render
 
 /** Returns messages for rows whose vendor is archived. */
 async function describeArchivedRows(db: Db, candidates: ImportCandidate[], render: RenderMessage): Promise<RowError[]> {
-  const archived = await listArchivedVendorsByEmail(
+  const archived = await listArchivedVendorsByEmails(
     db,
     candidates.map(({ vendor }) => vendor.email),
   )

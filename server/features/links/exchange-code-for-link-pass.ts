@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { linkRoutes } from '#contract/links.ts'
-import { lockReferral } from '#server/features/referrals/queries.ts'
+import { lockReferralOfLink } from '#server/features/referrals/queries.ts'
 import { storeReferralAndRepliesRead } from '#server/features/referrals/referrals.ts'
 import type { Services } from '#server/platform/app.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
@@ -80,6 +80,6 @@ async function markReadFromMailbox(
   link: ReferralLinkRow,
   context: Pick<LinkEntryContext, 'at' | 'request'>,
 ): Promise<void> {
-  const referral = await lockReferral(tx, link.referral_id)
+  const referral = await lockReferralOfLink(tx, link.referral_id)
   if (referral) await storeReferralAndRepliesRead(createReferralActorOfLink(tx, link, context), referral)
 }

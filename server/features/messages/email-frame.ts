@@ -28,7 +28,7 @@ interface EmailFrameValues {
  * Renders an email from values that the caller has escaped as HTML. Replaces in one pass, so that no value is treated as
  * a template.
  */
-export const renderEmailFrameFromHtml = (values: EmailFrameValues): string =>
+export const renderEmailFrameFromEscapedHtml = (values: EmailFrameValues): string =>
   loadFrame(values.link === '' ? 'without-button.html' : 'with-button.html').replaceAll(
     MARK,
     (whole, name: string) => values[name as keyof EmailFrameValues] ?? whole,

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/fields.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { renderLabelled } from '#server/platform/messages.ts'
-import { renderEmailFrameFromHtml } from './email-frame.ts'
+import { renderEmailFrameFromEscapedHtml } from './email-frame.ts'
 
 /** The contents of an email as plain text. */
 export interface EmailContent {
@@ -25,7 +25,7 @@ export function renderEmail(content: EmailContent): { text: string; html: string
       ...(button ? [renderLabelled(language, button.text, button.url)] : []),
       ...(ending.length > 0 ? ['-- ', ...ending] : []),
     ].join('\n\n'),
-    html: renderEmailFrameFromHtml({
+    html: renderEmailFrameFromEscapedHtml({
       language,
       app: escapeHtml(app),
       title: escapeHtml(title),

@@ -1,5 +1,5 @@
 import { BYTE_ORDER_MARK } from '#contract/csv.ts'
-import type { AffectedPerson, PrivacyIncident } from '#contract/privacy-incidents.ts'
+import type { AffectedSender, PrivacyIncident } from '#contract/privacy-incidents.ts'
 import { formatCsvLine } from '#server/platform/csv.ts'
 import { getFirstDeletableDay } from './incidents.ts'
 import type { AffectedPersonRow, PrivacyIncidentRow } from './queries.ts'
@@ -20,7 +20,7 @@ export const presentPrivacyIncident = (row: PrivacyIncidentRow): PrivacyIncident
   version: row.version,
 })
 
-export const presentAffectedPerson = (row: AffectedPersonRow): AffectedPerson => ({
+export const presentAffectedPerson = (row: AffectedPersonRow): AffectedSender => ({
   id: row.id,
   name: row.name,
   email: row.email,

@@ -5,9 +5,9 @@ import { can } from '#contract/policy.ts'
 import type { ReferralLinkRow } from '#server/features/links/queries.ts'
 import { linkEndedProblem } from '#server/features/links/referral-links.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
-import { lockReferral, lockVisibleReferral, type LockedReferral } from '#server/features/referrals/queries.ts'
+import { lockReferralOfLink, lockVisibleReferral, type LockedReferral } from '#server/features/referrals/queries.ts'
 import { toPolicyReferral } from '#server/features/referrals/referral-row.ts'
-import { getReplyRefusal } from '#server/features/referrals/reply-refusal.ts'
+import { getSenderReplyRefusal } from '#server/features/referrals/reply-refusal.ts'
 import { toReferralActor, type ReferralActor } from '#server/features/referrals/referrals.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { days } from '#server/platform/clock.ts'
@@ -29,7 +29,7 @@ export async function replyToVendor(context: RequestContext, id: number, reply: 
 
 /** The same by the link of the sender. */
 export async function replyByLink(actor: ReferralActor, link: ReferralLinkRow, reply: Reply): Promise<void> {
-  const referral = await lockReferral(actor.db, link.referral_id)
+  const referral = await lockReferralOfLink(actor.db, link.referral_id)
   if (!referral || referral.deleted_by_sender_at !== null) throw linkEndedProblem()
   // An account has taken the referral since the link was read (GST-049).
   if (referral.sender_id !== link.sender_id) throw conflictProblem(msg('Please try again.'))
@@ -44,7 +44,7 @@ async function storeReply(
 ): Promise<void> {
   const { id } = referral
   const answers = await listAnswerIds(tx, id)
-  const refusal = getReplyRefusal(referral, hasQuestion(answers))
+  const refusal = getSenderReplyRefusal(referral, hasQuestion(answers))
   if (refusal) throw conflictProblem(refusal)
   // While somebody writes, the vendor may ask again: the reply stays with what its author has read.
   const below = answer === undefined ? answers.at(-1) : answers.find((one) => one.id === answer)

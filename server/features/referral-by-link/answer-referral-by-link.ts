@@ -8,7 +8,7 @@ import type { ReferralLinkRow } from '#server/features/links/queries.ts'
 import { linkEndedProblem } from '#server/features/links/referral-links.ts'
 import { findNewestFieldChange } from '#server/features/referral-history/find-newest-field-change.ts'
 import { storeAnswerAndStatus, toAnswerColumns } from '#server/features/referral-answers/store-answer.ts'
-import { lockReferral } from '#server/features/referrals/queries.ts'
+import { lockReferralOfLink } from '#server/features/referrals/queries.ts'
 import type { ReferralActor } from '#server/features/referrals/referrals.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflictProblem, invalidFieldProblem } from '#server/platform/problems.ts'
@@ -23,7 +23,7 @@ export async function answerReferralByLink(
   answer: NewReferralAnswer,
 ): Promise<void> {
   const { db: tx, at } = actor
-  const referral = await lockReferral(tx, link.referral_id)
+  const referral = await lockReferralOfLink(tx, link.referral_id)
   if (!referral || referral.deleted_by_sender_at !== null || referral.deleted_by_vendor_at !== null)
     throw linkEndedProblem()
   if (await isStoredAlready(tx, link, answer)) return

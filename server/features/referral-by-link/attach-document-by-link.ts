@@ -10,7 +10,7 @@ import { createReferralActorOfLink } from '#server/features/links/referral-actor
 import type { ReferralLinkRow } from '#server/features/links/queries.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { recordAttachmentConsent } from '#server/features/referrals/consent.ts'
-import { lockReferral } from '#server/features/referrals/queries.ts'
+import { lockReferralOfLink } from '#server/features/referrals/queries.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { runOncePerIdempotencyKey } from '#server/platform/idempotency.ts'
@@ -39,7 +39,7 @@ export async function attachDocumentByLink(
         runOncePerIdempotencyKey(
           { db: tx, keys: services.keys, route: referralByLinkRoutes.attach, request: repeatable, viewer: null, at },
           async () => {
-            const referral = await lockReferral(tx, link.referral_id)
+            const referral = await lockReferralOfLink(tx, link.referral_id)
             await assertTakesDocuments(tx, link)
             // An account has taken the referral since the upload began (GST-049); the next try stores its document.
             if (referral?.sender_id !== link.sender_id) throw conflictProblem(msg('Please try again.'))

@@ -2,7 +2,7 @@ import { msg } from '#contract/message.ts'
 import type { ReferralLinkRow } from '#server/features/links/queries.ts'
 import { linkEndedProblem } from '#server/features/links/referral-links.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
-import { lockReferral } from '#server/features/referrals/queries.ts'
+import { lockReferralOfLink } from '#server/features/referrals/queries.ts'
 import type { ReferralActor } from '#server/features/referrals/referrals.ts'
 import { conflictProblem, forbiddenProblem } from '#server/platform/problems.ts'
 
@@ -17,7 +17,7 @@ export async function changeGuestPhoneByLink(
 ): Promise<void> {
   const { db: tx, at, record } = actor
   if (!link.is_sender_guest) throw forbiddenProblem(msg('Please change your phone number in your account.'))
-  const referral = await lockReferral(tx, link.referral_id)
+  const referral = await lockReferralOfLink(tx, link.referral_id)
   if (!referral || referral.deleted_by_sender_at !== null) throw linkEndedProblem()
   // An account has taken the referral since the link was read (GST-049).
   if (referral.sender_id !== link.sender_id) throw conflictProblem(msg('Please try again.'))

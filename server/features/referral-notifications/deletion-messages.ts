@@ -2,7 +2,7 @@ import { formatReferralNumberList } from '#server/features/messages/format-refer
 import { describeOpenReferrals } from '#server/features/messages/describe-waiting-counts.ts'
 import type { NewMessage } from '#server/features/messages/queue-message.ts'
 import type { CommittedReferralEvent } from '#server/features/referral-history/committed-referral-event.ts'
-import { selectVendorRecipients, type VendorAudience } from './select-vendor-recipients.ts'
+import { pickVendorRecipients, type VendorAudience } from './pick-vendor-recipients.ts'
 
 /** Deletions of several referrals to one vendor in one act of their sender, which have one time: they share a message. */
 export const groupBulkSenderDeletions = (events: CommittedReferralEvent[]): CommittedReferralEvent[][] =>
@@ -56,7 +56,7 @@ export function createBulkDeletedBySenderMessages(
 ): NewMessage[] {
   const { mailbox, contacts } = audience
   const colleagues = group.flatMap(({ id }) => concerned.get(id) ?? [])
-  const { users, isForMailbox } = selectVendorRecipients({ ...audience, colleagues }, group[0]!.actor_id)
+  const { users, isForMailbox } = pickVendorRecipients({ ...audience, colleagues }, group[0]!.actor_id)
   const toUsers = users.map((to): NewMessage => {
     const ownEvents = contacts.some((contact) => 'userId' in contact && contact.userId === to.userId)
       ? group

@@ -16,7 +16,7 @@ import {
   groupBulkSenderDeletions,
   isVendorDeletionOfOpenReferral,
 } from './deletion-messages.ts'
-import { selectVendorRecipients, type VendorAudience } from './select-vendor-recipients.ts'
+import { pickVendorRecipients, type VendorAudience } from './pick-vendor-recipients.ts'
 
 /** The messages to a vendor: of a new referral, of a document that was added to one, of a reply, and of a cancelled one. */
 const TO_VENDOR = {
@@ -115,7 +115,7 @@ async function createVendorMessages(
   const { mailbox } = audience
   const values = { vendor: mailbox.vendor, number: String(referral_id) }
   const path = `/received-referrals?open=${referral_id}`
-  const { users, isForMailbox } = selectVendorRecipients(audience, actor_id)
+  const { users, isForMailbox } = pickVendorRecipients(audience, actor_id)
   const kindToContacts = kind === 'deleted by sender' && !isFromGuest ? 'deleted referral' : about.toContacts
   const toContacts = users.map((to): NewMessage => ({ kind: kindToContacts, to, values, path }))
   if (!isForMailbox) return toContacts

@@ -6,10 +6,10 @@ import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { markRepliesRead } from './mark-replies-read.ts'
 import type { LockedReferral } from './queries.ts'
 import { filterIdsAssignableToSelf } from './referral-assignee.ts'
-import { toReferralEditColumnsAndEvent, type ReferralEdit } from './referral-edit.ts'
+import { toReferralEditColumnsAndEvent, type StatusOrDueDateChange } from './referral-edit.ts'
 
 /** 'assign to self' leaves out what somebody looks after already. */
-export type BulkChange = 'delete' | 'read' | 'assign to self' | ReferralEdit
+export type BulkChange = 'delete' | 'read' | 'assign to self' | StatusOrDueDateChange
 
 /** Who requested the change, and when. Stored as JSON in the job. */
 export interface RequestedBulkChange {
@@ -108,7 +108,7 @@ async function editAndMarkRead(
   tx: Db,
   request: RequestedBulkChange,
   open: LockedReceivedReferral[],
-  edit: ReferralEdit,
+  edit: StatusOrDueDateChange,
 ): Promise<number[]> {
   const { values, event, action, detailOf, isChangeOf } = toReferralEditColumnsAndEvent(edit)
   const read = await markReferralsRead(tx, request, open)

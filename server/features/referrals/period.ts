@@ -34,4 +34,4 @@ const startOfDay = (day: string, daysLater: number) => {
 const endOfSecond = (moment: Date) => new Date(moment.getTime() - moment.getMilliseconds() + 1_000)
 
 /** The local time of a moment in a zone. */
-export const toZonedTime = (moment: Date, timeZone: string) => dayjs(moment).tz(timeZone)
+export const toDayjsInZone = (moment: Date, timeZone: string) => dayjs(moment).tz(timeZone)

@@ -13,7 +13,7 @@ import {
   type ReferralRow,
   type ReferralSideRow,
 } from './referral-row.ts'
-import { getReplyRefusal } from './reply-refusal.ts'
+import { getSenderReplyRefusal } from './reply-refusal.ts'
 
 /** A referral as the viewer may see it, with the actions that they may take. */
 export const presentReferral = (row: ReferralSideRow, viewer: Viewer, at: Date): Referral => ({
@@ -30,7 +30,7 @@ export const presentReferral = (row: ReferralSideRow, viewer: Viewer, at: Date):
 const isReplyAwaited = (row: ReferralSideRow, viewer: Viewer) =>
   hasSenderSideColumns(row) &&
   can.replyToVendor(viewer, toPolicyReferral(row)) &&
-  getReplyRefusal(row, row.has_unanswered_question) === null
+  getSenderReplyRefusal(row, row.has_unanswered_question) === null
 
 /** As senders read it: having sent a referral opens no address that its vendor gives after contact only (GST-011). */
 export const redactHiddenAddress = <Row extends ReferralRow>(row: Row): Row =>

@@ -57,7 +57,7 @@ export const lockVisibleReferral = (tx: Db, viewer: Viewer, id: number): Promise
   selectForChange(tx).where('id', '=', id).where(isVisibleTo(viewer)).executeTakeFirst()
 
 /** Locks the referral of a link, whose holder is no user. */
-export const lockReferral = (tx: Db, id: number): Promise<LockedReferral | undefined> =>
+export const lockReferralOfLink = (tx: Db, id: number): Promise<LockedReferral | undefined> =>
   selectForChange(tx).where('id', '=', id).executeTakeFirst()
 
 /** A referral of a link. */
@@ -92,11 +92,11 @@ export async function findReferralPage(
     side === 'sender'
       ? await listed.select(SENDER_SIDE_COLUMNS).execute()
       : await listed.select(vendorSideColumns(side.vendorIds)).execute()
-  return { rows, total: rows[0]?.total ?? (await readTotal(db, total)) }
+  return { rows, total: rows[0]?.total ?? (await queryTotal(db, total)) }
 }
 
 /** An empty page has no row that could hold the total. */
-export async function readTotal(db: Db, total: Expression<{ total: number }>): Promise<number> {
+export async function queryTotal(db: Db, total: Expression<{ total: number }>): Promise<number> {
   const row = await db.selectNoFrom(sql<number>`${total}`.as('total')).executeTakeFirstOrThrow()
   return row.total
 }

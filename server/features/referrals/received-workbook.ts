@@ -7,7 +7,7 @@ import {
   type WorkbookCell,
   type WorkbookColumn,
 } from '#server/platform/workbook.ts'
-import { toZonedTime } from './period.ts'
+import { toDayjsInZone } from './period.ts'
 import { presentReferralWithoutRights } from './present.ts'
 import { loadUserNames, loadReferrals } from './queries.ts'
 import type { ReferralRow } from './referral-row.ts'
@@ -127,7 +127,7 @@ function wallClockIn(timeZone: string): (moment: Date) => number {
     const quarter = Math.floor(moment.getTime() / QUARTER_MS)
     const known = offsets.get(quarter)
     if (known !== undefined) return moment.getTime() + known
-    const offset = toZonedTime(moment, timeZone).utcOffset() * 60_000
+    const offset = toDayjsInZone(moment, timeZone).utcOffset() * 60_000
     offsets.set(quarter, offset)
     return moment.getTime() + offset
   }

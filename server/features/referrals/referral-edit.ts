@@ -3,7 +3,7 @@ import type { SelectableStatus } from '#contract/referral-status.ts'
 import type { ReferralRow } from './referral-row.ts'
 
 /** A new status, or a new due date; null clears it. */
-export type ReferralEdit = { status: SelectableStatus } | { due: string | null }
+export type StatusOrDueDateChange = { status: SelectableStatus } | { due: string | null }
 
 type EditedReferral = Pick<ReferralRow, 'status' | 'due_on'>
 
@@ -16,7 +16,7 @@ interface ReferralEditRecord {
   isChangeOf(before: EditedReferral): boolean
 }
 
-export const toReferralEditColumnsAndEvent = (edit: ReferralEdit): ReferralEditRecord =>
+export const toReferralEditColumnsAndEvent = (edit: StatusOrDueDateChange): ReferralEditRecord =>
   'status' in edit
     ? {
         values: { status: edit.status },

@@ -10,7 +10,7 @@ import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platfor
 import type { RequestContext } from '#server/platform/serve.ts'
 import { markRepliesRead } from './mark-replies-read.ts'
 import { lockVisibleReferral, type LockedReferral } from './queries.ts'
-import { toReferralEditColumnsAndEvent, type ReferralEdit } from './referral-edit.ts'
+import { toReferralEditColumnsAndEvent, type StatusOrDueDateChange } from './referral-edit.ts'
 import { toPolicyReferral } from './referral-row.ts'
 import { assertNoNewerChange } from './assert-no-newer-change.ts'
 import { replaceVendorRating } from './replace-vendor-rating.ts'
@@ -87,7 +87,11 @@ export const storeReferralStatus = (
   status: SelectableStatus,
 ): Promise<void> => storeReferralEdit(actor, referral, { status })
 
-async function storeReferralEdit(actor: ReferralActor, referral: LockedReferral, edit: ReferralEdit): Promise<void> {
+async function storeReferralEdit(
+  actor: ReferralActor,
+  referral: LockedReferral,
+  edit: StatusOrDueDateChange,
+): Promise<void> {
   const { values, event, action, detailOf } = toReferralEditColumnsAndEvent(edit)
   await updateAndMarkRead(actor, referral, values)
   const detail = { ...detailOf(referral), ...actor.detail }

@@ -7,7 +7,7 @@ export type ReplyFacts = Pick<ReferralRow, 'status' | 'deleted_by_vendor_at' | '
 }
 
 /** Why the sender cannot reply now; null when they can. The reply would reach nobody, or there is nothing to reply to. */
-export function getReplyRefusal(referral: ReplyFacts, hasQuestion: boolean): Message | null {
+export function getSenderReplyRefusal(referral: ReplyFacts, hasQuestion: boolean): Message | null {
   if (referral.deleted_by_vendor_at !== null) return msg('The vendor has deleted this referral.')
   if (referral.consent_withdrawn_at !== null) return msg('You have withdrawn your consent, so nobody reads your words.')
   if (CLOSED_REFERRAL_STATUSES.includes(referral.status)) return msg('This referral is closed.')

@@ -3,7 +3,7 @@ import type { Viewer } from '#contract/policy.ts'
 import type { SentReferralQuery, SentReferralStatus } from '#contract/sent-referral-query.ts'
 import type { Db } from '#server/platform/db.ts'
 import { escapeLikePattern } from '#server/platform/escape-like-pattern.ts'
-import { readTotal, type ReferralPageQueryParts } from './queries.ts'
+import { queryTotal, type ReferralPageQueryParts } from './queries.ts'
 import { splitSearchIntoWords } from './search-words.ts'
 
 /**
@@ -30,7 +30,7 @@ export function buildSentPageQueryParts(db: Db, viewer: Viewer, filter: SentRefe
 
 /** The number of referrals that the viewer has sent and not deleted. */
 export const countSentReferrals = (db: Db, viewer: Viewer): Promise<number> =>
-  readTotal(
+  queryTotal(
     db,
     selectSentReferrals(db, viewer).select(({ fn }) => fn.countAll<number>().as('total')),
   )

@@ -5,7 +5,7 @@ import type { Paging } from '#contract/paging.ts'
 import type { Viewer } from '#contract/policy.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
-import { readTotal } from './queries.ts'
+import { queryTotal } from './queries.ts'
 import { selectSentReferrals } from './sent-queries.ts'
 
 interface Search extends Paging {
@@ -67,7 +67,7 @@ async function readVendorPage<T>(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  return { rows, total: rows[0]?.total ?? (await readTotal(db, total)) }
+  return { rows, total: rows[0]?.total ?? (await queryTotal(db, total)) }
 }
 
 type FilterLocation = Awaited<ReturnType<typeof findVendorPageForReceivedFilter>>['rows'][number]['locations'][number]

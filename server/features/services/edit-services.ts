@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { toNameSortKey } from '#contract/fold-text.ts'
 import { msg } from '#contract/message.ts'
 import { ALL_SERVICE_OPTIONS } from '#contract/service-options.ts'
-import type { SubServiceInput, ServiceNameInput, SubService } from '#contract/services.ts'
+import type { SubServiceInput, ServiceRename, SubService } from '#contract/services.ts'
 import { indexVendorsOfServices } from '#server/features/search-index/index-vendors.ts'
 import { editConflictProblem, invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
 import { rethrowTakenAsInvalidField } from '#server/platform/rethrow-taken-as-invalid-field.ts'
@@ -28,7 +28,7 @@ export async function addService({ db, record }: RequestContext, name: string): 
 export async function renameService(
   { db, record }: RequestContext,
   id: number,
-  { name, version }: z.output<typeof ServiceNameInput>,
+  { name, version }: z.output<typeof ServiceRename>,
 ): Promise<ServiceRow> {
   const before = await lockTopLevelService(db, id)
   assertVersion(before, version)

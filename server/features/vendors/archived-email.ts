@@ -5,7 +5,7 @@ import { invalidFieldProblem } from '#server/platform/problems.ts'
 import { normalizeEmail } from '#server/platform/secrets.ts'
 
 /** The archived vendors with one of these addresses. */
-export const listArchivedVendorsByEmail = (db: Db, emails: string[]) =>
+export const listArchivedVendorsByEmails = (db: Db, emails: string[]) =>
   db
     .selectFrom('vendors')
     .select(['name', sql<string>`lower(email)`.as('email')])
@@ -19,6 +19,6 @@ export const buildArchivedEmailMessage = ({ name }: { name: string }) =>
 
 /** Refuses a new vendor with the address of an archived one. */
 export async function assertEmailNotArchived(db: Db, email: string, field = 'email'): Promise<void> {
-  const [archived] = await listArchivedVendorsByEmail(db, [email])
+  const [archived] = await listArchivedVendorsByEmails(db, [email])
   if (archived) throw invalidFieldProblem(field, buildArchivedEmailMessage(archived))
 }

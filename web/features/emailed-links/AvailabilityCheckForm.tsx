@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { AvailabilityConfirmation, type AvailabilityCheckService } from '#contract/availability-checks.ts'
+import { AvailabilityCheckAnswer, type AvailabilityCheckService } from '#contract/availability-checks.ts'
 import { listAvailabilityPhrases, getAvailabilityStateMessage } from '#contract/availability.ts'
 import { callOrEndPass } from './link-pass.ts'
 import { EditConflictAlert } from '#web/forms/EditConflictAlert.tsx'
@@ -19,7 +19,7 @@ import { AvailabilityCheckServiceFields } from './AvailabilityCheckServiceFields
 interface Props {
   services: AvailabilityCheckService[]
   /** After a conflict, the services are those of now. */
-  onConfirm: (body: AvailabilityConfirmation) => Promise<void>
+  onConfirm: (body: AvailabilityCheckAnswer) => Promise<void>
   onPassEnded: () => void
 }
 
@@ -95,14 +95,14 @@ function useAvailabilityCheckForm({ services, onConfirm, onPassEnded }: Props) {
   const form = useForm({
     stored: toAvailabilityCheckFormValues(services),
     toBody: (values) => toAvailabilityConfirmationBody(services, values),
-    schema: AvailabilityConfirmation,
+    schema: AvailabilityCheckAnswer,
     title: t`Validation Error`,
     keptAs: 'availability check',
   })
   const submit = form.submit(async (body) => {
     setNotice(null)
     await callOrEndPass(async () => {
-      if (await form.saveUnlessEditConflict(() => onConfirm(AvailabilityConfirmation.parse(body)))) {
+      if (await form.saveUnlessEditConflict(() => onConfirm(AvailabilityCheckAnswer.parse(body)))) {
         form.discardSaved()
         setNotice({ text: t`Thank you. The availability of all services is confirmed.`, isDone: true })
       } else setNotice({ text: getChangedMeanwhileText(), isDone: false })

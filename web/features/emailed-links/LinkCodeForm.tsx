@@ -3,7 +3,7 @@ import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { LINK_CODE_LENGTH, LINK_CODE_LIFETIME_MINUTES, LinkCode, linkRoutes } from '#contract/links.ts'
-import type { RouteInput } from '#contract/route.ts'
+import type { RouteRequestInput } from '#contract/route.ts'
 import { isPassEndedError } from '#web/api/call-error.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
@@ -81,7 +81,7 @@ function useLinkCode({ link, reads, onEnter }: Pick<CodeProps, 'link' | 'onEnter
   })
   // A code works once: after a failure the pass that it was exchanged for is used again.
   const [unusedPass, setUnusedPass] = useState<string | null>(null)
-  const exchangeCode = async (body: RouteInput<typeof linkRoutes.enter>['body']) => {
+  const exchangeCode = async (body: RouteRequestInput<typeof linkRoutes.enter>['body']) => {
     const { pass, mark } = await enter.mutateAsync({ body })
     if (mark !== null) saveMailboxMark(mark)
     setUnusedPass(pass)

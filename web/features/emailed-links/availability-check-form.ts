@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { AvailabilityConfirmation, type AvailabilityCheckService } from '#contract/availability-checks.ts'
+import { AvailabilityCheckAnswer, type AvailabilityCheckService } from '#contract/availability-checks.ts'
 import type { AvailabilityState } from '#contract/availability.ts'
 import { validateInput } from '#contract/input-issues.ts'
 import {
@@ -31,7 +31,7 @@ export const toAvailabilityCheckFormValues = (services: AvailabilityCheckService
 export const toAvailabilityConfirmationBody = (
   services: AvailabilityCheckService[],
   values: AvailabilityCheckFormValues,
-): z.input<typeof AvailabilityConfirmation> => ({
+): z.input<typeof AvailabilityCheckAnswer> => ({
   services: services.flatMap(({ id, availability }) => {
     const told = values[id]
     return told ? [{ id, seen: availability.confirmed_at, ...toServiceAvailabilityBody(told.state, told) }] : []
@@ -40,9 +40,9 @@ export const toAvailabilityConfirmationBody = (
 
 /** The message for a field of a service, such as `services.0.wait_weeks`. */
 export const findAvailabilityCheckFieldMessage = (
-  body: z.input<typeof AvailabilityConfirmation>,
+  body: z.input<typeof AvailabilityCheckAnswer>,
   path: string,
 ): string | undefined =>
-  validateInput(AvailabilityConfirmation, body)
+  validateInput(AvailabilityCheckAnswer, body)
     .issues.filter((issue) => issue.path.join('.') === path)
     .map((issue) => renderContractMessage(issue.message))[0]

@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { GuestReferralRequest, guestReferralRoutes } from '#contract/guest-referrals.ts'
 import type { PublicVendor } from '#contract/public-directory.ts'
-import type { RouteInput } from '#contract/route.ts'
+import type { RouteRequestInput } from '#contract/route.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { reuseOrCreateAttempt, type WriteAttempt } from '#web/api/write-attempt.ts'
@@ -176,7 +176,7 @@ function useCreateDraft(
     const next = reuseOrCreateAttempt(attempt.current, typed)
     const opened = next === attempt.current ? attempt.current.opened : Math.round(performance.now() - openedAt)
     attempt.current = { ...next, opened }
-    const body: NonNullable<RouteInput<typeof guestReferralRoutes.create>['body']> = { ...typed, opened }
+    const body: NonNullable<RouteRequestInput<typeof guestReferralRoutes.create>['body']> = { ...typed, opened }
     try {
       const made = await callRoute(guestReferralRoutes.create, { body }, { idempotencyKey: next.key })
       challenge.forget()

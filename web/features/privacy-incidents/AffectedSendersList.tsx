@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Text, Title } from '@mantine/core'
-import { privacyIncidentRoutes, type AffectedPerson, type PrivacyIncident } from '#contract/privacy-incidents.ts'
+import { privacyIncidentRoutes, type AffectedSender, type PrivacyIncident } from '#contract/privacy-incidents.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import type { DataColumn } from '#web/ui/table/data-table.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
@@ -46,9 +46,9 @@ function AffectedPeopleTable({ incident }: { incident: PrivacyIncident }) {
   )
 }
 
-const nameOf = ({ id, name }: AffectedPerson) => name ?? t`Number ${id}`
+const nameOf = ({ id, name }: AffectedSender) => name ?? t`Number ${id}`
 
-const columns = (): DataColumn<AffectedPerson>[] => [
+const columns = (): DataColumn<AffectedSender>[] => [
   {
     id: 'name',
     header: t`Person concerned`,

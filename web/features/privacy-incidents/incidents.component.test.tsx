@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { privacyIncidentRoutes, type AffectedPerson, type PrivacyIncident } from '#contract/privacy-incidents.ts'
+import { privacyIncidentRoutes, type AffectedSender, type PrivacyIncident } from '#contract/privacy-incidents.ts'
 import { userRoutes } from '#contract/users.ts'
 import { buildCurrentUser, buildUser, buildUserDetails, listOf } from '#web/testing/examples.ts'
 import { button, dialog, field, link, messagesIn, textsOf } from '#web/testing/locators.ts'
@@ -27,7 +27,7 @@ const buildIncident = (given: Partial<PrivacyIncident> = {}): PrivacyIncident =>
   ...given,
 })
 
-const buildPerson = (given: Partial<AffectedPerson> = {}): AffectedPerson => ({
+const buildPerson = (given: Partial<AffectedSender> = {}): AffectedSender => ({
   id: 9,
   name: 'Singh, Noor',
   email: 'noor@example.ca',
@@ -43,7 +43,7 @@ const open = (address: string, ...answers: StubbedRoute[]) =>
 
 const heading = (level: number, name: string) => page.getByRole('heading', { level, name })
 const form = page.getByRole('form', { name: 'Incident' })
-const peopleAnswer = (...people: AffectedPerson[]) => answer(privacyIncidentRoutes.people, listOf(...people))
+const peopleAnswer = (...people: AffectedSender[]) => answer(privacyIncidentRoutes.people, listOf(...people))
 
 test('the list shows each incident with its date, what happened, the kinds of data and how long it is kept', async () => {
   const { address } = await open(

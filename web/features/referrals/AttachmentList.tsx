@@ -3,7 +3,7 @@ import { Badge, Button, VisuallyHidden } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { attachmentRoutes } from '#contract/attachments.ts'
 import type { Referral } from '#contract/referrals.ts'
-import type { Route, RouteInput } from '#contract/route.ts'
+import type { Route, RouteRequestInput } from '#contract/route.ts'
 import { useFileDownload } from '#web/ui/hooks/use-file-download.ts'
 import { useRenderEveryMinute } from '#web/ui/hooks/use-render-every-minute.ts'
 import classes from './AttachmentList.module.css'
@@ -14,7 +14,7 @@ type Attachment = Referral['attachments'][number]
 /** The call that a document is downloaded with. */
 interface DocumentCall {
   route: Route
-  input: RouteInput<Route>
+  input: RouteRequestInput<Route>
   headers?: Record<string, string>
 }
 

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { ActionIcon, Button, Card, Group, Stack, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ServiceNameInput, serviceRoutes, type Service } from '#contract/services.ts'
+import { ServiceRename, serviceRoutes, type Service } from '#contract/services.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { InlineNameField } from '#web/forms/InlineNameField.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -38,7 +38,7 @@ export function ServiceCard({ service, isOpenAtFirst }: Props) {
   return (
     <Card component="article" aria-label={name} padding="xs" px="md">
       <Group gap="md" justify="space-between">
-        <InlineNameField name={name} label={t`Name of ${name}`} schema={ServiceNameInput} onSave={rename}>
+        <InlineNameField name={name} label={t`Name of ${name}`} schema={ServiceRename} onSave={rename}>
           <Text component="span" fw={600}>
             {name}
           </Text>

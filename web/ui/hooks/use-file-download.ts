@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { Route, RouteInput } from '#contract/route.ts'
+import type { Route, RouteRequestInput } from '#contract/route.ts'
 import { fetchFile } from '#web/api/call-route.ts'
 import { saveFileToDevice } from '#web/api/save-file-to-device.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
@@ -28,7 +28,7 @@ export function useFileDownload<T extends Route>(
   useEffect(() => () => abort.current(), [])
 
   return useMutation({
-    mutationFn: (input: RouteInput<T>) => {
+    mutationFn: (input: RouteRequestInput<T>) => {
       const controller = new AbortController()
       abort.current = () => !outlivesComponent && controller.abort()
       return fetchFile(route, input, { signal: controller.signal, headers })

@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import type { Route, RouteInput } from '#contract/route.ts'
+import type { Route, RouteRequestInput } from '#contract/route.ts'
 import { useFileDownload } from '#web/ui/hooks/use-file-download.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 
 interface Props<T extends Route> {
   route: T
   /** The filters of the list. */
-  query: RouteInput<T>['query']
+  query: RouteRequestInput<T>['query']
   fileName: string
 }
 

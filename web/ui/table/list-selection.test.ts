@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createListSelection, type ChosenListRows } from './list-selection.ts'
+import { buildListSelection, type ChosenListRows } from './list-selection.ts'
 
 const rows = [{ id: 9 }, { id: 8 }, { id: 7 }]
 
 function selectionOf(chosen: ChosenListRows) {
   const changes: ChosenListRows[] = []
-  return { ...createListSelection(rows, chosen, (next) => changes.push(next)), changes }
+  return { ...buildListSelection(rows, chosen, (next) => changes.push(next)), changes }
 }
 
 test('a selected row that is no longer on the page is kept for its own page, and not acted on', () => {

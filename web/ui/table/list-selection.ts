@@ -4,7 +4,7 @@ import type { RowSelection } from '#web/ui/hooks/use-row-selection.ts'
 export type ChosenListRows = RowSelection | 'all'
 
 /** Returns the selection of a list for its table and its bulk actions. */
-export function createListSelection(
+export function buildListSelection(
   rows: { id: number }[],
   chosen: ChosenListRows,
   onChange: (chosen: ChosenListRows) => void,
@@ -23,4 +23,4 @@ export function createListSelection(
   }
 }
 
-export type ListSelection = ReturnType<typeof createListSelection>
+export type ListSelection = ReturnType<typeof buildListSelection>

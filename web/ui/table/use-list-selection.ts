@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { createListSelection, type ChosenListRows } from './list-selection.ts'
+import { buildListSelection, type ChosenListRows } from './list-selection.ts'
 
 /**
  * The selection of a list that keeps it itself; rows that are no longer listed are not selected, and other filters begin
@@ -14,7 +14,7 @@ export function useListSelection(rows: { id: number }[], filters: unknown) {
     setChosen({})
   }
   return {
-    ...createListSelection(rows, chosen, setChosen),
+    ...buildListSelection(rows, chosen, setChosen),
     choose: (ids: number[]) => setChosen(Object.fromEntries(ids.map((id) => [String(id), true as const]))),
   }
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts'
-import type { RouteInput } from '#contract/route.ts'
+import type { RouteRequestInput } from '#contract/route.ts'
 import { vendorRoutes, type VendorSummary } from '#contract/vendors.ts'
 import { routeQueryOptions, useRouteQuery } from '#web/api/query.ts'
 import { getReadFailure } from '#web/api/read-failure.ts'
@@ -8,7 +8,7 @@ import { MAX_CARD_PAGES } from '#web/search-params.ts'
 
 /** A query to the directory, without its page. */
 export type VendorSummariesQueryParams = Omit<
-  NonNullable<RouteInput<typeof vendorRoutes.summaries>['query']>,
+  NonNullable<RouteRequestInput<typeof vendorRoutes.summaries>['query']>,
   'page' | 'limit'
 >
 

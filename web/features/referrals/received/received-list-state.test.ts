@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createListSelection } from '#web/ui/table/list-selection.ts'
+import { buildListSelection } from '#web/ui/table/list-selection.ts'
 import {
   createInitialReceivedListState,
   getChosenRows,
@@ -67,6 +67,6 @@ test('one dialog is open at a time, and dialogs and selections are not in the ad
 test('a selection of all rows covers rows of every page; a selection of rows only those still listed', () => {
   const rows = [{ id: 1 }, { id: 2 }]
   const ignore = () => undefined
-  expect(createListSelection(rows, 'all', ignore)).toMatchObject({ ids: [1, 2], isAll: true, table: { selected: { 1: true, 2: true } } }) // prettier-ignore
-  expect(createListSelection(rows, { 2: true, 3: true }, ignore)).toMatchObject({ ids: [2], isAll: false })
+  expect(buildListSelection(rows, 'all', ignore)).toMatchObject({ ids: [1, 2], isAll: true, table: { selected: { 1: true, 2: true } } }) // prettier-ignore
+  expect(buildListSelection(rows, { 2: true, 3: true }, ignore)).toMatchObject({ ids: [2], isAll: false })
 })

@@ -4,7 +4,7 @@ import { useReducer } from 'react'
 import { REFERRALS_PER_PAGE, referralRoutes } from '#contract/referrals.ts'
 import { isReadRefused } from '#web/api/read-failure.ts'
 import { queryClient, routeQueryOptions, useRouteQuery } from '#web/api/query.ts'
-import { createListSelection } from '#web/ui/table/list-selection.ts'
+import { buildListSelection } from '#web/ui/table/list-selection.ts'
 import { getLastPageNumber } from '#web/ui/table/pagination.ts'
 import { useRememberFilters } from '#web/features/referrals/list-memory.ts'
 import { useClampedPageNumber } from '#web/ui/table/use-clamped-page-number.ts'
@@ -96,7 +96,7 @@ export function useReceivedList() {
       (await queryClient.fetchQuery(routeQueryOptions(referralRoutes.received, inputOf(other)))).data,
     state,
     send,
-    selection: createListSelection(referrals, getChosenRows(state, filterKey), (rows) =>
+    selection: buildListSelection(referrals, getChosenRows(state, filterKey), (rows) =>
       send({ type: 'rowsChosen', rows, filterKey }),
     ),
   }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { Referral, referralRoutes } from '#contract/referrals.ts'
-import type { RouteInput } from '#contract/route.ts'
+import type { RouteRequestInput } from '#contract/route.ts'
 import type { RouteMutationOptions } from '#web/api/query.ts'
 import { formatReceivedReferralName } from '#web/features/referrals/referral-text.ts'
 import { isEditConflict } from '#web/forms/edit-conflict.ts'
@@ -44,8 +44,10 @@ export function useSeenChangeMutation<T extends SeenChangeRoute>(
 }
 
 /** Returns the input of the same change by a user who has been shown the change `seen`. */
-const withSeenChangeId = <T extends SeenChangeRoute>(input: RouteInput<T>, seen: number | undefined): RouteInput<T> =>
-  input.body ? { ...input, body: { ...input.body, seen } } : input
+const withSeenChangeId = <T extends SeenChangeRoute>(
+  input: RouteRequestInput<T>,
+  seen: number | undefined,
+): RouteRequestInput<T> => (input.body ? { ...input, body: { ...input.body, seen } } : input)
 
 /** Nobody waits for the answer: the row is refreshed behind the question, and another change made meanwhile is asked about again. */
 async function showErrorOrAskToReplace(error: Error, replace: (seen: number | undefined) => void): Promise<void> {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
-import type { RouteInput } from '#contract/route.ts'
+import type { RouteRequestInput } from '#contract/route.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { CallError, hasSpecificMessage, isTransientError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
@@ -11,7 +11,7 @@ import { isOutcomeUnknown, OfflineError } from './send-form-problem.ts'
 
 const Attempt = z.object({ what: z.string(), key: z.string() })
 
-type SendBody = NonNullable<RouteInput<typeof referralRoutes.send>['body']>
+type SendBody = NonNullable<RouteRequestInput<typeof referralRoutes.send>['body']>
 
 const isCertainlyNotStored = (error: unknown) =>
   error instanceof OfflineError ||

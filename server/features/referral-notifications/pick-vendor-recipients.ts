@@ -9,7 +9,7 @@ export interface VendorAudience {
 }
 
 /** The users who get a message to a vendor, and whether its own mailbox gets it. Nobody gets a message about their own action. */
-export function selectVendorRecipients(
+export function pickVendorRecipients(
   { mailbox, contacts, colleagues }: VendorAudience,
   actorId: number | null,
 ): { users: Extract<Recipient, { userId: number }>[]; isForMailbox: boolean } {
