@@ -1,3 +1,4 @@
+import { getSessionUser } from '#web/api/session.ts'
 import { withdrawToastAction } from '#web/ui/toasts.tsx'
 
 // Undoing takes back the newest change. So only the change that began last may offer it, and none does while another is
@@ -7,36 +8,40 @@ interface Offer {
   show: () => void
 }
 
+/** The next person at this computer does not read whose referral was changed. */
+interface OfferToUser extends Offer {
+  userId: number | undefined
+}
+
 let begun = 0
-let unanswered = 0
-let lastOffer: Offer | null = null
+let lastOffer: OfferToUser | null = null
 /** The offer that the changes under way have taken off the screen. */
-let withheld: Offer | null = null
+let withheld: OfferToUser | null = null
 /** The numbers of the changes by what the server returned. */
 const numbers = new WeakMap<object, number>()
 
 /** Withholds the offer on screen and returns the number of the change that begins. */
 export function beginChange(): number {
   if (withdrawToastAction()) withheld = lastOffer
-  unanswered += 1
   begun += 1
   return begun
 }
 
 export function endChange(number: number, returned: object): void {
   numbers.set(returned, number)
-  unanswered -= 1
   withheld = null
 }
 
-/** Offers the earlier change again when this one was refused. One without an answer may have been saved: then nothing. */
-export function endFailedChange(isRefused: boolean): void {
-  unanswered -= 1
+/**
+ * Offers the earlier change again when this one was refused and no other is being saved. One without an answer may have been
+ * saved: then nothing is offered.
+ */
+export function endFailedChange({ isRefused, isOtherRunning }: { isRefused: boolean; isOtherRunning: boolean }): void {
   if (!isRefused) withheld = null
-  if (unanswered > 0 || !withheld) return
-  const { show } = withheld
+  if (isOtherRunning || !withheld) return
+  const { show, userId } = withheld
   withheld = null
-  show()
+  if (userId === getSessionUser()?.id) show()
 }
 
 /** True when no other change has begun since the one that returned this. */
@@ -47,6 +52,6 @@ export const getNewestChangeNumber = (): number => begun
 
 /** Shows an offer, and remembers it for a change that fails. */
 export function showOffer(offer: Offer): void {
-  lastOffer = offer
+  lastOffer = { ...offer, userId: getSessionUser()?.id }
   offer.show()
 }
