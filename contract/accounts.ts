@@ -59,7 +59,7 @@ export const CurrentUser = z.object({
 export type CurrentUser = z.output<typeof CurrentUser>
 
 /** The fields that users may change on their own account. Role, active and similar fields are excluded. */
-export const AccountInput = z
+export const OwnAccountEdit = z
   .object({
     ...PERSON_FIELDS,
     occupation: Id.nullish(),
@@ -76,7 +76,7 @@ export const AccountInput = z
     version: z.int().optional().describe('as read; 409 when somebody else has changed the account since'),
   })
   .refine(isConfirmationAbsentOrMatching, PASSWORD_MISMATCH_ISSUE)
-export type AccountInput = z.output<typeof AccountInput>
+export type OwnAccountEdit = z.output<typeof OwnAccountEdit>
 
 /** Fields that need the current password, as a new password does, when the sign-in is not recent (SR-007). */
 export const SENSITIVE_ACCOUNT_FIELDS = ['email', 'phone', 'enable_sending_sms', 'enable_sending_email'] as const
@@ -107,7 +107,7 @@ export const accountRoutes = {
   /** Only the caller's own account; 404 for others. */
   edit: defineRoute('PUT', '/account/:id', {
     params: IdParams,
-    body: AccountInput,
+    body: OwnAccountEdit,
     returns: CurrentUser,
     transaction: 'manual',
   }),

@@ -44,7 +44,7 @@ export const AvailabilityInput = z.object({
 export type AvailabilityInput = z.output<typeof AvailabilityInput>
 
 /** A card shows the availability of one service: that of the search, or the best one. */
-export const AvailabilitySummary = ServiceAvailability.pick({
+export const CardAvailability = ServiceAvailability.pick({
   state: true,
   wait_weeks: true,
   places_free: true,
@@ -55,7 +55,7 @@ export const AvailabilitySummary = ServiceAvailability.pick({
     service: z.string().optional().describe('its name, when the vendor offers others, too'),
     days: z.int().optional().describe('days since it was confirmed, when that is too long ago to rely on'),
   })
-export type AvailabilitySummary = z.output<typeof AvailabilitySummary>
+export type CardAvailability = z.output<typeof CardAvailability>
 
 /** After this many days an availability is not relied on any more. */
 export const AVAILABILITY_VALID_DAYS = 30
@@ -80,7 +80,7 @@ export const isFullNow = (
 export function toServiceAvailabilitySummary(
   { state, wait_weeks, places_free, places_unit, confirmed_at: at }: ServiceAvailability,
   now: Date,
-): AvailabilitySummary {
+): CardAvailability {
   const days = state === 'unknown' ? undefined : getDaysSinceConfirmedIfStale(at, now)
   return days === undefined ? { state, wait_weeks, places_free, places_unit } : { days }
 }
@@ -120,7 +120,7 @@ export function listAvailabilityPhrases({
   places_free,
   places_unit,
   days,
-}: AvailabilitySummary): Message[] {
+}: CardAvailability): Message[] {
   if (days !== undefined) return [msg('Last confirmed {days} days ago, please ask', { days })]
   if (state === undefined || state === 'unknown') return []
   const free =

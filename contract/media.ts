@@ -28,7 +28,7 @@ const pictureUpload = {
   uploadFields: { file: PICTURE_UPLOAD_FIELD, texts: [] },
 } as const
 
-export const mediaRoutes = {
+export const vendorFileRoutes = {
   ofVendor: defineRoute('GET', '/vendors/:id/media', { params: IdParams, returns: pageSchema(VendorPictureFile) }),
   add: defineRoute('POST', '/vendors/:id/media/upload', { ...pictureUpload, returns: VendorPictureFile }),
   remove: defineRoute('DELETE', '/vendors/:id/media/:mid', {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getOpenNowState, listUpcomingClosures } from './open-now.ts'
+import { getOpenNowState, listClosuresToShow } from './open-now.ts'
 import { OpeningHours } from './opening-hours.ts'
 
 const WEEKDAYS = [1, 2, 3, 4, 5]
@@ -162,7 +162,7 @@ test('closed days are upcoming until they are over by the clock of the location,
   const closedOn = (day: string) => ({ from: day, to: day, note: '' })
   const opening = { time_zone: TORONTO, hours: [], closures: ['2026-11-17', '2026-11-18', '2026-12-25'].map(closedOn) }
   const daysAt = (now: string, given: object = {}) =>
-    listUpcomingClosures({ ...opening, ...given }, new Date(now)).map(({ from }) => from)
+    listClosuresToShow({ ...opening, ...given }, new Date(now)).map(({ from }) => from)
   expect(daysAt('2026-11-17T23:59:00-05:00')).toEqual(['2026-11-17', '2026-11-18', '2026-12-25'])
   expect(daysAt('2026-11-18T00:30:00-05:00')).toEqual(['2026-11-18', '2026-12-25'])
   // Half past midnight in Toronto is still Tuesday evening in Winnipeg.

@@ -116,7 +116,7 @@ function readOffset(zone: string, moment: number): number {
 const MAX_CLOSURES_SHOWN = 6
 
 /** The closed days that are not over by the clock of the location, as many as a page shows. */
-export function listUpcomingClosures({ closures, time_zone: timeZone }: OpeningHours, now: Date): Closure[] {
+export function listClosuresToShow({ closures, time_zone: timeZone }: OpeningHours, now: Date): Closure[] {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
   return closures.filter(({ to }) => to >= today).slice(0, MAX_CLOSURES_SHOWN)
 }

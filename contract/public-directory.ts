@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AvailabilitySummary, ServiceAvailability } from './availability.ts'
+import { CardAvailability, ServiceAvailability } from './availability.ts'
 import { CoveredArea } from './covered-areas.ts'
 import { Id, IdParams, trimmedTextSchema } from './fields.ts'
 import { pageSchema, pageWithMetaSchema, Paging } from './paging.ts'
@@ -67,7 +67,7 @@ export const PublicVendorCard = z.object({
   services: z.array(PublicService),
   location: PublicLocation.nullable(),
   opening: OpenNowSummary.optional().describe('of the location; left out when it tells no hours'),
-  availability: AvailabilitySummary.optional().describe('left out when the vendor tells nothing'),
+  availability: CardAvailability.optional().describe('left out when the vendor tells nothing'),
   more_locations: z
     .array(z.object({ id: Id, lat: z.number(), lng: z.number() }))
     .describe('its other markers in a filtered list; otherwise empty, because the tiles have them'),

@@ -31,7 +31,7 @@ export const REFERRAL_DETAILS_INLINE_MAX_LENGTH = 20
 /** A required id in a form, with its own error message. */
 const requiredId = (message: SchemaText) => z.int(message).pipe(Id)
 
-export const CONSENT_REQUIRED_MESSAGE = msg('Consent Provided is required with an attachment.')
+export const ATTACHMENT_CONSENT_REQUIRED_MESSAGE = msg('Consent Provided is required with an attachment.')
 
 export const NewReferral = z
   .object({
@@ -51,7 +51,7 @@ export const NewReferral = z
   })
   .refine((referral) => !referral.attachment || referral.consentProvided, {
     path: ['consentProvided'],
-    error: CONSENT_REQUIRED_MESSAGE,
+    error: ATTACHMENT_CONSENT_REQUIRED_MESSAGE,
   })
 export type NewReferral = z.output<typeof NewReferral>
 

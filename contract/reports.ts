@@ -11,7 +11,7 @@ export const ReportDecisionState = z.literal([0, 1, 2])
 export type ReportDecisionState = z.output<typeof ReportDecisionState>
 
 /** A vendor's complaint about a sender of a referral. */
-export const UserReport = z.object({
+export const SenderReport = z.object({
   id: Id,
   status: ReportDecisionState,
   reason: z.string(),
@@ -23,7 +23,7 @@ export const UserReport = z.object({
   user_last: z.string(),
   handled: z.boolean(),
 })
-export type UserReport = z.output<typeof UserReport>
+export type SenderReport = z.output<typeof SenderReport>
 
 /** -1 selects all statuses. */
 export const ReportQuery = Paging.extend({
@@ -40,14 +40,18 @@ export type ReportDecision = z.output<typeof ReportDecision>
 export const reportRoutes = {
   create: defineRoute('POST', '/reports/create', {
     body: z.object({ user_id: Id, reason: requiredTextSchema(REPORT_REASON_MAX_LENGTH, msg('A reason is required')) }),
-    returns: UserReport,
+    returns: SenderReport,
   }),
-  ofUser: defineRoute('GET', '/reports/user/:id', { params: IdParams, query: Paging, returns: pageSchema(UserReport) }),
-  view: defineRoute('GET', '/reports/view', { query: ReportQuery, returns: pageSchema(UserReport) }),
+  ofUser: defineRoute('GET', '/reports/user/:id', {
+    params: IdParams,
+    query: Paging,
+    returns: pageSchema(SenderReport),
+  }),
+  view: defineRoute('GET', '/reports/view', { query: ReportQuery, returns: pageSchema(SenderReport) }),
   /** The last decision applies: approved leaves the user inactive, rejected activates them (decision 16). */
   decide: defineRoute('PUT', '/report/status/:id', {
     params: IdParams,
     body: z.object({ status: ReportDecision }),
-    returns: UserReport,
+    returns: SenderReport,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AvailabilityState, AvailabilitySummary, ServiceAvailability } from './availability.ts'
+import { AvailabilityState, CardAvailability, ServiceAvailability } from './availability.ts'
 import { Id, IdParams, PathId, QueryBooleanFlag, trimmedTextSchema } from './fields.ts'
 import { pageWithMetaSchema, Paging } from './paging.ts'
 import { VendorLanguage } from './languages.ts'
@@ -122,7 +122,7 @@ export const VendorSummary = VendorCard.pick({
   town: z.string().optional().describe('of the location whose address is hidden, where the vendor names it'),
   is_in_named_town: z.boolean().optional().describe('true when the words of the search name the town of the location'),
   opening: OpenNowSummary.optional().describe('of the location; left out when it tells no hours'),
-  availability: AvailabilitySummary.optional().describe('left out when the vendor tells nothing'),
+  availability: CardAvailability.optional().describe('left out when the vendor tells nothing'),
   more_locations: z
     .array(z.object({ id: Id, lat: z.number(), lng: z.number() }))
     .describe('its other markers in a filtered list; otherwise empty, because the tiles have them'),

@@ -41,7 +41,7 @@ import { watchKeysAndStorage } from './platform/watch-keys-and-storage.ts'
 import { startJobs, type Queue } from './platform/jobs.ts'
 import { openOrCreateKeys } from './platform/keys.ts'
 import { openFileStore } from './platform/open-file-store.ts'
-import { MESSAGE_QUEUE, URGENT_MESSAGE_QUEUE } from './platform/outbox.ts'
+import { ORDINARY_MESSAGE_QUEUE, URGENT_MESSAGE_QUEUE } from './platform/outbox.ts'
 import { createOutageTracker } from './platform/outage-tracker.ts'
 import { openPgNotifyListener } from './platform/pg-notify-listener.ts'
 import { openVault } from './platform/vault.ts'
@@ -53,7 +53,7 @@ export const JOB_QUEUES: Queue[] = [
   AVAILABILITY_CHECK_QUEUE,
   LISTING_NOTICE_QUEUE,
   URGENT_MESSAGE_QUEUE,
-  MESSAGE_QUEUE,
+  ORDINARY_MESSAGE_QUEUE,
   ANNOUNCEMENT_QUEUE,
   MAILBOX_CHANGE_QUEUE,
   REMINDER_QUEUE,

@@ -31,7 +31,7 @@ const isStillStored = async (db: Db, id: number) =>
     .executeTakeFirst()) !== undefined
 
 /** Finds files and keys of destroyed attachments, and those that no row names. */
-export async function* checkOrphanedAttachmentFiles({ db, vault, at }: DoctorDependencies): AsyncGenerator<string> {
+export async function* checkLeftoverAttachmentFiles({ db, vault, at }: DoctorDependencies): AsyncGenerator<string> {
   // The hour that has not ended, too: a row is marked as destroyed only once file and key are gone.
   const listNames = async () => (await vault.namesBefore(addMilliseconds(at, hours(1)))).names
   const suspects = new Map<string, Orphan>()

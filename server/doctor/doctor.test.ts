@@ -10,11 +10,11 @@ import { openDeletionJournalFile } from '#server/features/deletions/deletion-jou
 import { createPublicFileName, getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
 import { recordSystemAuditEntry } from '#server/platform/audit.ts'
 import { addMilliseconds, days, minutes } from '#server/platform/clock.ts'
-import { MESSAGE_QUEUE } from '#server/platform/outbox.ts'
+import { ORDINARY_MESSAGE_QUEUE } from '#server/platform/outbox.ts'
 import { createAttachmentRequests } from '#server/testing/attachment-requests.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { runQuery } from '#server/testing/run-query.ts'
-import { checkOrphanedAttachmentFiles } from './check-attachments.ts'
+import { checkLeftoverAttachmentFiles } from './check-attachments.ts'
 import { checkAuditPartitions, computeMinLocksPerTransaction } from './check-audit-partitions.ts'
 import type { DoctorDependencies } from './check.ts'
 import { DOCTOR_CHECKS } from './doctor.ts'
@@ -95,7 +95,7 @@ test('an attachment that is destroyed while doctor reads is no finding', async (
     return listed
   }
   const hub = { ...services, vault: { ...vault, namesBefore }, at: clock.now() }
-  const findings = await Readable.from(checkOrphanedAttachmentFiles(hub)).toArray()
+  const findings = await Readable.from(checkLeftoverAttachmentFiles(hub)).toArray()
   expect(findings.filter((finding) => finding.includes(`${id} `) || finding.includes(name))).toEqual([])
   expect(await vault.holds(name)).toBe(false)
   await journalIsWritten()
@@ -132,7 +132,7 @@ test('OPS-054: a logo without its file, and a file that no row has named for hou
 })
 
 test('OPS-054: a waiting message that no key opens', async () => {
-  await services.jobs.send(db, MESSAGE_QUEUE, { sealed: Buffer.alloc(60).toString('base64') }, { startAfter: new Date('2099-01-01') }) // prettier-ignore
+  await services.jobs.send(db, ORDINARY_MESSAGE_QUEUE, { sealed: Buffer.alloc(60).toString('base64') }, { startAfter: new Date('2099-01-01') }) // prettier-ignore
   expect(await examine()).toEqual([expect.stringMatching(/^Waiting message [0-9a-f-]{36}: no key opens it\.$/)])
 })
 

@@ -1,5 +1,5 @@
 import type { DoctorCheck } from './check.ts'
-import { checkAttachmentRows, checkOrphanedAttachmentFiles } from './check-attachments.ts'
+import { checkAttachmentRows, checkLeftoverAttachmentFiles } from './check-attachments.ts'
 import { checkAuditLog } from './check-audit-log.ts'
 import { checkAuditPartitions } from './check-audit-partitions.ts'
 import { checkDeletionJournal } from './check-deletion-journal.ts'
@@ -11,7 +11,7 @@ import { checkForeignKeys } from './check-foreign-keys.ts'
 /** What `doctor` looks at, with the name that its summary uses (OPS-054). */
 export const DOCTOR_CHECKS: { name: string; check: DoctorCheck }[] = [
   { name: 'attachments', check: checkAttachmentRows },
-  { name: 'stored attachments', check: checkOrphanedAttachmentFiles },
+  { name: 'stored attachments', check: checkLeftoverAttachmentFiles },
   { name: 'public files', check: checkUploadedVendorFiles },
   { name: 'messages', check: checkMessagesCanBeDecrypted },
   { name: 'key files', check: checkKeyFilePermissions },

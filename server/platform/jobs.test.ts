@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss'
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { DeliveryFailedError } from './message-sender.ts'
-import { MESSAGE_QUEUE } from './outbox.ts'
+import { ORDINARY_MESSAGE_QUEUE } from './outbox.ts'
 import { startJobs } from './jobs.ts'
 import { createLogger } from './log.ts'
 
@@ -11,16 +11,16 @@ test('queued jobs are processed without a pause between them', async () => {
   await services.jobs.stop()
   const jobs = await startJobs(
     database.serviceUrl,
-    [MESSAGE_QUEUE],
+    [ORDINARY_MESSAGE_QUEUE],
     createLogger('silent', { write: (line) => void logged.push(line) }),
   )
   await jobs.sendAll(
     db,
-    MESSAGE_QUEUE,
+    ORDINARY_MESSAGE_QUEUE,
     Array.from({ length: 200 }, (_, n) => ({ n })),
   )
   const done = new Set<number>()
-  await jobs.work<{ n: number }>(MESSAGE_QUEUE, async ({ n }) => void done.add(n))
+  await jobs.work<{ n: number }>(ORDINARY_MESSAGE_QUEUE, async ({ n }) => void done.add(n))
   // With one job per polling interval this would take more than a minute.
   await expect.poll(() => done.size).toBe(200)
   await jobs.stop()
@@ -28,8 +28,8 @@ test('queued jobs are processed without a pause between them', async () => {
 
 test('what is kept of a job that was ended with its work holds nothing of what it was about', async () => {
   const { db, services, pool } = await startTestApp()
-  await services.jobs.send(db, MESSAGE_QUEUE, { search: 'Mabel Beta' })
-  await services.jobs.work(MESSAGE_QUEUE, (_, job) => job.completeIn(db))
+  await services.jobs.send(db, ORDINARY_MESSAGE_QUEUE, { search: 'Mabel Beta' })
+  await services.jobs.work(ORDINARY_MESSAGE_QUEUE, (_, job) => job.completeIn(db))
   const listEnded = async () =>
     (await pool.query(`select data from pgboss.job where state = 'completed' and name = 'messages'`)).rows
   await expect.poll(listEnded).toEqual([{ data: {} }])
@@ -37,7 +37,7 @@ test('what is kept of a job that was ended with its work holds nothing of what i
 
 test('a job of a copy that was killed is tried again after a minute, and one of a copy at work is not', async () => {
   const { db, services, database, pool } = await startTestApp()
-  await services.jobs.sendAll(db, MESSAGE_QUEUE, [{ copy: 'killed' }])
+  await services.jobs.sendAll(db, ORDINARY_MESSAGE_QUEUE, [{ copy: 'killed' }])
   // Takes a job and never says that it is still at it.
   const killed = new PgBoss({
     connectionString: database.ownerUrl,
@@ -48,11 +48,11 @@ test('a job of a copy that was killed is tried again after a minute, and one of 
   })
   await killed.start()
   onTestFinished(() => killed.stop({ graceful: false }))
-  expect(await killed.fetch(MESSAGE_QUEUE.name)).toHaveLength(1)
-  await services.jobs.send(db, MESSAGE_QUEUE, { copy: 'at work' })
+  expect(await killed.fetch(ORDINARY_MESSAGE_QUEUE.name)).toHaveLength(1)
+  await services.jobs.send(db, ORDINARY_MESSAGE_QUEUE, { copy: 'at work' })
   const runs: string[] = []
   const atWork = Promise.withResolvers<void>()
-  await services.jobs.work<{ copy: string }>({ ...MESSAGE_QUEUE, workers: 2 }, async ({ copy }) => {
+  await services.jobs.work<{ copy: string }>({ ...ORDINARY_MESSAGE_QUEUE, workers: 2 }, async ({ copy }) => {
     runs.push(copy)
     if (copy === 'at work') await atWork.promise
   })
@@ -79,7 +79,7 @@ test('a job that fails is logged with its queue, once a minute for the same fail
   const { db, database } = await startTestApp()
   const lines: string[] = []
   const log = createLogger('warn', { write: (line) => void lines.push(line) })
-  const jobs = await startJobs(database.serviceUrl, [MESSAGE_QUEUE], log, { pollingIntervalSeconds: 0.5 })
+  const jobs = await startJobs(database.serviceUrl, [ORDINARY_MESSAGE_QUEUE], log, { pollingIntervalSeconds: 0.5 })
   const failures = [
     new DeliveryFailedError('mail ECONNECTION'),
     new AggregateError([new DeliveryFailedError('sms 500')], '1 of 2 failed.'),
@@ -88,8 +88,8 @@ test('a job that fails is logged with its queue, once a minute for the same fail
     new AggregateError([new DeliveryFailedError('sms 500'), new Error('The file is too large.')], '2 of 2 failed.'),
   ]
   const left = failures.slice()
-  await jobs.sendAll(db, MESSAGE_QUEUE, failures.map((_, n) => ({ n }))) // prettier-ignore
-  await jobs.work(MESSAGE_QUEUE, () => Promise.reject(left.shift()!))
+  await jobs.sendAll(db, ORDINARY_MESSAGE_QUEUE, failures.map((_, n) => ({ n }))) // prettier-ignore
+  await jobs.work(ORDINARY_MESSAGE_QUEUE, () => Promise.reject(left.shift()!))
   await expect.poll(() => left.length).toBe(0)
   await jobs.stop()
   const failed = lines.map((line) => JSON.parse(line) as { msg: string; queue: string; err: { message: string } })

@@ -5,7 +5,7 @@ import { SUBSCRIPTION_SYNC_QUEUE } from '#server/features/billing/subscription-s
 import { MAILBOX_CHANGE_QUEUE } from '#server/features/messages/mailbox-change.ts'
 import { BULK_CHANGE_QUEUE } from '#server/features/referrals/bulk-changes.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { MESSAGE_QUEUE } from './outbox.ts'
+import { ORDINARY_MESSAGE_QUEUE } from './outbox.ts'
 import { deleteUnfinishedJobs, listUnfinishedJobs, retryUnfinishedJobs } from './unfinished-jobs.ts'
 
 const { database, db, pool, services } = await startTestApp()
@@ -29,7 +29,7 @@ test('jobs that wait for another try and failed ones run now; a new job that wai
 
 test('the backlog of a long outage is retried and dropped with several statements, each within the time of one', async () => {
   await pool.query('delete from pgboss.job')
-  for (const queue of [MESSAGE_QUEUE, BULK_CHANGE_QUEUE])
+  for (const queue of [ORDINARY_MESSAGE_QUEUE, BULK_CHANGE_QUEUE])
     await services.jobs.sendAll(
       db,
       queue,
@@ -59,7 +59,7 @@ test('the backlog of a long outage is retried and dropped with several statement
 test('work of rare queues that was given up is kept for a week and can be tried again; that of others for an hour', async () => {
   const rare = [BULK_CHANGE_QUEUE, MAILBOX_CHANGE_QUEUE, SUBSCRIPTION_SYNC_QUEUE]
   await pool.query('delete from pgboss.job')
-  for (const queue of [...rare, MESSAGE_QUEUE]) await services.jobs.send(db, queue, {})
+  for (const queue of [...rare, ORDINARY_MESSAGE_QUEUE]) await services.jobs.send(db, queue, {})
   const library = new PgBoss({ connectionString: database.ownerUrl, migrate: false, supervise: false, schedule: false })
   await library.start()
   onTestFinished(() => library.stop({ graceful: false }))
@@ -69,7 +69,7 @@ test('work of rare queues that was given up is kept for a week and can be tried 
     await library.supervise()
     return (await listUnfinishedJobs(db, {})).jobs.map(({ queue }) => queue).toSorted()
   }
-  expect(await listAfter('59 minutes')).toContain(MESSAGE_QUEUE.name)
+  expect(await listAfter('59 minutes')).toContain(ORDINARY_MESSAGE_QUEUE.name)
   const names = rare.map(({ name }) => name).toSorted()
   expect(await listAfter('6 days 23 hours')).toEqual(names)
   for (const queue of names) expect(await Readable.from(retryUnfinishedJobs(db, { queue })).toArray()).toEqual([1])

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { MESSAGE_QUEUE } from '#server/platform/outbox.ts'
+import { ORDINARY_MESSAGE_QUEUE } from '#server/platform/outbox.ts'
 import { createHubFingerprinter } from '#server/testing/access/fingerprint.ts'
 import { REQUEST_FIXTURES, buildRequest } from '#server/testing/access/request-fixtures.ts'
 import {
@@ -57,7 +57,7 @@ test('SR-028: the check for side effects covers every table, the queued messages
   }
   await db.updateTable('vendors').set({ bio: 'Changed.' }).where('id', '=', world.vendorB.id).execute()
   expect(await changed()).toEqual(['vendors'])
-  await services.jobs.send(db, MESSAGE_QUEUE, {})
+  await services.jobs.send(db, ORDINARY_MESSAGE_QUEUE, {})
   expect(await changed()).toEqual(['jobs', 'vendors'])
   await services.files.put('public/new.pdf', createPdf().bytes)
   expect(await changed()).toEqual(['files', 'jobs', 'vendors'])

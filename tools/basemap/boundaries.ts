@@ -10,12 +10,12 @@ export function buildBoundaryLines({ topo }: Sources, states: Admin1[]): Feature
   const countryOf = (unit: Admin1) => unit.properties.admin
   return [
     line('country', between((a, b) => countryOf(a) !== countryOf(b)).coordinates),
-    line('region', between((a, b) => a !== b && countryOf(a) === countryOf(b) && hasShownRegions(a)).coordinates),
+    line('region', between((a, b) => a !== b && countryOf(a) === countryOf(b) && isShownRegion(a)).coordinates),
   ]
 }
 
 /** Regions are useful only where they are large and known; elsewhere their borders clutter the map. */
-export const hasShownRegions = (unit: Admin1) => ['CA', 'US'].includes(unit.properties.iso_a2)
+export const isShownRegion = (unit: Admin1) => ['CA', 'US'].includes(unit.properties.iso_a2)
 
 const line = (kind: string, coordinates: Position[][]): Feature => ({
   type: 'Feature',

@@ -1,4 +1,4 @@
-import { hasShownRegions } from './boundaries.ts'
+import { isShownRegion } from './boundaries.ts'
 import { computeRingAreaKm2 } from './rings.ts'
 import type { Admin1, City, Country, Feature, Polygon, PostalArea, Position, Ring } from './sources.ts'
 import { WATER_NAMES } from './water-names.ts'
@@ -65,7 +65,7 @@ function middleOf(ring: Ring): Position {
 }
 
 export const buildRegionLabels = (states: Admin1[]): MapLabel[] =>
-  states.filter(hasShownRegions).map(({ properties: { name, longitude, latitude, iso_a2 } }) => {
+  states.filter(isShownRegion).map(({ properties: { name, longitude, latitude, iso_a2 } }) => {
     // Ontario's middle is in the north. Its name is placed where people see it, and wins over its neighbours'.
     const at: Position = name === 'Ontario' ? [-85.5, 50.4] : [longitude, latitude]
     return label('region', name, at, iso_a2 === 'CA' ? 4 : 5, iso_a2 === 'CA' ? 0 : 1)

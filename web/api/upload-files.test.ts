@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { mediaRoutes, PICTURE_UPLOAD_FIELD } from '#contract/media.ts'
+import { vendorFileRoutes, PICTURE_UPLOAD_FIELD } from '#contract/media.ts'
 import { HUB_URL, stubFetch } from '#web/testing/stub-fetch.ts'
 import { setSessionLossHandler } from './session-loss.ts'
 import { beginSession } from './session.ts'
@@ -52,7 +52,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const upload = (options = {}) =>
   uploadFilesWithProgress(
-    mediaRoutes.add,
+    vendorFileRoutes.add,
     { params: { id: '21' }, fields: { order: 3, [PICTURE_UPLOAD_FIELD]: PICTURE } },
     options,
   )
@@ -95,7 +95,7 @@ test('a file that was refused, or followed by another one, is a new upload when 
   const end = async (status: number, file = PICTURE) => {
     request = new FakeRequest()
     const fields = { order: 3, [PICTURE_UPLOAD_FIELD]: file }
-    const uploading = uploadFilesWithProgress(mediaRoutes.add, { params: { id: '22' }, fields })
+    const uploading = uploadFilesWithProgress(vendorFileRoutes.add, { params: { id: '22' }, fields })
     if (status === 0) request.dispatchEvent(new Event('error'))
     else request.answer(status, status < 400 ? STORED : { message: 'Too large.' })
     await uploading.catch(() => undefined)

@@ -6,7 +6,7 @@ import type { ColourScheme } from './map-colours.ts'
 import { MAP_FONT, MAP_FONT_BOLD } from './map-fonts.ts'
 import type { MapFilterExpression } from './street-layers.ts'
 import {
-  buildOutsideStreetMapFilter,
+  buildUnreplacedLabelFilter,
   buildStreetLabelLayers,
   buildStreetBaseLayers,
   buildStreetSource,
@@ -44,7 +44,7 @@ export function buildBundledStyle(
   streets?: StreetMapCoverage,
 ): StyleSpecification {
   const color = MAP_COLOURS[scheme]
-  const isLabelled = streets ? buildOutsideStreetMapFilter(streets) : true
+  const isLabelled = streets ? buildUnreplacedLabelFilter(streets) : true
   return {
     version: 8,
     name: `bundled-${scheme}`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MAP_COLOURS } from './map-colours.ts'
 import {
-  buildOutsideStreetMapFilter,
+  buildUnreplacedLabelFilter,
   buildStreetLabelLayers,
   buildStreetBaseLayers,
   STREETS_MIN_ZOOM,
@@ -78,7 +78,7 @@ test('tiles are requested from the hub within the area of the extract alone', ()
 })
 
 test('the labels of the bundled map end where the street map begins: a closed ring around its area', () => {
-  const text = JSON.stringify(buildOutsideStreetMapFilter(INFO))
+  const text = JSON.stringify(buildUnreplacedLabelFilter(INFO))
   const [ring] = JSON.parse(/"coordinates":(\[\[.*?\]\]\])/.exec(text)![1]!) as [number, number][][]
   expect(ring!.at(-1)).toEqual(ring![0])
   expect(new Set(ring!.map(String))).toEqual(new Set(['-95,41', '-74,41', '-74,57', '-95,57']))

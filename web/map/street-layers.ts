@@ -30,7 +30,7 @@ export const buildStreetSource = (
 })
 
 /** True for labels of the bundled map that the street map does not replace. */
-export const buildOutsideStreetMapFilter = ({
+export const buildUnreplacedLabelFilter = ({
   bounds: { west, south, east, north },
 }: StreetMapCoverage): MapFilterExpression => [
   'any',

@@ -6,7 +6,7 @@ import type { ReferralAnswer } from '#contract/referral-answers.ts'
 import type { LocationWithPosition } from '#contract/locations.ts'
 import type { NotificationSetting } from '#contract/notifications.ts'
 import type { Referral } from '#contract/referrals.ts'
-import type { UserReport } from '#contract/reports.ts'
+import type { SenderReport } from '#contract/reports.ts'
 import type { PublicVendor } from '#contract/public-directory.ts'
 import type { Service, SubService } from '#contract/services.ts'
 import type { User, UserDetails } from '#contract/users.ts'
@@ -254,7 +254,7 @@ export const buildReferralLink = (given: Partial<ReferralLink> = {}): ReferralLi
   ...given,
 })
 
-export const buildReport = (given: Partial<UserReport> = {}): UserReport => ({
+export const buildReport = (given: Partial<SenderReport> = {}): SenderReport => ({
   id: 61,
   status: 0,
   reason: 'They shout.',

@@ -9,7 +9,7 @@ import { countAttemptOrRefuse, clearAttempts } from '#server/platform/attempt-li
 import { encryptContent, decryptContent } from '#server/platform/encrypted-content.ts'
 import { conflictProblem, invalidFieldProblem } from '#server/platform/problems.ts'
 import { notifyAccountChange } from './notify-account-change.ts'
-import { generateVerificationCode } from './generate-verification-code.ts'
+import { generateAlphanumericCode } from './generate-alphanumeric-code.ts'
 import { verifyRecentSignInOrPassword } from './reauthentication.ts'
 import { findUserById } from './queries.ts'
 
@@ -60,7 +60,7 @@ export async function confirmAuthenticator(
   const userId = session.viewer.id
   const at = clock.now()
   await countCodeAttempt(db, userId, at)
-  const codes = Array.from({ length: RECOVERY_CODES }, generateVerificationCode)
+  const codes = Array.from({ length: RECOVERY_CODES }, generateAlphanumericCode)
   await runInTransaction(db, async (tx) => {
     const row = await lockAuthenticator(tx, userId)
     if (!row || row.confirmed_at) throw conflictProblem(msg('Please start setting up the authenticator app again.'))

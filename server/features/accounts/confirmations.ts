@@ -12,7 +12,7 @@ import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { conflictProblem, invalidFieldProblem, tooManyRequestsProblem } from '#server/platform/problems.ts'
 import { rethrowTakenAsInvalidField } from '#server/platform/rethrow-taken-as-invalid-field.ts'
 import { getEmailShownToOwner, findOtherAccountWithEmail } from './email-change.ts'
-import { generateVerificationCode } from './generate-verification-code.ts'
+import { generateAlphanumericCode } from './generate-alphanumeric-code.ts'
 import { lockUser } from './queries.ts'
 import { countCodeToUnconfirmedAddressOrRefuse } from './unconfirmed-address-limits.ts'
 
@@ -43,7 +43,7 @@ export async function sendConfirmationCode(
     throw tooManyRequestsProblem(Math.ceil((last.sent_at.getTime() + RESEND_AFTER_MS - at.getTime()) / 1000))
   await countAttemptOrRefuse(db, { key: `confirm ${channel} ${userId}`, most: SENDS, windowMs: SENDS_WINDOW_MS, at })
 
-  const code = generateVerificationCode()
+  const code = generateAlphanumericCode()
   const expiresAt = addMilliseconds(at, minutes(config.twoStepMinutes))
   const address = addressOf(user, channel)
   if (channel === 'email')

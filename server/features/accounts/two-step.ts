@@ -21,7 +21,7 @@ import {
 } from '#server/platform/problems.ts'
 import type { Tables } from '#server/tables.ts'
 import { findConfirmedAuthenticator, consumeAuthenticatorOrRecoveryCode } from './authenticator.ts'
-import { generateVerificationCode } from './generate-verification-code.ts'
+import { generateAlphanumericCode } from './generate-alphanumeric-code.ts'
 import { countCodeToUnconfirmedAddressOrRefuse } from './unconfirmed-address-limits.ts'
 import { markEmailVerifiedByCode, lockSessionOfUser, findUserById } from './queries.ts'
 
@@ -54,7 +54,7 @@ async function sendCode(
       email: user.code_email ?? user.email,
       at,
     })
-  const code = generateVerificationCode()
+  const code = generateAlphanumericCode()
   const expiresAt = addMilliseconds(at, minutes(config.twoStepMinutes))
   // A code sent to this address only proves the address when it is entered (SR-023).
   const code_email = user.enable_sending_sms || user.code_email !== null ? null : user.email

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { attachmentRoutes } from '#contract/attachments.ts'
-import { mediaRoutes } from '#contract/media.ts'
+import { vendorFileRoutes } from '#contract/media.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { buildRouteUrl, type Route } from '#contract/route.ts'
 import { readConfig } from '#server/platform/config.ts'
@@ -26,10 +26,16 @@ const FORMS = {
     url: buildRouteUrl(attachmentRoutes.upload, {}),
     ...attachmentPayload({ vendor: (await given.vendor()).id, file: createPdf() }),
   }),
-  picture: async () => ({ url: mediaUrl(mediaRoutes.add), ...buildMultipartPayload('image', await createPicture()) }),
-  logo: async () => ({ url: mediaUrl(mediaRoutes.setLogo), ...buildMultipartPayload('image', await createPicture()) }),
+  picture: async () => ({
+    url: mediaUrl(vendorFileRoutes.add),
+    ...buildMultipartPayload('image', await createPicture()),
+  }),
+  logo: async () => ({
+    url: mediaUrl(vendorFileRoutes.setLogo),
+    ...buildMultipartPayload('image', await createPicture()),
+  }),
   'intake form': async () => ({
-    url: mediaUrl(mediaRoutes.setIntakeForm),
+    url: mediaUrl(vendorFileRoutes.setIntakeForm),
     ...buildMultipartPayload('pdf', createPdf()),
   }),
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { extractRecordableWords } from './empty-searches.ts'
+import { extractLettersOnlyWords } from './empty-searches.ts'
 
 const { services, db, clock } = await startTestApp()
 
@@ -20,7 +20,7 @@ test.each([
   ['12 King Street', []],
   ['my mother Jane needs a nurse', []],
 ])('of the search %j these words may be stored: %j', (search, words) => {
-  expect(extractRecordableWords(search)).toEqual(words)
+  expect(extractLettersOnlyWords(search)).toEqual(words)
 })
 
 test('words are deleted after ninety days', async () => {

@@ -42,7 +42,7 @@ export function createEmptySearchRecorder({
       if (search === undefined || page > 1 || contactsOnly || networkOf !== undefined) return
       // A filter or the part of the map may have left out what the words find.
       if (service !== undefined || availability !== undefined || bbox !== undefined) return
-      for (const word of extractRecordableWords(search))
+      for (const word of extractLettersOnlyWords(search))
         if (pending.has(word) || pending.size < MAX_PENDING) pending.set(word, (pending.get(word) ?? 0) + 1)
     },
     flush: write,
@@ -50,7 +50,7 @@ export function createEmptySearchRecorder({
 }
 
 /** Returns the words that may be stored: letters only, and none of a search that may hold an address, a number or a secret. */
-export function extractRecordableWords(search: string): string[] {
+export function extractLettersOnlyWords(search: string): string[] {
   if (/[\p{N}@#]/u.test(search)) return []
   const words = toNameSortKey(search).split(' ')
   if (words.length > MAX_WORDS) return []

@@ -1,5 +1,5 @@
 import { toSinglePage } from '#contract/paging.ts'
-import { MAX_VENDOR_PICTURES, mediaRoutes, PICTURE_UPLOAD_FIELD } from '#contract/media.ts'
+import { MAX_VENDOR_PICTURES, vendorFileRoutes, PICTURE_UPLOAD_FIELD } from '#contract/media.ts'
 import { msg } from '#contract/message.ts'
 import { enforceUploadLimits } from '#server/features/attachments/upload-limits.ts'
 import { buildPublicFileUrl, removePublicFiles } from '#server/features/public-files/public-files.ts'
@@ -29,18 +29,18 @@ import {
 
 /** Routes for the public files of vendors: pictures, a logo, an intake form. */
 export function mountPictureAndLogoRoutes(app: App) {
-  mountRoute(app, mediaRoutes.ofVendor, async ({ db, viewer, params }) => {
+  mountRoute(app, vendorFileRoutes.ofVendor, async ({ db, viewer, params }) => {
     const { id } = await requireVisibleVendor(db, viewer, params.id)
     return toSinglePage((await listVendorPictures(db, id)).map(presentPicture))
   })
 
-  mountRoute(app, mediaRoutes.add, async (context) => {
+  mountRoute(app, vendorFileRoutes.add, async (context) => {
     const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
     await enforceUploadLimits(app, context, PICTURE_UPLOAD_OPTIONS)
     const isFull = (await countPictures(context.db, id)) >= MAX_VENDOR_PICTURES
-    if (isFull && !(await isRepeatOfAcceptedRequest({ ...context, route: mediaRoutes.add }))) throw tooMany()
+    if (isFull && !(await isRepeatOfAcceptedRequest({ ...context, route: vendorFileRoutes.add }))) throw tooMany()
     const { picture, thumb } = await receivePictureAndThumbnail(context)
-    const change = { context, route: mediaRoutes.add, sent: computeSha256Hex(picture) }
+    const change = { context, route: vendorFileRoutes.add, sent: computeSha256Hex(picture) }
     return changePublicFiles(app, change, async (txContext, writer) => {
       const names = { url: await writer.put(picture, 'webp'), thumb: await writer.put(thumb, 'webp') }
       const added = await addPictureRow(txContext, id, names)
@@ -49,13 +49,13 @@ export function mountPictureAndLogoRoutes(app: App) {
     })
   })
 
-  mountRoute(app, mediaRoutes.setLogo, async (context) => {
+  mountRoute(app, vendorFileRoutes.setLogo, async (context) => {
     const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
     await enforceUploadLimits(app, context, PICTURE_UPLOAD_OPTIONS)
     const logo = await receiveLogo(context)
     return changePublicFiles(
       app,
-      { context, route: mediaRoutes.setLogo, sent: computeSha256Hex(logo) },
+      { context, route: vendorFileRoutes.setLogo, sent: computeSha256Hex(logo) },
       async (txContext, writer) => {
         const name = await writer.put(logo, 'webp')
         const before = await replaceLogoFileName(txContext, id, name)
@@ -65,7 +65,7 @@ export function mountPictureAndLogoRoutes(app: App) {
     )
   })
 
-  mountRoute(app, mediaRoutes.remove, async (context) => {
+  mountRoute(app, vendorFileRoutes.remove, async (context) => {
     const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
     const gone = await withTransaction(context, (txContext) => removePictureRow(txContext, id, txContext.params.mid))
     await removePublicFiles(app.files, [gone.thumb, gone.url])
@@ -74,13 +74,13 @@ export function mountPictureAndLogoRoutes(app: App) {
 }
 
 export function mountIntakeFormRoutes(app: App) {
-  mountRoute(app, mediaRoutes.setIntakeForm, async (context) => {
+  mountRoute(app, vendorFileRoutes.setIntakeForm, async (context) => {
     const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
     await enforceUploadLimits(app, context, INTAKE_FORM_UPLOAD_OPTIONS)
     const form = await receiveIntakeForm(context)
     return changePublicFiles(
       app,
-      { context, route: mediaRoutes.setIntakeForm, sent: computeSha256Hex(form) },
+      { context, route: vendorFileRoutes.setIntakeForm, sent: computeSha256Hex(form) },
       async (txContext, writer) => {
         const name = await writer.put(form, 'pdf')
         const before = await replaceIntakeFormFileName(txContext, id, name)
@@ -90,7 +90,7 @@ export function mountIntakeFormRoutes(app: App) {
     )
   })
 
-  mountRoute(app, mediaRoutes.removeIntakeForm, async (context) => {
+  mountRoute(app, vendorFileRoutes.removeIntakeForm, async (context) => {
     const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
     const before = await withTransaction(context, async (txContext) => {
       const name = await replaceIntakeFormFileName(txContext, id, null)

@@ -5,7 +5,7 @@ import { hours, addMilliseconds } from '#server/platform/clock.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { DeliveryFailedError, type SendMessage } from '#server/platform/message-sender.ts'
 import { tryDecryptContent, type EncryptedContent } from '#server/platform/encrypted-content.ts'
-import { MESSAGE_QUEUE, URGENT_MESSAGE_QUEUE } from '#server/platform/outbox.ts'
+import { ORDINARY_MESSAGE_QUEUE, URGENT_MESSAGE_QUEUE } from '#server/platform/outbox.ts'
 import { composeMessageIfStillAllowed } from './compose-message.ts'
 import {
   clearUndeliveredMailboxProblem,
@@ -26,7 +26,7 @@ type DeliveryDependencies = Pick<Services, 'db' | 'keys' | 'config' | 'clock'>
 
 /** Starts the workers that send queued messages. `send` throws when a message has to be retried. */
 export async function registerMessageDeliveryWorkers(services: Services, send: SendMessage): Promise<void> {
-  const queues = [URGENT_MESSAGE_QUEUE, { ...MESSAGE_QUEUE, workers: services.config.mail.workers }]
+  const queues = [URGENT_MESSAGE_QUEUE, { ...ORDINARY_MESSAGE_QUEUE, workers: services.config.mail.workers }]
   for (const queue of queues)
     await services.jobs.work<EncryptedContent>(queue, (encrypted) => deliver(services, send, encrypted))
   registerOutageRetries(services)

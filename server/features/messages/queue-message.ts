@@ -5,7 +5,7 @@ import type { ReferralChange } from '#server/features/referral-history/is-change
 import type { Services } from '#server/platform/app.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { encryptContent } from '#server/platform/encrypted-content.ts'
-import { MESSAGE_QUEUE, URGENT_MESSAGE_QUEUE } from '#server/platform/outbox.ts'
+import { ORDINARY_MESSAGE_QUEUE, URGENT_MESSAGE_QUEUE } from '#server/platform/outbox.ts'
 import {
   getMessageKindSettings,
   type MessageKind,
@@ -61,8 +61,8 @@ export async function queueMessages(services: MessageQueueDependencies, db: Db, 
   const [urgent, others] = [queued.filter(isUrgent), queued.filter((one) => !isUrgent(one))]
   const encrypt = (some: QueuedMessage[]) => some.map((one) => encryptContent(keys.outbox, one))
   await jobs.sendAll(db, URGENT_MESSAGE_QUEUE, encrypt(urgent))
-  await jobs.sendAll(db, MESSAGE_QUEUE, encrypt(others.filter(({ change }) => !change)))
-  await jobs.sendAll(db, MESSAGE_QUEUE, encrypt(others.filter(({ change }) => change)), {
+  await jobs.sendAll(db, ORDINARY_MESSAGE_QUEUE, encrypt(others.filter(({ change }) => !change)))
+  await jobs.sendAll(db, ORDINARY_MESSAGE_QUEUE, encrypt(others.filter(({ change }) => change)), {
     delaySeconds: UNDO_WAIT_SECONDS,
   })
 }

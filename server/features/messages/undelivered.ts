@@ -2,7 +2,7 @@ import { msg } from '#contract/message.ts'
 import { conflictProblem } from '#server/platform/problems.ts'
 import type { Services } from '#server/platform/app.ts'
 import { encryptContent, tryDecryptContent } from '#server/platform/encrypted-content.ts'
-import { MESSAGE_QUEUE } from '#server/platform/outbox.ts'
+import { ORDINARY_MESSAGE_QUEUE } from '#server/platform/outbox.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -30,7 +30,7 @@ export async function requeueUndeliveredMessage(
     throw conflictProblem(msg('The vendor has another email address now, so this message can’t be sent again.'))
   await jobs.send(
     db,
-    MESSAGE_QUEUE,
+    ORDINARY_MESSAGE_QUEUE,
     encryptContent(keys.outbox, { ...waiting, queuedAt: at.toISOString() } satisfies QueuedMessage),
   )
   await record({

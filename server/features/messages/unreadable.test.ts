@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { notificationRoutes } from '#contract/notifications.ts'
 import { createKeyRing } from '#server/platform/key-ring.ts'
 import { encryptContent } from '#server/platform/encrypted-content.ts'
-import { MESSAGE_QUEUE } from '#server/platform/outbox.ts'
+import { ORDINARY_MESSAGE_QUEUE } from '#server/platform/outbox.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const { as, db, given, messages, services } = await startTestApp({}, { background: true })
@@ -13,7 +13,7 @@ test('OPS-028: a message that no key opens is shown to the administrator, once, 
   const admin = as(await given.admin())
   const content = encryptContent(createKeyRing([{ number: 1, bytes: randomBytes(32) }]), { id: 'of another hub' })
   // As after a crash between the row and the end of the job.
-  for (let n = 0; n < 2; n += 1) await services.jobs.send(db, MESSAGE_QUEUE, content)
+  for (let n = 0; n < 2; n += 1) await services.jobs.send(db, ORDINARY_MESSAGE_QUEUE, content)
 
   const undelivered = async () => (await admin.call(notificationRoutes.undelivered)).body.data
   await expect.poll(undelivered).toMatchObject([{ kind: 'unreadable', user: null, reason: 'written with another key' }])

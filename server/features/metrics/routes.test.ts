@@ -5,7 +5,7 @@ import { referralRoutes } from '#contract/referrals.ts'
 import { buildRouteUrl } from '#contract/route.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { minutes } from '#server/platform/clock.ts'
-import { MESSAGE_QUEUE } from '#server/platform/outbox.ts'
+import { ORDINARY_MESSAGE_QUEUE } from '#server/platform/outbox.ts'
 import { interceptQueries } from '#server/testing/intercept-queries.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
@@ -42,8 +42,8 @@ test('OPS-040: waiting messages, jobs, the pool, event streams, the event loop, 
   const order = { location: vendor.location.id, service: vendor.service.id }
   const before = await scrape()
   await as(await given.client()).call(referralRoutes.send, { body: { vendor: vendor.id, order } })
-  await services.jobs.send(db, MESSAGE_QUEUE, { sealed: '' })
-  await sql`update pgboss.job set created_on = now() - interval '10 minutes' where name = ${MESSAGE_QUEUE.name}`.execute(
+  await services.jobs.send(db, ORDINARY_MESSAGE_QUEUE, { sealed: '' })
+  await sql`update pgboss.job set created_on = now() - interval '10 minutes' where name = ${ORDINARY_MESSAGE_QUEUE.name}`.execute(
     db,
   )
 

@@ -3,7 +3,7 @@ import type { Attachment } from '#contract/attachments.ts'
 import { Language } from '#contract/fields.ts'
 import { referralByLinkRoutes } from '#contract/referral-by-link.ts'
 import { msg } from '#contract/message.ts'
-import { CONSENT_REQUIRED_MESSAGE } from '#contract/referrals.ts'
+import { ATTACHMENT_CONSENT_REQUIRED_MESSAGE } from '#contract/referrals.ts'
 import { requireOwnUpload, storeAttachment } from '#server/features/attachments/attachments.ts'
 import { processAttachmentUpload } from '#server/features/attachments/process-attachment-upload.ts'
 import { createReferralActorOfLink } from '#server/features/links/referral-actor-of-link.ts'
@@ -66,7 +66,8 @@ const secondDocumentProblem = () =>
 
 /** The language of the wording that the sender has agreed to. */
 function readConsent(fields: Map<string, string>): Language {
-  if (fields.get('consentProvided') !== 'true') throw invalidFieldProblem('consentProvided', CONSENT_REQUIRED_MESSAGE)
+  if (fields.get('consentProvided') !== 'true')
+    throw invalidFieldProblem('consentProvided', ATTACHMENT_CONSENT_REQUIRED_MESSAGE)
   return Language.catch('en').parse(fields.get('consentLanguage'))
 }
 

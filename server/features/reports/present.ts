@@ -1,8 +1,8 @@
-import type { UserReport } from '#contract/reports.ts'
+import type { SenderReport } from '#contract/reports.ts'
 import type { ReportRow } from './queries.ts'
 
 /** The wire calls the reporter 'vendor'. */
-export const presentReport = (row: ReportRow): UserReport => ({
+export const presentReport = (row: ReportRow): SenderReport => ({
   id: row.id,
   status: row.status,
   reason: row.reason,

@@ -123,7 +123,7 @@ export const hasReportedUser = async (db: Db, reporterId: number, userId: number
     .executeTakeFirst()) !== undefined
 
 /** Whether a report that blocks this address of guests waits, and when any was last approved. */
-export const readGuestReportState = (tx: Db, addressHash: Buffer) =>
+export const readReportStateAgainstGuest = (tx: Db, addressHash: Buffer) =>
   tx
     .selectFrom('user_reports as r')
     .innerJoin('people as p', 'p.id', 'r.user_id')

@@ -8,7 +8,7 @@ import {
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { readGuestReportState, type LockedSender } from './queries.ts'
+import { readReportStateAgainstGuest, type LockedSender } from './queries.ts'
 
 /** How long guests with the address of an approved report are refused (GST-048). */
 const APPROVED_BLOCK_DAYS = 365
@@ -48,7 +48,7 @@ export async function applyReportDecision(
  */
 async function blockReportedAddress({ db: tx, at }: Restriction, addressHash: Buffer): Promise<void> {
   await lockReportedEmailAddress(tx, addressHash)
-  const { is_pending: isPending, approved_at: approvedAt } = await readGuestReportState(tx, addressHash)
+  const { is_pending: isPending, approved_at: approvedAt } = await readReportStateAgainstGuest(tx, addressHash)
   if (!isPending && approvedAt === null) return unblockReportedEmailAddress(tx, addressHash)
   const until = isPending || approvedAt === null ? null : addMilliseconds(approvedAt, days(APPROVED_BLOCK_DAYS))
   await blockEmailAddress(tx, { addressHash, why: 'reported', until, at })

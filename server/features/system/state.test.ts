@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { systemStateRoutes } from '#contract/system.ts'
 import { minutes } from '#server/platform/clock.ts'
-import { MESSAGE_QUEUE } from '#server/platform/outbox.ts'
+import { ORDINARY_MESSAGE_QUEUE } from '#server/platform/outbox.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const { as, clock, db, given, services } = await startTestApp()
 
 const readState = async () => (await as(await given.admin()).call(systemStateRoutes.state)).body
 const messageQueue = ({ queues }: Awaited<ReturnType<typeof readState>>) =>
-  queues.find(({ name }) => name === MESSAGE_QUEUE.name)
+  queues.find(({ name }) => name === ORDINARY_MESSAGE_QUEUE.name)
 
 test('an administrator reads the checks, the free disk, the version and the queues of the hub', async () => {
   const state = await readState()
@@ -28,11 +28,11 @@ test('an administrator reads the checks, the free disk, the version and the queu
 })
 
 test('waiting and failed jobs, the oldest message, undelivered messages and open outages are counted', async () => {
-  for (let n = 0; n < 3; n += 1) await services.jobs.send(db, MESSAGE_QUEUE, { sealed: '' })
-  await sql`update pgboss.job set created_on = '2026-11-01T10:00:00Z' where name = ${MESSAGE_QUEUE.name}
-    and id = (select min(id::text)::uuid from pgboss.job where name = ${MESSAGE_QUEUE.name})`.execute(db)
-  await sql`update pgboss.job set state = 'failed' where name = ${MESSAGE_QUEUE.name}
-    and id = (select max(id::text)::uuid from pgboss.job where name = ${MESSAGE_QUEUE.name})`.execute(db)
+  for (let n = 0; n < 3; n += 1) await services.jobs.send(db, ORDINARY_MESSAGE_QUEUE, { sealed: '' })
+  await sql`update pgboss.job set created_on = '2026-11-01T10:00:00Z' where name = ${ORDINARY_MESSAGE_QUEUE.name}
+    and id = (select min(id::text)::uuid from pgboss.job where name = ${ORDINARY_MESSAGE_QUEUE.name})`.execute(db)
+  await sql`update pgboss.job set state = 'failed' where name = ${ORDINARY_MESSAGE_QUEUE.name}
+    and id = (select max(id::text)::uuid from pgboss.job where name = ${ORDINARY_MESSAGE_QUEUE.name})`.execute(db)
   const at = clock.now()
   const values = {
     kind: 'status changed',

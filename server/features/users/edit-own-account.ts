@@ -1,4 +1,4 @@
-import type { AccountInput } from '#contract/accounts.ts'
+import type { OwnAccountEdit } from '#contract/accounts.ts'
 import { msg } from '#contract/message.ts'
 import { getEmailShownToOwner, notifyOwnerOfTakenEmail } from '#server/features/accounts/email-change.ts'
 import type { SensitiveAccountField } from '#server/features/accounts/notify-account-change.ts'
@@ -19,7 +19,7 @@ import { validateAndHashNewPassword, saveUser, listSensitiveChanges } from './sa
 export async function editOwnAccount(
   services: Services,
   session: Session,
-  edit: AccountInput,
+  edit: OwnAccountEdit,
   requestId: string,
 ): Promise<void> {
   const { db } = services
@@ -47,7 +47,7 @@ export async function editOwnAccount(
 async function saveOwnAccount(
   services: Services,
   session: Session,
-  edit: AccountInput,
+  edit: OwnAccountEdit,
   { changed, newHash, requestId }: { changed: SensitiveAccountField[]; newHash: string | null; requestId: string },
 ): Promise<void> {
   const { db, clock } = services

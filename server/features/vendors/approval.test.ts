@@ -6,7 +6,7 @@ import { importRoutes } from '#contract/imports.ts'
 import { invitationRoutes } from '#contract/invitations.ts'
 import { locationRoutes } from '#contract/locations.ts'
 import { mapRoutes } from '#contract/map.ts'
-import { mediaRoutes } from '#contract/media.ts'
+import { vendorFileRoutes } from '#contract/media.ts'
 import { networkRoutes } from '#contract/networks.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { registrationRoutes } from '#contract/registration.ts'
@@ -110,7 +110,7 @@ async function statusesOf(caller: ReturnType<typeof as>, { vendorId, service, lo
     await caller.call(vendorRoutes.one, { params, query: { forConnect: 'true' } }),
     await caller.call(vendorRoutes.rating, { params }),
     await caller.call(locationRoutes.ofVendor, { params }),
-    await caller.call(mediaRoutes.ofVendor, { params }),
+    await caller.call(vendorFileRoutes.ofVendor, { params }),
     await caller.call(referralRoutes.send, { body: { vendor: vendorId, order } }),
     await caller.call(followRoutes.follow, { body }),
     await caller.call(followRoutes.like, { body }),

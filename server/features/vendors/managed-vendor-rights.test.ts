@@ -3,7 +3,7 @@ import { importRoutes } from '#contract/imports.ts'
 import { contactRoutes } from '#contract/contacts.ts'
 import { followRoutes } from '#contract/follows.ts'
 import { locationRoutes } from '#contract/locations.ts'
-import { mediaRoutes } from '#contract/media.ts'
+import { vendorFileRoutes } from '#contract/media.ts'
 import { networkRoutes } from '#contract/networks.ts'
 import { buildRouteUrl, type Route } from '#contract/route.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
@@ -30,7 +30,7 @@ test('ADM-009, ADM-010, ADM-011, VADM-062: a user who is no primary contact of a
       await caller.call(vendorProfileRoutes.update, { params, body: EDIT }),
       await caller.call(vendorProfileRoutes.remove, { params }),
       await caller.call(vendorProfileRoutes.toggleActivation, { params }),
-      await caller.call(mediaRoutes.removeIntakeForm, { params }),
+      await caller.call(vendorFileRoutes.removeIntakeForm, { params }),
     ]
     expect(replies.map(({ status }) => status)).toEqual([403, 403, 403, 403])
   }
@@ -64,9 +64,9 @@ test('VADM-001: a primary contact can change everything of their vendor, and nob
       contact: await statusOf(
         caller.call(contactRoutes.attach, { params, body: { contact: colleague.id, email: colleague.email } }),
       ),
-      picture: await upload(mediaRoutes.add, 'image', await createPicture()),
-      logo: await upload(mediaRoutes.setLogo, 'image', await createPicture()),
-      intakeForm: await upload(mediaRoutes.setIntakeForm, 'pdf', createPdf()),
+      picture: await upload(vendorFileRoutes.add, 'image', await createPicture()),
+      logo: await upload(vendorFileRoutes.setLogo, 'image', await createPicture()),
+      intakeForm: await upload(vendorFileRoutes.setIntakeForm, 'pdf', createPdf()),
       followers: await statusOf(caller.call(followRoutes.followers, { params })),
       network: await statusOf(caller.call(networkRoutes.add, { body: { vendor_1: vendor.id, vendor_2: other.id } })),
     }

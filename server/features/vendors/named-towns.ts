@@ -15,7 +15,7 @@ export interface NamedTown {
   words: string
 }
 
-export interface NamedTownsInBox {
+export interface TownAndBoxFilter {
   towns: NamedTown[]
   /** Only locations in here. */
   box: BoundingBox | undefined
@@ -43,7 +43,7 @@ export async function filterTownsWithLocations(db: Db, towns: NamedTown[]): Prom
  * most words, because a search for North York does not mean York. Words that are part of the name of a vendor name no town of it:
  * who searches for Sudbury Home Care may want its branch in North Bay.
  */
-export function locationInNamedTownCondition({ towns, box }: NamedTownsInBox): RawBuilder<boolean> {
+export function locationInNamedTownCondition({ towns, box }: TownAndBoxFilter): RawBuilder<boolean> {
   const longestFirst = [...Map.groupBy(towns, ({ words }) => words.split(' ').length)]
     .toSorted(([a], [b]) => b - a)
     .map(([, group]) => locationInOneOfCondition({ towns: group, box }))
@@ -66,18 +66,18 @@ export function locationInNamedTownCondition({ towns, box }: NamedTownsInBox): R
 const locationInOneOfCondition = ({
   towns,
   box,
-}: NamedTownsInBox) => sql<boolean>`(${locationHasPublicPositionCondition}
+}: TownAndBoxFilter) => sql<boolean>`(${locationHasPublicPositionCondition}
   and ${box ? locationInBoxByRangeCondition(box) : sql`true`}
   and exists (select from unnest(${towns.map(withoutSpaces)}::text[], ${towns.map(({ words }) => words)}::text[]) named (town, words)
     where named.town = ${TOWN} and position(' ' || named.words || ' ' in v.name_words) = 0 offset 0))`
 
 /** True for vendors (alias v) with a location in the towns. */
-export const vendorInNamedTownCondition = (named: NamedTownsInBox): RawBuilder<boolean> => sql<boolean>`(
+export const vendorInNamedTownCondition = (named: TownAndBoxFilter): RawBuilder<boolean> => sql<boolean>`(
   string_to_array(v.place_words, '|') && ${named.towns.map(({ name }) => ` ${name} `)}::text[]
   and exists (select from locations l where l.vendor_id = v.id and ${locationInNamedTownCondition(named)} offset 0))`
 
 /** Returns the locations of these vendors in the towns. */
-export async function listLocationIdsInTowns(db: Db, vendorIds: number[], named: NamedTownsInBox): Promise<number[]> {
+export async function listLocationIdsInTowns(db: Db, vendorIds: number[], named: TownAndBoxFilter): Promise<number[]> {
   if (vendorIds.length === 0 || named.towns.length === 0) return []
   const { rows } = await typedSql({ id: 'number' })`
     select l.id from vendors v join locations l on l.vendor_id = v.id

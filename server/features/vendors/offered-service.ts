@@ -1,7 +1,7 @@
 import {
   getDaysSinceConfirmedIfStale,
   type AvailabilityState,
-  type AvailabilitySummary,
+  type CardAvailability,
   type CapacityUnit,
   type ServiceAvailability,
 } from '#contract/availability.ts'
@@ -92,7 +92,7 @@ export function pickAvailabilityForCard(
   services: SummarizedService[],
   hasOthers: boolean,
   now: Date,
-): AvailabilitySummary | undefined {
+): CardAvailability | undefined {
   const told = services
     .filter(({ availability }) => availability !== 'unknown')
     .map((service) => ({ ...service, days: getDaysSinceConfirmedIfStale(service.availability_at, now) }))

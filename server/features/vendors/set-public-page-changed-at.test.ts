@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mediaRoutes, PICTURE_UPLOAD_FIELD } from '#contract/media.ts'
+import { vendorFileRoutes, PICTURE_UPLOAD_FIELD } from '#contract/media.ts'
 import { buildRouteUrl, type Route } from '#contract/route.ts'
 import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
 import { minutes } from '#server/platform/clock.ts'
@@ -33,8 +33,8 @@ const changes: Record<string, () => Promise<{ status: number }>> = {
       params: { vendor_id: params.id, id: String(vendor.location.id) },
       body: { time_zone: 'America/Toronto', hours: [], closures: [], access: {} },
     }),
-  pictures: () => upload(mediaRoutes.add),
-  logo: () => upload(mediaRoutes.setLogo),
+  pictures: () => upload(vendorFileRoutes.add),
+  logo: () => upload(vendorFileRoutes.setLogo),
 }
 
 test.each(Object.keys(changes))(

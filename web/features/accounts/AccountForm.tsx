@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card, Fieldset, Group, Stack, TextInput } from '@mantine/core'
-import { AccountInput, accountRoutes, type CurrentUser } from '#contract/accounts.ts'
+import { OwnAccountEdit, accountRoutes, type CurrentUser } from '#contract/accounts.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { useRouteMutation } from '#web/api/query.ts'
@@ -32,7 +32,7 @@ export function AccountForm({ user }: { user: CurrentUser }) {
     loadNewest: () => callRoute(accountRoutes.current),
     conflictTitle: t`Error`,
     toBody: toAccountBody,
-    schema: AccountInput,
+    schema: OwnAccountEdit,
     title: t`Validation Errors`,
   })
   useUnsavedGuard(form.isDirty)

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { AccountInput, accountRoutes, type CurrentUser } from '#contract/accounts.ts'
+import { OwnAccountEdit, accountRoutes, type CurrentUser } from '#contract/accounts.ts'
 import { occupationRoutes } from '#contract/occupations.ts'
 import { queryClient, refreshRouteQueries, routeQueryKey } from '#web/api/query.ts'
 import { buildCurrentUser, listOf } from '#web/testing/examples.ts'
@@ -202,7 +202,7 @@ test('a newer version that changes nothing in the form is saved on top of, witho
   const { stub } = await openAccount({
     route: accountRoutes.edit,
     respond: (call) => {
-      const { version } = AccountInput.parse(call.body)
+      const { version } = OwnAccountEdit.parse(call.body)
       versions.push(version)
       return (version === 7 ? refused : saveAs({ first: 'Kai', version: 9 })).respond(call)
     },

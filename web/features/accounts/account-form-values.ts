@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { SENSITIVE_ACCOUNT_FIELDS, type AccountInput, type CurrentUser } from '#contract/accounts.ts'
+import { SENSITIVE_ACCOUNT_FIELDS, type OwnAccountEdit, type CurrentUser } from '#contract/accounts.ts'
 
 /** Converts the account to form values. */
 export const toAccountFormValues = (user: CurrentUser) => ({
@@ -37,7 +37,7 @@ export const toPersonEditBody = <T extends FieldsConvertedForBody>({
   ...(current_password && { current_password }),
 })
 
-export const toAccountBody = (values: AccountFormValues): z.input<typeof AccountInput> => toPersonEditBody(values)
+export const toAccountBody = (values: AccountFormValues): z.input<typeof OwnAccountEdit> => toPersonEditBody(values)
 
 /** True when a field is changed for which the server may require the current password (SR-007). */
 export const hasSensitiveChange = (changed: Partial<AccountFormValues>): boolean =>

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Card, Group, Loader, Text } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { reportRoutes, type ReportDecision, type UserReport } from '#contract/reports.ts'
+import { reportRoutes, type ReportDecision, type SenderReport } from '#contract/reports.ts'
 import { userRoutes } from '#contract/users.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
@@ -21,7 +21,7 @@ const APPROVED = 1
 const REJECTED = 2
 
 /** One report, with buttons to decide it or with its decision (ADM-056 to 063). */
-export function UserReportCard({ report }: { report: UserReport }) {
+export function UserReportCard({ report }: { report: SenderReport }) {
   const deciding = useRouteMutation(reportRoutes.decide, {
     refreshes: [reportRoutes.view, reportRoutes.ofUser, userRoutes.list, userRoutes.one],
   })

@@ -1,4 +1,4 @@
-import { listAvailabilityPhrases, type AvailabilitySummary } from '#contract/availability.ts'
+import { listAvailabilityPhrases, type CardAvailability } from '#contract/availability.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
 import type { ColourName } from '#web/ui/tokens.ts'
@@ -10,7 +10,7 @@ const COLOURS = { open: 'green', waitlist: 'blue', full: 'gray', unknown: 'gray'
 >
 
 /** An availability in words behind a dot; nothing when the vendor tells none. */
-export function AvailabilityText({ availability }: { availability: AvailabilitySummary }) {
+export function AvailabilityText({ availability }: { availability: CardAvailability }) {
   const { state = 'unknown', service, days } = availability
   const text = listAvailabilityPhrases(availability).map(renderContractMessage).join(', ')
   if (text === '') return null

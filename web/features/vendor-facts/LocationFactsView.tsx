@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Stack, Text } from '@mantine/core'
 import { HUB_TIME_ZONE } from '#contract/dates.ts'
 import type { LocationFacts } from '#contract/location-facts.ts'
-import { listUpcomingClosures } from '#contract/open-now.ts'
+import { listClosuresToShow } from '#contract/open-now.ts'
 import { getWeekdayName, WEEKDAY_NUMBERS } from '#contract/weekday-names.ts'
 import { formatClosures, formatHoursOfDay, listAccessibilityTexts } from './location-facts-text.ts'
 import classes from './LocationFactsView.module.css'
@@ -26,7 +26,7 @@ export function LocationFactsView({ facts }: { facts: LocationFacts | undefined 
   )
 }
 
-const currentClosures = (facts: LocationFacts, now = new Date()) => listUpcomingClosures(facts, now)
+const currentClosures = (facts: LocationFacts, now = new Date()) => listClosuresToShow(facts, now)
 
 function OpeningHoursTable({ facts }: { facts: LocationFacts }) {
   return (

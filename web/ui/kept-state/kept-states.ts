@@ -7,12 +7,12 @@ import { createContext, type RefObject } from 'react'
 export const keptStates = new Map<string, unknown>()
 
 /** The keys of states whose part of the page is replaced for now. */
-export const keysOfReplacedContent = new Set<string>()
+export const replacedStateKeys = new Set<string>()
 
 /** Forgets the states of what is replaced now, so that nobody finds them later. */
 export function forgetStatesOfReplacedContent() {
-  for (const key of keysOfReplacedContent) keptStates.delete(key)
-  keysOfReplacedContent.clear()
+  for (const key of replacedStateKeys) keptStates.delete(key)
+  replacedStateKeys.clear()
 }
 
 /** Whether the content of the provider is replaced; never without a provider. */

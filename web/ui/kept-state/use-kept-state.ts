@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { useContext, useEffect, useState, type Dispatch, type SetStateAction } from 'react'
-import { IsContentReplacedContext, keptStates, keysOfReplacedContent } from './kept-states.ts'
+import { IsContentReplacedContext, keptStates, replacedStateKeys } from './kept-states.ts'
 
 /**
  * A state that stays while the page is mounted again in another language, or while its part of the page is replaced
@@ -15,7 +15,7 @@ export function useKeptState<T>(key: string | undefined, initial: () => T): [T, 
   useEffect(() => {
     if (key === undefined) return
     keptStates.set(key, state)
-    keysOfReplacedContent.delete(key)
+    replacedStateKeys.delete(key)
   }, [key, state])
 
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useKeptState<T>(key: string | undefined, initial: () => T): [T, 
     return () => {
       if (key === undefined || i18n.locale !== locale) return
       // oxlint-disable-next-line react-hooks/exhaustive-deps -- what it is at this moment decides
-      if (isReplaced.current) keysOfReplacedContent.add(key)
+      if (isReplaced.current) replacedStateKeys.add(key)
       else keptStates.delete(key)
     }
   }, [key, isReplaced])

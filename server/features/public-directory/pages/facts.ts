@@ -1,7 +1,7 @@
 import {
   listAvailabilityPhrases,
   toServiceAvailabilitySummary,
-  type AvailabilitySummary,
+  type CardAvailability,
   type ServiceAvailability,
 } from '#contract/availability.ts'
 import { HUB_TIME_ZONE } from '#contract/dates.ts'
@@ -56,7 +56,7 @@ function renderOpeningState(reader: Reader, state: OpenNowState, timeZone: strin
   return stateText(text, state.isOpen, state.changesAt)
 }
 
-export function renderAvailability(reader: Reader, summary: AvailabilitySummary | undefined): string {
+export function renderAvailability(reader: Reader, summary: CardAvailability | undefined): string {
   const phrases = summary ? listAvailabilityPhrases(summary).map((phrase) => renderInLanguage(reader.lang, phrase)) : []
   if (phrases.length === 0) return ''
   const text = phrases.join(', ')

@@ -2,7 +2,7 @@ import { formatStreetAddress } from '#contract/location-address.ts'
 import type { CoveredArea } from '#contract/covered-areas.ts'
 import type { Point } from '#contract/fields.ts'
 import { getLanguageName } from '#contract/languages.ts'
-import { listUpcomingClosures } from '#contract/open-now.ts'
+import { listClosuresToShow } from '#contract/open-now.ts'
 import type { OpeningHours, OpeningSpan } from '#contract/opening-hours.ts'
 import type { PublicLocationWithFacts, PublicVendor } from '#contract/public-directory.ts'
 import { chunkByMaxBytes } from './chunk-by-max-bytes.ts'
@@ -77,7 +77,7 @@ const toPlaceProperties = (place: PublicLocationWithFacts, now: Date) => ({
 
 function toOpeningProperties(opening: OpeningHours, now: Date): object {
   const { hours } = opening
-  const upcoming = listUpcomingClosures(opening, now)
+  const upcoming = listClosuresToShow(opening, now)
   return {
     ...(hours.length > 0 && { openingHoursSpecification: toSpecifications(hours) }),
     ...(upcoming.length > 0 && {

@@ -1,7 +1,7 @@
 import { HUB_TIME_ZONE } from '#contract/dates.ts'
 import { fixFrenchFirstOfMonth } from '#contract/fix-french-first-of-month.ts'
 import { msg } from '#contract/message.ts'
-import { listUpcomingClosures } from '#contract/open-now.ts'
+import { listClosuresToShow } from '#contract/open-now.ts'
 import type { OpeningHours, OpeningSpan } from '#contract/opening-hours.ts'
 import { describeOpeningSpan } from '#contract/opening-hours-text.ts'
 import { getWeekdayName, WEEKDAY_NUMBERS } from '#contract/weekday-names.ts'
@@ -48,7 +48,7 @@ const zoneName = (timeZone: string, { lang, now }: Reader): string =>
     .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 
 function closedDays(reader: Reader, opening: OpeningHours): string {
-  const upcoming = listUpcomingClosures(opening, reader.now)
+  const upcoming = listClosuresToShow(opening, reader.now)
   if (upcoming.length === 0) return ''
   const format = new Intl.DateTimeFormat(`${reader.lang}-CA`, { dateStyle: 'long', timeZone: 'UTC' })
   const days = upcoming.map(({ from, to, note }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { INTAKE_FORM_MAX_BYTES, mediaRoutes } from '#contract/media.ts'
+import { INTAKE_FORM_MAX_BYTES, vendorFileRoutes } from '#contract/media.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { buildVendor } from '#web/testing/examples.ts'
 import { button, dialog } from '#web/testing/locators.ts'
@@ -13,7 +13,7 @@ const FORM = new File(['bytes'], 'form.pdf', { type: 'application/pdf' })
 test('an intake form that was deleted although the answer was lost is no longer offered', async () => {
   const { stub } = await renderVendorPage('/intake-form', {
     vendor: { intakeFormInfo: '/files/form.pdf' },
-    answers: [failUnexpectedly(mediaRoutes.removeIntakeForm)],
+    answers: [failUnexpectedly(vendorFileRoutes.removeIntakeForm)],
   })
   await button('Delete the intake form').click()
   stub(answer(vendorRoutes.one, buildVendor({ intakeFormInfo: null, may: PRIMARY_CONTACT_RIGHTS })))

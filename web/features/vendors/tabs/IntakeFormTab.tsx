@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card, Group, Stack, Text } from '@mantine/core'
-import { INTAKE_FORM_UPLOAD_FIELD, INTAKE_FORM_MAX_BYTES, mediaRoutes } from '#contract/media.ts'
+import { INTAKE_FORM_UPLOAD_FIELD, INTAKE_FORM_MAX_BYTES, vendorFileRoutes } from '#contract/media.ts'
 import { vendorRoutes, type Vendor } from '#contract/vendors.ts'
 import { refreshRouteQueries, useRouteMutation } from '#web/api/query.ts'
 import { uploadFilesWithProgress } from '#web/api/upload-files.ts'
@@ -32,7 +32,7 @@ export function IntakeFormTab({ vendor }: { vendor: Vendor }) {
 
 function IntakeForm({ vendor, canEdit }: { vendor: Vendor; canEdit: boolean }) {
   const isWide = useIsWideScreen()
-  const removing = useRouteMutation(mediaRoutes.removeIntakeForm, { refreshes: [vendorRoutes.one] })
+  const removing = useRouteMutation(vendorFileRoutes.removeIntakeForm, { refreshes: [vendorRoutes.one] })
 
   const remove = async () => {
     const isDone = await confirmAndRun({
@@ -74,7 +74,7 @@ function IntakeFormUpload({ vendor }: { vendor: Vendor }) {
     const params = { id: String(vendor.id) }
     try {
       await uploadFilesWithProgress(
-        mediaRoutes.setIntakeForm,
+        vendorFileRoutes.setIntakeForm,
         { params, fields: { [INTAKE_FORM_UPLOAD_FIELD]: file } },
         progress,
       )

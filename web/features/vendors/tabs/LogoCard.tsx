@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Card, Stack, Title } from '@mantine/core'
-import { mediaRoutes } from '#contract/media.ts'
+import { vendorFileRoutes } from '#contract/media.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { promptLogoCrop } from './prompt-logo-crop.tsx'
 import { LOGO_PREVIEW_PX } from './logo-preview.ts'
@@ -19,7 +19,7 @@ export function LogoCard({ vendor, isDisabled }: { vendor: Vendor; isDisabled: b
         {!isDisabled && (
           <PictureUploadField
             vendor={vendor}
-            route={mediaRoutes.setLogo}
+            route={vendorFileRoutes.setLogo}
             label={vendor.logoUrl ? t`Replace the logo` : t`Upload a logo`}
             prepare={promptLogoCrop}
             description={t`A square image (1:1) looks best, such as 200x200.`}

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { PICTURE_UPLOAD_FIELD, PICTURE_MAX_BYTES, PICTURE_TYPES, mediaRoutes } from '#contract/media.ts'
+import { PICTURE_UPLOAD_FIELD, PICTURE_MAX_BYTES, PICTURE_TYPES, vendorFileRoutes } from '#contract/media.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { refreshRouteQueries } from '#web/api/query.ts'
@@ -10,7 +10,7 @@ import { UploadField, type UploadOptions } from '#web/ui/form/UploadField.tsx'
 
 interface Props {
   vendor: Vendor
-  route: typeof mediaRoutes.add | typeof mediaRoutes.setLogo
+  route: typeof vendorFileRoutes.add | typeof vendorFileRoutes.setLogo
   label: string
   description?: string
   /** Converts the chosen picture before the upload; rejects with an abort when the user cancels. */
@@ -20,7 +20,7 @@ interface Props {
 const TYPES = Object.keys(PICTURE_TYPES)
 const tooLarge = () => t`Image size is too large, please use smaller one.`
 
-const refresh = () => refreshRouteQueries([...ROUTES_STALE_AFTER_VENDOR_CHANGE, mediaRoutes.ofVendor])
+const refresh = () => refreshRouteQueries([...ROUTES_STALE_AFTER_VENDOR_CHANGE, vendorFileRoutes.ofVendor])
 
 /** Uploads a picture on selection; the parent shows it afterwards. */
 export function PictureUploadField({ vendor, route, label, description, prepare }: Props) {

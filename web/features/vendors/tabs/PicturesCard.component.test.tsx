@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { mediaRoutes } from '#contract/media.ts'
+import { vendorFileRoutes } from '#contract/media.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { buildVendor } from '#web/testing/examples.ts'
 import { button } from '#web/testing/locators.ts'
@@ -30,7 +30,7 @@ test('a picture whose answer was lost is shown, and sent again under the same ke
 test('a picture that was deleted although the answer was lost is no longer shown', async () => {
   const { stub } = await renderVendorPage('', {
     vendor: { media: [PICTURE] },
-    answers: [failUnexpectedly(mediaRoutes.remove)],
+    answers: [failUnexpectedly(vendorFileRoutes.remove)],
   })
   const remove = page.getByRole('region', { name: 'Pictures' }).getByRole('button', { name: /^Delete / })
   await remove.click()

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Card, Stack, Text, Title } from '@mantine/core'
-import { MAX_VENDOR_PICTURES, mediaRoutes } from '#contract/media.ts'
+import { MAX_VENDOR_PICTURES, vendorFileRoutes } from '#contract/media.ts'
 import { vendorRoutes, type VendorPictureFile, type Vendor } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
@@ -12,7 +12,9 @@ import { ThumbnailList } from '#web/features/vendors/ThumbnailList.tsx'
 /** The pictures of the vendor page, with buttons to add and delete. */
 export function PicturesCard({ vendor, isDisabled }: { vendor: Vendor; isDisabled: boolean }) {
   const { media } = vendor
-  const removing = useRouteMutation(mediaRoutes.remove, { refreshes: [vendorRoutes.one, mediaRoutes.ofVendor] })
+  const removing = useRouteMutation(vendorFileRoutes.remove, {
+    refreshes: [vendorRoutes.one, vendorFileRoutes.ofVendor],
+  })
 
   const remove = async ({ id }: VendorPictureFile, name: string) => {
     const isDone = await confirmAndRun({
@@ -49,7 +51,7 @@ export function PicturesCard({ vendor, isDisabled }: { vendor: Vendor; isDisable
           }
         </ThumbnailList>
         {!isDisabled && media.length < MAX_VENDOR_PICTURES && (
-          <PictureUploadField vendor={vendor} route={mediaRoutes.add} label={t`Add a picture`} />
+          <PictureUploadField vendor={vendor} route={vendorFileRoutes.add} label={t`Add a picture`} />
         )}
       </Stack>
     </Card>
