@@ -53,7 +53,7 @@ const LOADED_WITH_ITS_PAGES = [
   /\/web\/ui\/(table\/(?!ListCount)|Star(s|Rating)|DescriptionList|form\/(PhoneInput|phone-mask|UploadField|DropZone))/,
   /components\/(FileButton|FileInput|Grid|List|Menu|Pagination|Progress|Radio|Rating|SimpleGrid|Table)\//,
   // Parts of forms: lists and the map would load them, too.
-  /\/web\/(features\/referrals\/send|api\/upload-files|features\/accounts\/(MessageChannelSwitches|OccupationSelect)|forms\/(NewPasswordFields|EditConflictAlert|use-record-form))/,
+  /\/web\/(features\/referrals\/send\/(?!referral-start|referral-copy)|api\/upload-files|features\/accounts\/(MessageChannelSwitches|OccupationSelect)|forms\/(NewPasswordFields|EditConflictAlert|use-record-form))/,
 ]
 
 /** The oldest browsers that the pages work in. README.md names them, and tools/browser-support.test.ts watches the code. */

@@ -9,7 +9,7 @@ import { selfSignedCertificate } from '#server/testing/certificate.ts'
 import { startNetworkDatabase } from '#server/testing/network-database.ts'
 import { findFreePort } from '#server/testing/production-hub.ts'
 import { compareWithJournal, sendReferralsDuring, type AcknowledgedReferral } from '#server/testing/referral-journal.ts'
-import { waitForValue } from '#server/testing/database-only-hub.ts'
+import { waitForValue } from '#server/testing/wait-for-value.ts'
 import { findProductionPackages, formatSbom, readManifest } from './sbom.mjs'
 import { ROOT } from './runtime.mjs'
 

@@ -133,27 +133,6 @@ test('a function whose name asks or asserts writes nothing to the database', () 
   expect(placesOf(/^(is|are|has|can|assert)[A-Z]/, writes)).toEqual([])
 })
 
-/** Files that open a transaction without `runInTransaction`, each with the reason. */
-const WITHOUT_RETRY: Record<string, string> = {
-  'server/platform/db.ts': 'defines it',
-  'server/features/attachments/expiry.ts': 'destroys the bytes',
-  'server/features/attachments/scan.ts': 'destroys the bytes',
-  'server/features/audit/audit-sealer.ts': 'reads and writes the head file',
-  'server/features/audit/verify.ts': 'reads all of it in one snapshot',
-  'server/features/billing/subscription-sync.ts': 'calls the payment provider',
-  'server/features/deletions/start-deletion-journaling.ts': 'writes the journal of deletions',
-  'server/features/demo/seed-demo.ts': 'writes files',
-}
-
-test('transactions that only touch the database are retried after a deadlock', () => {
-  const opening = sources.filter(
-    (file) =>
-      !file.startsWith('server/testing/') &&
-      /\.transaction\(\)/.test(withoutComments(readFileSync(join(ROOT, file), 'utf8'))),
-  )
-  expect(opening.toSorted()).toEqual(Object.keys(WITHOUT_RETRY).toSorted())
-})
-
 test('no product code imports the test helpers', () => {
   expect(between(/^(server\/(?!testing)|web|contract)/, /^server\/testing\//)).toEqual([])
   expect(between(/^(web\/(?!testing)|server|contract)/, /^web\/testing\//)).toEqual([])

@@ -176,7 +176,7 @@ const MAX_TRIES = 3
 /**
  * Runs `work` in a transaction. Retries it after deadlocks and serialization failures, so users never see them
  * (SR-132). `work` may then run several times, so it changes nothing but the database: one that also writes a file or calls another
- * service uses `db.transaction()` (tools/structure.test.ts lists them).
+ * service uses `db.transaction()` (`source-rules.test.ts` lists them).
  */
 export async function runInTransaction<R>(db: Db, work: (tx: Db) => Promise<R>): Promise<R> {
   for (let attempt = 1; ; attempt += 1) {

@@ -17,15 +17,19 @@ const loadKit = () => loadChunk(() => import('@mantine/notifications'))
 const Notifications = lazyPart(() => loadKit().then((file) => file.Notifications))
 
 let isNeeded = false
+/** How often all toasts were removed: one whose code is still loading then is not shown. */
+let removals = 0
 const watchers = new Set<() => void>()
 
 type ToastSettings = Parameters<Awaited<ReturnType<typeof loadKit>>['notifications']['show']>[0]
 
-async function showNotification(shown: ToastSettings): Promise<string> {
+async function showNotification(shown: ToastSettings): Promise<void> {
+  const removalsBefore = removals
   const { notifications } = await loadKit()
+  if (removals !== removalsBefore) return
   isNeeded = true
   notifyWatchers()
-  return notifications.show({
+  notifications.show({
     // Mantine's default role would interrupt a screen reader. The container announces it.
     role: 'group',
     'data-toast': true,
@@ -77,10 +81,11 @@ export function withdrawToastAction(): boolean {
 /** Shows a short confirmation in the corner, with at most one button. */
 export function showToast(text: string, action?: ToastAction): void {
   const look = { color: 'green' as const, icon: <IconCheck size={18} aria-hidden /> }
-  const showing = action
-    ? showToastWithAction(text, action, look)
-    : showNotification({ message: text, autoClose: SHOWN_MS, ...look })
-  showing.catch(() => showPlainToast(text, action ? WITH_ACTION_SHOWN_MS : SHOWN_MS, action))
+  if (action) return void showToastWithAction(text, action, look)
+  const removalsBefore = removals
+  showNotification({ message: text, autoClose: SHOWN_MS, ...look }).catch(() => {
+    if (removals === removalsBefore) showPlainToast(text, SHOWN_MS)
+  })
 }
 
 async function showToastWithAction(text: string, { label, run }: ToastAction, look: Partial<ToastSettings>) {
@@ -93,11 +98,23 @@ async function showToastWithAction(text: string, { label, run }: ToastAction, lo
     withdrawToastAction()
     run()
   }
-  const toast = { hide: () => void loadKit().then(({ notifications }) => notifications.hide(id)), run: runOnce }
+  const toast = {
+    hide: () =>
+      void loadKit().then(
+        ({ notifications }) => notifications.hide(id),
+        () => {},
+      ),
+    run: runOnce,
+  }
   offered = toast
-  const { notifications } = await loadKit()
+  const kit = await loadKit().catch(() => null)
   // While the first toast of a visit loads its code, another change or a sign-out may have withdrawn it.
   if (offered !== toast) return
+  if (!kit) {
+    offered = null
+    return showPlainToast(text, WITH_ACTION_SHOWN_MS, { label, run })
+  }
+  const { notifications } = kit
   const runByButton = () => {
     // The button disappears with the toast.
     if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus()
@@ -127,6 +144,7 @@ async function showToastWithAction(text: string, { label, run }: ToastAction, lo
 
 /** Removes all toasts, with the action that one of them offers. */
 async function removeToasts() {
+  removals += 1
   offered = null
   setPlainToast(null)
   if (!isNeeded) return

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Route, RouteRequestInput } from '#contract/route.ts'
 import { fetchFile } from '#web/api/call-route.ts'
+import { getSessionUser, onSessionChange } from '#web/api/session.ts'
 import { saveFileToDevice } from '#web/api/save-file-to-device.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'
 
@@ -31,7 +32,9 @@ export function useFileDownload<T extends Route>(
     mutationFn: (input: RouteRequestInput<T>) => {
       const controller = new AbortController()
       abort.current = () => !outlivesComponent && controller.abort()
-      return fetchFile(route, input, { signal: controller.signal, headers })
+      const userId = getSessionUser()?.id
+      const stopWatching = onSessionChange(() => getSessionUser()?.id !== userId && controller.abort())
+      return fetchFile(route, input, { signal: controller.signal, headers }).finally(stopWatching)
     },
     onSuccess: (file) => {
       saveFileToDevice(file, fileName)

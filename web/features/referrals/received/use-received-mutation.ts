@@ -9,13 +9,11 @@ const MUTATION_KEY = 'received-change'
 /** The key of the changes of received referrals; with `of`, of those that were given the same. */
 export const buildReceivedMutationKey = (...of: (string | number)[]) => [MUTATION_KEY, ...of]
 
-const countRunning = () => queryClient.isMutating({ mutationKey: buildReceivedMutationKey() })
-
 /** Resolves once no change of received referrals is running. The lists on screen have then been read again. */
 export function waitForReceivedMutations(): Promise<void> {
   return new Promise((resolve) => {
     const resolveOnceIdle = () => {
-      if (countRunning() > 0) return
+      if (queryClient.isMutating({ mutationKey: buildReceivedMutationKey() }) > 0) return
       unsubscribe()
       resolve()
     }
@@ -56,8 +54,8 @@ export const useReceivedMutation = <T extends Route>(
       return options.onSuccess?.(returned, input, context, ...rest)
     },
     onError: (error, input, change, ...rest) => {
-      // A change that has failed still counts as running in its own handler.
-      endFailedChange({ isRefused: isRefused(error), isOtherRunning: countRunning() > 1 })
-      return options.onError?.(error, input, (change as BegunChange | undefined)?.context, ...rest)
+      const begun = change as BegunChange | undefined
+      if (begun) endFailedChange(begun.number, isRefused(error))
+      return options.onError?.(error, input, begun?.context, ...rest)
     },
   })
