@@ -7,13 +7,18 @@ const SEPARATORS = String.raw`\s./·_()\[\]\p{Pd}\u2212`
 /** Ten digits, after a 1 or not. */
 const NORTH_AMERICAN = String.raw`(?:\+?1[${SEPARATORS}]*)?[(\[]?[2-9]\d{2}[${SEPARATORS}]*[2-9]\d{2}[${SEPARATORS}]*\d{4}(?!\d{5})`
 
-/** Seven to fifteen digits, or three alone such as 211. A slash or a dash between spaces ends the number: '555-0100 – 555-0200' holds two. */
-const OTHER = String.raw`\+?\d(?:(?:[\s._()]*|[-\p{Pd}\u2212])\d){6,14}|^\d{3}$`
+/**
+ * Seven to fifteen digits, or three alone such as 211. A lone digit before a North American number is none of it ('24/7 416-555-0100'). A slash or a dash between spaces ends the number: '555-0100 – 555-0200' holds two.
+ */
+const OTHER = String.raw`(?!\d[${SEPARATORS}]+${NORTH_AMERICAN})\+?\d(?:(?:[\s._()]*|[-\p{Pd}\u2212])\d){6,14}|^\d{3}$`
 
 const NUMBER = new RegExp(`(?<!\\d)(?:${NORTH_AMERICAN}|${OTHER})`, 'u')
 
-/** A number of a room, which is none to dial. */
-const ROOM = /\b(?:suite|unit|room|floor|apt|bureau|unité|étage)\.?\s*#?\s*\d+\b/giu
+/** The number of a room before a number to dial. */
+const ROOM = new RegExp(
+  String.raw`\b(?:suite|unit|room|floor|apt|bureau|unité|étage)\.?\s*#?\s*\d{1,5}\b(?=[,;:${SEPARATORS}]*${NORTH_AMERICAN})`,
+  'giu',
+)
 
 /** What follows a number: a word for an extension, or the digits after the tenth of a vendor's phone (3-3-8 digits, specification 9). */
 const EXTENSION = new RegExp(String.raw`^(?:[,;${SEPARATORS}]*(?:ext(?:ension)?|x|poste|#)[\s.:]*)?(\d{1,7})`, 'iu')

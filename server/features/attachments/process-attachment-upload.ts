@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { ATTACHMENT_MAX_BYTES } from '#contract/attachments.ts'
 import { msg } from '#contract/message.ts'
 import type { Viewer } from '#contract/policy.ts'
 import type { Route } from '#contract/route.ts'
@@ -21,7 +22,12 @@ import { createUploadMemoryLimiter } from './upload-memory-limiter.ts'
  * Room for two of the largest files and some small ones at a time, of all uploaders together. Each has one file at a time, so
  * nobody holds half of it.
  */
-const runInTurn = createUploadMemoryLimiter({ total: 60_000_000, waiting: 100, waitingPerUser: 30, waitMs: 60_000 })
+const runInTurn = createUploadMemoryLimiter({
+  total: 2 * ATTACHMENT_MAX_BYTES + 10_000_000,
+  waiting: 100,
+  waitingPerUser: 30,
+  waitMs: 60_000,
+})
 
 interface ReceivedAttachment<F> {
   form: F

@@ -16,9 +16,9 @@ interface UploadPace {
   bytesPerSecond: number
 }
 /**
- * A slower sender would hold memory that others wait for (SR-060). A bad rural line of 100 kB/s is fast enough: 25 MB have 343 seconds.
+ * A slower sender would hold memory that others wait for (SR-060). A bad rural line of 50 kB/s is fast enough: 10 MB have 280 seconds.
  */
-const MIN_PACE: UploadPace = { bytes: 300_000, everyMs: 15_000, graceMs: 30_000, bytesPerSecond: 80_000 }
+const MIN_PACE: UploadPace = { bytes: 300_000, everyMs: 15_000, graceMs: 30_000, bytesPerSecond: 40_000 }
 const LIMITS = { files: 1, fields: 8, parts: 9, fieldSize: 100, fieldNameSize: 100 }
 
 /** The single file that a form may have. */

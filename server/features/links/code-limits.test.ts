@@ -18,22 +18,23 @@ async function guess(times: number, link: TestLink): Promise<string> {
   return code
 }
 
-test('all links of one address together send twenty codes a day and take fifty wrong tries', async () => {
+test('all links of one address together send sixty unused codes a day and take 150 wrong tries', async () => {
   const vendor = await given.vendor()
   const givenLink = async () => {
     const referral = await given.referral(await given.client(), vendor, { status: 'PENDING' })
     return createLink(services, { referralId: referral.id, party: 'vendor', email: vendor.email })
   }
   const links: TestLink[] = []
-  for (let n = 0; n < 7; n += 1) links.push(await givenLink())
+  for (let n = 0; n < 31; n += 1) links.push(await givenLink())
 
-  for (let n = 0; n < 20; n += 1) expect((await askForCode(links[n % 7]!)).status).toBe(200)
-  const refused = await askForCode(links[6]!)
+  for (let n = 0; n < 60; n += 1) expect((await askForCode(links[n % 30]!)).status).toBe(200)
+  const refused = await askForCode(links[30]!)
   expect([refused.status, refused.refusal.code]).toEqual([429, 'codes-used-up'])
 
-  for (let n = 0; n < 10; n += 1) await guess(n === 9 ? 4 : 5, links[n % 7]!)
-  // A right code is no wrong try.
+  for (let n = 0; n < 30; n += 1) await guess(n === 29 ? 4 : 5, links[n]!)
+  // A right code is no wrong try, and its code not unused.
   expect((await enter(links[0]!, await guess(0, links[0]!))).status).toBe(200)
+  expect((await askForCode(links[30]!)).status).toBe(200)
   const late = await enter(links[1]!, await guess(1, links[1]!))
   expect([late.status, late.refusal.message]).toEqual([429, 'Too many attempts. Please try again tomorrow.'])
 

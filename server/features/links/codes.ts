@@ -23,8 +23,9 @@ const MAX_TRIES = 5
 const CODES_IN_TEN_MINUTES = 3
 const CODES_A_DAY = 10
 // The same for all links of one address together, because one right code can open all links of a vendor's mailbox (ANS-006).
-const CODES_OF_ADDRESS_A_DAY = 20
-const WRONG_TRIES_OF_ADDRESS_A_DAY = 50
+// More than one link allows, so that one that was forwarded cannot lock the whole mailbox; a code that was used does not count.
+const UNUSED_CODES_OF_ADDRESS_A_DAY = 60
+const WRONG_TRIES_OF_ADDRESS_A_DAY = 150
 
 /** A link, and the present address of its party. */
 interface LinkWithEmail {
@@ -55,7 +56,7 @@ export async function sendLinkCode(
       )
     await count(`day ${link.id}`, CODES_A_DAY, days(1))
     await count(`minutes ${link.id}`, CODES_IN_TEN_MINUTES, minutes(10))
-    await count(`address ${hashEmail(services.keys, link.email)}`, CODES_OF_ADDRESS_A_DAY, days(1))
+    await count(`address ${hashEmail(services.keys, link.email)}`, UNUSED_CODES_OF_ADDRESS_A_DAY, days(1))
 
     const code = createDigitCode(LINK_CODE_LENGTH)
     const values = {
@@ -97,6 +98,7 @@ export async function verifyLinkCode(
   await countAttemptOrRefuse(db, { key, most: WRONG_TRIES_OF_ADDRESS_A_DAY, windowMs: days(1), at })
   if (equalsAny(stored.code_hash, hashSecretWithEveryKey(keys, 'link code', buildCodeHashInput(link.id, code)))) {
     await uncountAttempt(db, key)
+    await uncountAttempt(db, `link code address ${hashEmail(keys, link.email)}`)
     return
   }
   throw stored.tries < MAX_TRIES ? invalidFieldProblem('code', msg('This code is incorrect.')) : codeEndedProblem()

@@ -81,16 +81,17 @@ export async function editLocation(
   })
 }
 
-/** Areas without a polygon are always stored, so that a vendor with too many points can reduce them. */
+/** No more points than before are always stored, so that a vendor with too many can go on and reduce them. */
 async function setCoveredAreas(
   db: RequestContext['db'],
   vendorId: number,
   id: number,
   areas: CoveredArea[],
 ): Promise<void> {
+  const before = await countPolygonPointsOfVendor(db, vendorId)
   await replaceCoveredAreas(db, id, areas)
-  if (!areas.some(({ type }) => type === 'polygon')) return
-  if ((await countPolygonPointsOfVendor(db, vendorId)) > MAX_POLYGON_POINTS_PER_VENDOR)
+  const points = await countPolygonPointsOfVendor(db, vendorId)
+  if (points > MAX_POLYGON_POINTS_PER_VENDOR && points > before)
     throw invalidFieldProblem('covered_areas', msg('The areas of a vendor can have at most 20,000 points in all.'))
 }
 

@@ -35,7 +35,12 @@ export const INTAKE_FORM_UPLOAD_OPTIONS: UploadFileOptions = {
 }
 
 /** Room for two of the largest forms, so that one user holds half of it at most. */
-const runInTurn = createUploadMemoryLimiter({ total: 40_000_000, waiting: 50, waitingPerUser: 20, waitMs: 60_000 })
+const runInTurn = createUploadMemoryLimiter({
+  total: 2 * INTAKE_FORM_MAX_BYTES,
+  waiting: 50,
+  waitingPerUser: 20,
+  waitMs: 60_000,
+})
 
 type UploadContext = Pick<RouteContext<never>, 'request'> & { viewer: { id: number } }
 

@@ -11,7 +11,7 @@ import { findVisibleReferral } from './queries.ts'
 /** The openings of each kind that are listed of a referral. */
 const MAX_OPENINGS = 100
 /** Bounds the time: the newest audit entries of openings that are searched. To make more takes an hour at the limit of calls of a user. */
-const MAX_ENTRIES = 100_000
+const MAX_ENTRIES = 10_000
 /** The oldest entries of lists that are searched: nearly all of the audit log is of lists. */
 const MAX_LIST_ENTRIES = 2_000
 
