@@ -35,3 +35,14 @@ export async function queuePendingMailboxChangeIfActive(
   if (numUpdatedRows === 0n) return
   await jobs.send(db, MAILBOX_CHANGE_QUEUE, { vendor: vendorId } satisfies MailboxChange)
 }
+
+/** Queues the same for each vendor of a contact who is gone for good: nothing was mailed while that was undecided. */
+export async function queueMailboxChangesOfContact(
+  { jobs }: Pick<Services, 'jobs'>,
+  db: Db,
+  userId: number,
+): Promise<void> {
+  const contacts = await db.selectFrom('vendor_contacts').select('vendor_id').where('user_id', '=', userId).execute()
+  for (const { vendor_id: vendor } of contacts)
+    await jobs.send(db, MAILBOX_CHANGE_QUEUE, { vendor } satisfies MailboxChange)
+}

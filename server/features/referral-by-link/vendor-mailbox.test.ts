@@ -124,7 +124,10 @@ test("'never' holds while a report about the only contact waits; once it is appr
   expect([await looks(), await mailsAboutNew()]).toEqual([404, 0])
 
   const decision = { params: { id: String(report.id) }, body: { status: 1 } as const }
+  const mailsBefore = (await mailsTo(vendor.email)).length
   expect((await as(await given.admin()).call(reportRoutes.decide, decision)).status).toBe(200)
+  // What came while the report waited.
+  await expect.poll(async () => (await mailsTo(vendor.email)).length - mailsBefore).toBe(1)
   expect([await looks(), await mailsAboutNew()]).toEqual([200, 1])
 })
 

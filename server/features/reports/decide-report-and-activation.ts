@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { ReportDecision } from '#contract/reports.ts'
+import { queueMailboxChangesOfContact } from '#server/features/messages/mailbox-change.ts'
 import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
@@ -56,7 +57,9 @@ export async function decideReportAndActivation(
     ids: [id],
     personId: user.id,
   })
-  if (before?.status !== status)
+  if (before?.status !== status) {
     await queueMessage(services, tx, { kind: 'report decided', to: { userId: parties.reporter_id }, values: {} })
+    if (isApproved) await queueMailboxChangesOfContact(services, tx, user.id)
+  }
   return requireReport(tx, id)
 }
