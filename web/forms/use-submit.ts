@@ -34,6 +34,21 @@ interface FormParts<Body> {
 
 type Action<Body> = (body: Body) => Promise<unknown>
 
+function listFormIssues<Body>(
+  { schema, findIssues = () => [] }: SubmitSettings<Body>,
+  body: Body,
+  { fields, form }: { fields: string[]; form: HTMLFormElement | null },
+): FormIssue[] {
+  const unfinished = listUnfinishedDateAndTimeIssues(form)
+  const invalid = listBodyIssues(
+    schema,
+    body,
+    fields,
+    unfinished.map(({ field }) => field),
+  )
+  return sortIssuesByFieldOrder([...unfinished, ...invalid, ...findIssues(body)], fields)
+}
+
 /** Validates and saves a form, one save at a time; what went wrong is shown. */
 export function useSubmit<Body>(settings: SubmitSettings<Body>, { fields, createBody, problem }: FormParts<Body>) {
   const [isSending, setSending] = useState(false)
@@ -78,16 +93,9 @@ export function useSubmit<Body>(settings: SubmitSettings<Body>, { fields, create
     event?.preventDefault()
     if (event?.currentTarget instanceof HTMLFormElement) problem.form.current = event.currentTarget
     if (isUnderWay.current) return
-    const { schema, title, findIssues = () => [] } = settings
+    const { title } = settings
     const body = createBody()
-    const unfinished = listUnfinishedDateAndTimeIssues(problem.form.current)
-    const invalid = listBodyIssues(
-      schema,
-      body,
-      fields,
-      unfinished.map(({ field }) => field),
-    )
-    const issues = sortIssuesByFieldOrder([...unfinished, ...invalid, ...findIssues(body)], fields)
+    const issues = listFormIssues(settings, body, { fields, form: problem.form.current })
     if (issues.length > 0) {
       const dialog = title === undefined ? {} : { dialog: { title, messages: listUniqueMessages(issues) } }
       return problem.show({ issues, ...dialog })

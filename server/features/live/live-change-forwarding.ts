@@ -33,28 +33,6 @@ export function startLiveChangeForwarding(services: Services, connections: Conne
   const pending: Message[] = []
   let isBusy = false
 
-  /** Reads the rights of every listener again before it sends anything; a batch costs one query. */
-  async function sendTo(messages: Message[], listeners: StreamConnection[]): Promise<void> {
-    const sessions = await loadValidSessionsByIds(
-      services,
-      listeners.map(({ session }) => session.id),
-    )
-    for (const listener of listeners) {
-      const session = sessions.get(listener.session.id)
-      // Disconnect a user who has lost a right. Their page reconnects and reads everything again, because it may show
-      // what they must not see any more.
-      if (!session || !can.keepLiveStream(session.viewer, listener.session.viewer)) {
-        connections.remove(listener)
-        continue
-      }
-      listener.session = session
-      const visible = messages.filter(
-        (message) => !isAccess(message) && isForViewer(session.viewer, message),
-      ) as LiveChange[]
-      if (visible.length > 0) connections.send(listener, visible.map(formatEvent).join(''))
-    }
-  }
-
   async function drain(): Promise<void> {
     if (isBusy) return
     isBusy = true
@@ -62,7 +40,7 @@ export function startLiveChangeForwarding(services: Services, connections: Conne
       while (pending.length > 0) {
         const messages = pending.splice(0)
         const listeners = connections.filter((viewer) => messages.some((message) => isForViewer(viewer, message)))
-        if (listeners.length > 0) await sendTo(messages, listeners)
+        if (listeners.length > 0) await sendToListeners(services, connections, { messages, listeners })
       }
     } catch {
       // Nothing may be sent while rights cannot be read; the clients reconnect and reload everything.
@@ -75,7 +53,7 @@ export function startLiveChangeForwarding(services: Services, connections: Conne
 
   async function sendHeartbeat(): Promise<void> {
     const listeners = connections.filter(() => true)
-    await sendTo([], listeners).catch(() => connections.closeAll())
+    await sendToListeners(services, connections, { messages: [], listeners }).catch(() => connections.closeAll())
     for (const listener of listeners) connections.send(listener, ':\n\n')
   }
 
@@ -89,6 +67,32 @@ export function startLiveChangeForwarding(services: Services, connections: Conne
   )
   const heartbeat = setInterval(() => void sendHeartbeat(), LIVE_HEARTBEAT_MS).unref()
   return () => clearInterval(heartbeat)
+}
+
+/** Reads the rights of every listener again before it sends anything; a batch costs one query. */
+async function sendToListeners(
+  services: Services,
+  connections: ConnectionRegistry,
+  { messages, listeners }: { messages: Message[]; listeners: StreamConnection[] },
+): Promise<void> {
+  const sessions = await loadValidSessionsByIds(
+    services,
+    listeners.map(({ session }) => session.id),
+  )
+  for (const listener of listeners) {
+    const session = sessions.get(listener.session.id)
+    // Disconnect a user who has lost a right. Their page reconnects and reads everything again, because it may show
+    // what they must not see any more.
+    if (!session || !can.keepLiveStream(session.viewer, listener.session.viewer)) {
+      connections.remove(listener)
+      continue
+    }
+    listener.session = session
+    const visible = messages.filter(
+      (message) => !isAccess(message) && isForViewer(session.viewer, message),
+    ) as LiveChange[]
+    if (visible.length > 0) connections.send(listener, visible.map(formatEvent).join(''))
+  }
 }
 
 /** One event in the format of the stream (decision 47). */

@@ -1,5 +1,6 @@
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
+import type { Vendor } from '#contract/vendors.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { removePublicFiles } from '#server/features/public-files/public-files.ts'
 import type { App } from '#server/platform/app.ts'
@@ -12,12 +13,13 @@ import { deleteOrArchiveVendor } from './delete-or-archive-vendor.ts'
 import { readVendorWithoutVisibilityCheck } from './read-vendor-without-visibility-check.ts'
 import { requireManagedVendor, requireVisibleVendor } from './require-vendor.ts'
 
+type ReadVendor = (context: RequestContext, id: number) => Promise<Vendor>
+
 /** Routes with which administrators and primary contacts change a vendor (decision 17). */
 export function mountVendorProfileRoutes(app: App) {
   const { directionsUrl } = app.config
 
-  const readVendor = (context: RequestContext, id: number) =>
-    readVendorWithoutVisibilityCheck(context, id, { directionsUrl })
+  const readVendor: ReadVendor = (context, id) => readVendorWithoutVisibilityCheck(context, id, { directionsUrl })
 
   mountRoute(
     app,
@@ -47,6 +49,22 @@ export function mountVendorProfileRoutes(app: App) {
     { onReplay: readVendor, replayNeedsRightsKept: true },
   )
 
+  mountVendorApprovalRoutes(app)
+  mountVendorServiceRoutes(app, readVendor)
+
+  mountRoute(app, vendorProfileRoutes.remove, async (context) => {
+    const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
+    const { files, isArchived } = await withTransaction(context, (txContext) => deleteOrArchiveVendor(txContext, id))
+    await removePublicFiles(app.files, files)
+    return {
+      message: isArchived ? msg('Vendor Archived') : msg('Vendor Successfully Deleted'),
+      is_archived: isArchived,
+    }
+  })
+}
+
+/** Whether a vendor is active, and whether administrators have approved it. */
+function mountVendorApprovalRoutes(app: App) {
   mountRoute(app, vendorProfileRoutes.toggleActivation, async (context) => {
     const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
     return setVendorActivation(app, context, id, context.body)
@@ -64,7 +82,10 @@ export function mountVendorProfileRoutes(app: App) {
     await requestVendorApprovalAgain(app, context, id)
     return { message: msg('An administrator will review your vendor again.') }
   })
+}
 
+/** The services that a vendor offers. */
+function mountVendorServiceRoutes(app: App, readVendor: ReadVendor) {
   const readServices = async (context: RequestContext, id: number) => ({
     services: (await readVendor(context, id)).services,
   })
@@ -83,14 +104,4 @@ export function mountVendorProfileRoutes(app: App) {
       { onReplay: (context) => readServices(context, context.params.id), replayNeedsRightsKept: true },
     )
   }
-
-  mountRoute(app, vendorProfileRoutes.remove, async (context) => {
-    const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
-    const { files, isArchived } = await withTransaction(context, (txContext) => deleteOrArchiveVendor(txContext, id))
-    await removePublicFiles(app.files, files)
-    return {
-      message: isArchived ? msg('Vendor Archived') : msg('Vendor Successfully Deleted'),
-      is_archived: isArchived,
-    }
-  })
 }

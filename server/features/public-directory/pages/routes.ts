@@ -45,18 +45,7 @@ export function mountPublicPages(app: App, geocode: PublicGeocoder, webFolder: s
     })
   })
 
-  const appPage = readAppIndexHtml(webFolder)
-  http.get('/directory/vendors/:name/refer', async (request, reply) => {
-    if (appPage === undefined) throw notFoundProblem()
-    const id = parseIdOfNumberedSlug(nameIn(request))
-    const found = id === undefined ? undefined : await readPublicVendor(db, id, { directionsUrl, now: clock.now() })
-    const html = addVendorNoscriptToAppHtml(appPage, contextOf(request), found?.vendor)
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('x-robots-tag', 'noindex')
-      .send(html)
-  })
+  mountReferralAppPage(app, contextOf, webFolder)
 
   http.get('/directory/services/:name', async (request, reply) => {
     const context = contextOf(request)
@@ -78,6 +67,29 @@ export function mountPublicPages(app: App, geocode: PublicGeocoder, webFolder: s
     http.get(path, async (request, reply) => redirect(request, reply, '/directory'))
 
   mountSitemap(app)
+}
+
+/** The app, which a referral without an account needs, with the vendor's contact for a browser without scripts. */
+function mountReferralAppPage(
+  { http, db, clock, config }: App,
+  contextOf: ReturnType<typeof createPublicPageContextReader>,
+  webFolder: string,
+): void {
+  const appPage = readAppIndexHtml(webFolder)
+  http.get('/directory/vendors/:name/refer', async (request, reply) => {
+    if (appPage === undefined) throw notFoundProblem()
+    const id = parseIdOfNumberedSlug(nameIn(request))
+    const found =
+      id === undefined
+        ? undefined
+        : await readPublicVendor(db, id, { directionsUrl: config.directionsUrl, now: clock.now() })
+    const html = addVendorNoscriptToAppHtml(appPage, contextOf(request), found?.vendor)
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('x-robots-tag', 'noindex')
+      .send(html)
+  })
 }
 
 function mountSitemap({ http, db, config, clock }: App): void {
