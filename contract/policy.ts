@@ -41,7 +41,7 @@ export interface PolicyReferral {
   deletedBySender: boolean
 }
 
-/** Whoever reads the public directory, also when signed in: may what a client may, less what vendors hide from the public. */
+/** Everybody who reads the public directory, also when signed in: may what a client may, less what vendors hide from the public. */
 export const VISITOR_VIEWER: Viewer = {
   id: 0,
   role: 'CLIENT',
@@ -55,7 +55,7 @@ const isVisitor = (viewer: Viewer) => viewer.id === VISITOR_VIEWER.id
 const isAdmin = (viewer: Viewer) => viewer.role === 'ADMIN'
 const isClient = (viewer: Viewer) => viewer.role === 'CLIENT'
 const isVendorUser = (viewer: Viewer) => viewer.role === 'VENDOR'
-/** A vendor user for others: whoever registers a vendor has the role at once, before anybody has approved the vendor (decision 49). */
+/** A vendor user for others: registering a vendor gives the role at once, before anybody has approved the vendor (decision 49). */
 const actsAsVendor = (viewer: Viewer) => isVendorUser(viewer) && viewer.actsForApprovedVendor
 /** Clients, and vendor users none of whose vendors is approved, or whose are suspended or archived. */
 const actsAsClient = (viewer: Viewer) => !isAdmin(viewer) && !actsAsVendor(viewer)
@@ -109,7 +109,7 @@ export const can = {
   /** For the vendors that they work for; administrators find those of all vendors on their pages. */
   setOwnAvailability: (viewer: Viewer) => viewer.contactOf.length > 0,
 
-  /** Whoever has proved the vendor's mailbox: only where nobody manages the vendor yet (ANS-016, ANS-017). */
+  /** Somebody who has proved the vendor's mailbox: only where nobody manages the vendor yet (ANS-016, ANS-017). */
   becomePrimaryContactByMailbox: (v: { hasPrimaryContact: boolean }) => !v.hasPrimaryContact,
 
   /** Section 6: nobody but administrators changes their own entry. */
@@ -286,11 +286,8 @@ export const can = {
   endSignInsOfOthers: isAdmin,
 
   seeDashboard: isAdmin,
-
   seeReadiness: isAdmin,
-
   seeAudit: isAdmin,
-
   manageIncidents: isAdmin,
 
   /** The response to their own earlier request, with the rights of that time. */
