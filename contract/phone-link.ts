@@ -8,7 +8,8 @@ const SEPARATORS = String.raw`\s./·_()\[\]\p{Pd}\u2212`
 const NORTH_AMERICAN = String.raw`(?:\+?1[${SEPARATORS}]*)?[(\[]?[2-9]\d{2}[${SEPARATORS}]*[2-9]\d{2}[${SEPARATORS}]*\d{4}(?!\d{5})`
 
 /**
- * Seven to fifteen digits, or three alone such as 211. A lone digit before a North American number is none of it ('24/7 416-555-0100'). A slash or a dash between spaces ends the number: '555-0100 – 555-0200' holds two.
+ * Seven to fifteen digits, or three alone such as 211. A lone digit before a North American number is none of it ('24/7 416-555-0100').
+ * A slash or a dash between spaces ends the number: '555-0100 – 555-0200' holds two.
  */
 const OTHER = String.raw`(?!\d[${SEPARATORS}]+${NORTH_AMERICAN})\+?\d(?:(?:[\s._()]*|[-\p{Pd}\u2212])\d){6,14}|^\d{3}$`
 

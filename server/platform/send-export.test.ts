@@ -101,7 +101,7 @@ async function runExport({ person, request, rowQuery }: RunningExport, change: (
 
 const exportsOf = {
   users: adminExport(userRoutes.export, 'join users u on u.id = listed.id'),
-  vendors: adminExport(vendorRoutes.export, 'order by array_position('),
+  vendors: adminExport(vendorRoutes.export, 'as "contactCount"'),
   'the audit log': adminExport(auditRoutes.export, 'select a.* from'),
   'an incident': incidentExport,
   'received referrals': receivedExport,

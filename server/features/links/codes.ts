@@ -51,12 +51,12 @@ export async function sendLinkCode(
   const expiresAt = addMilliseconds(at, minutes(LINK_CODE_LIFETIME_MINUTES))
   await runInTransaction(services.db, async (tx) => {
     const count = (key: string, most: number, windowMs: number) =>
-      countAttemptOrRefuse(tx, { key: `link code ${key}`, most, windowMs, at }, (retryAfter) =>
+      countAttemptOrRefuse(tx, { key, most, windowMs, at }, (retryAfter) =>
         tooManyRequestsProblem(retryAfter, 'codes-used-up'),
       )
-    await count(`day ${link.id}`, CODES_A_DAY, days(1))
-    await count(`minutes ${link.id}`, CODES_IN_TEN_MINUTES, minutes(10))
-    await count(`address ${hashEmail(services.keys, link.email)}`, UNUSED_CODES_OF_ADDRESS_A_DAY, days(1))
+    await count(`link code day ${link.id}`, CODES_A_DAY, days(1))
+    await count(`link code minutes ${link.id}`, CODES_IN_TEN_MINUTES, minutes(10))
+    await count(buildAddressKey(services.keys, link.email), UNUSED_CODES_OF_ADDRESS_A_DAY, days(1))
 
     const code = createDigitCode(LINK_CODE_LENGTH)
     const values = {
@@ -98,7 +98,7 @@ export async function verifyLinkCode(
   await countAttemptOrRefuse(db, { key, most: WRONG_TRIES_OF_ADDRESS_A_DAY, windowMs: days(1), at })
   if (equalsAny(stored.code_hash, hashSecretWithEveryKey(keys, 'link code', buildCodeHashInput(link.id, code)))) {
     await uncountAttempt(db, key)
-    await uncountAttempt(db, `link code address ${hashEmail(keys, link.email)}`)
+    await uncountAttempt(db, buildAddressKey(keys, link.email))
     return
   }
   throw stored.tries < MAX_TRIES ? invalidFieldProblem('code', msg('This code is incorrect.')) : codeEndedProblem()
@@ -109,6 +109,9 @@ export async function deleteVerifiedLinkCode(tx: Db, linkId: number): Promise<bo
   const used = await tx.deleteFrom('link_codes').where('link_id', '=', linkId).returning('link_id').executeTakeFirst()
   return used !== undefined
 }
+
+/** Under this key the codes that all links of the address have sent are counted. */
+const buildAddressKey = (keys: Services['keys'], email: string): string => `link code address ${hashEmail(keys, email)}`
 
 const hashEmail = (keys: Services['keys'], email: string): string =>
   hashSecret(keys, 'link address', normalizeEmail(email)).toString('hex')

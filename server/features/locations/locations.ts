@@ -88,6 +88,7 @@ async function setCoveredAreas(
   id: number,
   areas: CoveredArea[],
 ): Promise<void> {
+  if (!areas.some(({ type }) => type === 'polygon')) return replaceCoveredAreas(db, id, areas)
   const before = await countPolygonPointsOfVendor(db, vendorId)
   await replaceCoveredAreas(db, id, areas)
   const points = await countPolygonPointsOfVendor(db, vendorId)

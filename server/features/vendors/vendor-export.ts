@@ -3,14 +3,14 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { formatStreetAddress } from '#contract/location-address.ts'
 import { MAX_LOCATIONS_PER_CARD } from '#contract/vendors.ts'
 import type { CsvColumn } from '#server/platform/csv.ts'
-import { anyIdSql, type Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
+import { selectVendorsInOrderOfIds } from './vendor-card-row.ts'
 import { vendorOrderSql } from './vendor-order.ts'
 import { vendorTableCondition, vendorStateSql, type VendorTableFilter } from './vendor-table.ts'
 
-const selectVendorExportRows = (db: Db) =>
-  db
-    .selectFrom('vendors as v')
+const selectVendorExportRows = (db: Db, ids: number[]) =>
+  selectVendorsInOrderOfIds(db, ids)
     .select(['v.id', 'v.name', 'v.approval', 'v.email', 'v.phone', 'v.site', 'v.created_at'])
     .select(({ selectFrom }) => [
       vendorStateSql.as('state'),
@@ -61,7 +61,4 @@ export async function listVendorIds(db: Db, filter: VendorTableFilter, limit: nu
 
 /** Loads these vendors in the order of the ids, each with as many addresses as the table shows. */
 export const loadVendorExportRows = (db: Db, ids: number[]): Promise<VendorExportRow[]> =>
-  selectVendorExportRows(db)
-    .where('v.id', '=', anyIdSql(ids))
-    .orderBy(sql`array_position(${ids}::int[], v.id)`)
-    .execute()
+  selectVendorExportRows(db, ids).execute()

@@ -32,8 +32,7 @@ export function mountPublicPages(app: App, geocode: PublicGeocoder, webFolder: s
 
   http.get('/directory/vendors/:name', async (request, reply) => {
     const context = contextOf(request)
-    const id = parseIdOfNumberedSlug(nameIn(request))
-    const found = id === undefined ? undefined : await readPublicVendor(db, id, { directionsUrl, now: clock.now() })
+    const found = await readVendorOfPath(app, request)
     if (!found) return sendMissing(reply, context)
     const { vendor } = found
     if (isElsewhere(request, vendor.path)) return redirect(request, reply, vendor.path)
@@ -71,18 +70,14 @@ export function mountPublicPages(app: App, geocode: PublicGeocoder, webFolder: s
 
 /** The app, which a referral without an account needs, with the vendor's contact for a browser without scripts. */
 function mountReferralAppPage(
-  { http, db, clock, config }: App,
+  app: App,
   contextOf: ReturnType<typeof createPublicPageContextReader>,
   webFolder: string,
 ): void {
   const appPage = readAppIndexHtml(webFolder)
-  http.get('/directory/vendors/:name/refer', async (request, reply) => {
+  app.http.get('/directory/vendors/:name/refer', async (request, reply) => {
     if (appPage === undefined) throw notFoundProblem()
-    const id = parseIdOfNumberedSlug(nameIn(request))
-    const found =
-      id === undefined
-        ? undefined
-        : await readPublicVendor(db, id, { directionsUrl: config.directionsUrl, now: clock.now() })
+    const found = await readVendorOfPath(app, request)
     const html = addVendorNoscriptToAppHtml(appPage, contextOf(request), found?.vendor)
     return reply
       .type('text/html; charset=utf-8')
@@ -90,6 +85,12 @@ function mountReferralAppPage(
       .header('x-robots-tag', 'noindex')
       .send(html)
   })
+}
+
+async function readVendorOfPath({ db, clock, config }: App, request: FastifyRequest) {
+  const id = parseIdOfNumberedSlug(nameIn(request))
+  if (id === undefined) return undefined
+  return readPublicVendor(db, id, { directionsUrl: config.directionsUrl, now: clock.now() })
 }
 
 function mountSitemap({ http, db, config, clock }: App): void {
