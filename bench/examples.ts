@@ -1,5 +1,5 @@
 import { INTAKE_FORM_MAX_BYTES } from '#contract/media.ts'
-import { issueReferralLink } from '#server/features/links/referral-links.ts'
+import { issueReferralLink } from '#server/features/emailed-links/referral-links.ts'
 import { createUnsubscribeToken } from '#server/features/messages/unsubscribe-token.ts'
 import { getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
 import { buildPublicVendorPath } from '#contract/public-paths.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AvailabilityInput, ServiceAvailability } from './availability.ts'
 import { Id } from './fields.ts'
-import { LINK_PASS_ROUTE_OPTIONS } from './links.ts'
+import { LINK_PASS_ROUTE_OPTIONS } from './emailed-links.ts'
 import { defineRoute } from './route.ts'
 
 // Every 30 days a vendor's mailbox is asked whether the availability of its services is still right. The calls carry a pass

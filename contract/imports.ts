@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AvailabilityInput } from './availability.ts'
 import { EMAIL_PATTERN, Id, Latitude, Longitude, requiredTextSchema, trimmedTextSchema } from './fields.ts'
-import { VendorLanguages } from './languages.ts'
+import { VendorLanguageEntries } from './languages.ts'
 import { LocationAccessibility } from './location-accessibility.ts'
 import { msg } from './message.ts'
 import { OpeningHours } from './opening-hours.ts'
@@ -36,7 +36,7 @@ export type ImportLocation = z.output<typeof ImportLocation>
 /** What the optional columns tell; of services and locations it holds for all of the row. */
 export const ImportFacts = z
   .object({
-    languages: VendorLanguages,
+    languages: VendorLanguageEntries,
     hours: OpeningHours.shape.hours,
     fees: ServiceFacts.pick({ fees: true, fees_note: true }),
     ages: ServiceAges,

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import {
   UNKNOWN_KEYS_MAX_LENGTH,
   listIssueOptions,
-  CLOSEST_OPTION_PLACEHOLDER,
+  CLOSEST_UNION_OPTION_MARKER,
   getDefaultIssueMessage,
 } from './issue-messages.ts'
 import { msg, type Message, type MessageText } from './message.ts'
@@ -38,7 +38,7 @@ const isSamePath = (a: PropertyKey[], b: PropertyKey[]) => a.join('.') === b.joi
 
 function issuesOf(issue: z.core.$ZodIssue, parents: PropertyKey[]): InputIssue[] {
   const path = [...parents, ...issue.path]
-  if (issue.code === 'invalid_union' && issue.message === CLOSEST_OPTION_PLACEHOLDER)
+  if (issue.code === 'invalid_union' && issue.message === CLOSEST_UNION_OPTION_MARKER)
     return closestOption(issue.errors).flatMap((inner) => issuesOf(inner, path))
   const isGeneral = issue.message.includes('{field}')
   const values = { field: nameOf(path), ...valuesOf(issue) }

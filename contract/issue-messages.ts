@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { msg, type SchemaText } from './message.ts'
 
 /** Placeholder for the issues of the closest option of a union. */
-export const CLOSEST_OPTION_PLACEHOLDER = 'closest option'
+export const CLOSEST_UNION_OPTION_MARKER = 'closest option'
 
 const MISSING = msg('{field} is missing!')
 const NOT_VALID = msg('{field} is not valid.')
@@ -49,7 +49,7 @@ export function getDefaultIssueMessage(issue: z.core.$ZodRawIssue): string {
     case 'unrecognized_keys':
       return msg('Not known here: {keys}')
     case 'invalid_union':
-      return issue.errors.length > 0 ? CLOSEST_OPTION_PLACEHOLDER : NOT_VALID
+      return issue.errors.length > 0 ? CLOSEST_UNION_OPTION_MARKER : NOT_VALID
     default:
       return NOT_VALID
   }

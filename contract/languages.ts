@@ -62,7 +62,7 @@ export type VendorLanguage = z.output<typeof VendorLanguage>
 
 const MAX_LANGUAGES = 100
 
-export const VendorLanguages = z
+export const VendorLanguageEntries = z
   .array(VendorLanguage)
   .max(MAX_LANGUAGES, msg('At most {maximum} languages.'))
   .superRefine((languages, ctx) => {

@@ -1,5 +1,5 @@
 import type { Role } from './accounts.ts'
-import type { LinkParty } from './links.ts'
+import type { LinkParty } from './emailed-links.ts'
 
 /**
  * The user who makes a request. `contactOf` lists the vendors they work for, `primaryContactOf` those they manage

@@ -3,7 +3,7 @@ import { Id, IdParams, Language, MessageResponse, PathId } from './fields.ts'
 import { pageSchema } from './paging.ts'
 
 import { isPasswordConfirmed, PASSWORD_MISMATCH_ISSUE, PERSON_FIELDS, NEW_PASSWORD_FIELDS } from './person-fields.ts'
-import { LINK_PASS_ROUTE_OPTIONS } from './links.ts'
+import { LINK_PASS_ROUTE_OPTIONS } from './emailed-links.ts'
 import { defineRoute } from './route.ts'
 
 // Somebody who answers from a vendor's mailbox makes an account for the vendor. The code has proved the mailbox, so its

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { AvailabilityInput } from './availability.ts'
 import { IdParams, PathId } from './fields.ts'
-import { VendorLanguages } from './languages.ts'
+import { VendorLanguageEntries } from './languages.ts'
 import { LocationFactsInput, LocationFacts } from './location-facts.ts'
 import { defineRoute } from './route.ts'
 import { ServiceFacts, ServiceFactsInput } from './service-facts.ts'
 import { OfferedService } from './vendors.ts'
 
 const VendorLanguagesInput = z.object({
-  languages: VendorLanguages,
+  languages: VendorLanguageEntries,
   version: z.int().optional().describe('of the vendor, as read; 409 when somebody else has changed it since'),
 })
 export type VendorLanguagesInput = z.output<typeof VendorLanguagesInput>
@@ -36,7 +36,7 @@ export const vendorFactsRoutes = {
   setFacts: defineRoute('PUT', '/vendors/:id/facts', {
     params: IdParams,
     body: VendorLanguagesInput,
-    returns: z.object({ languages: VendorLanguages }),
+    returns: z.object({ languages: VendorLanguageEntries }),
   }),
   setServiceFacts: defineRoute('PUT', '/vendors/:id/services/:sid', {
     params: OfferedServiceParams,

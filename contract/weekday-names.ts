@@ -1,7 +1,7 @@
 import { DAY_MS } from './dates.ts'
 
 /** Monday is 1. */
-export const WEEKDAY_NUMBERS = [1, 2, 3, 4, 5, 6, 7] as const
+export const ISO_WEEKDAY_NUMBERS = [1, 2, 3, 4, 5, 6, 7] as const
 
 /** A Monday. */
 const MONDAY_MS = Date.UTC(2026, 10, 16)

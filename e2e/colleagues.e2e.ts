@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import type { VendorContact } from '#contract/contacts.ts'
+import type { VendorContact } from '#contract/vendor-contacts.ts'
 import { importTestVendor, sendReferralByApi, verifyTestUser, type ApiClient } from './test-data.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 import { referralPanel } from './referral-panel.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { VendorContact } from '#contract/contacts.ts'
+import type { VendorContact } from '#contract/vendor-contacts.ts'
 import { importTestVendor } from './test-data.ts'
 import { demoAccount, expect, test } from './fixtures.ts'
 

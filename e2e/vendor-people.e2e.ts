@@ -1,4 +1,4 @@
-import type { VendorContact, PersonSearchResult } from '#contract/contacts.ts'
+import type { VendorContact, PersonSearchResult } from '#contract/vendor-contacts.ts'
 import { importTestVendor, type ApiClient } from './test-data.ts'
 import { demoAccount, expect, readDemoMailbox, test } from './fixtures.ts'
 

@@ -24,7 +24,7 @@ import {
   registerAvailabilityCheckWorker,
 } from './features/availability-checks/send-availability-checks.ts'
 import { LISTING_NOTICE_QUEUE, registerListingNoticeWorker } from './features/public-directory/listing-notices.ts'
-import { LOST_LINK_QUEUE, registerLostLinkWorker } from './features/links/lost-links.ts'
+import { LOST_LINK_QUEUE, registerLostLinkWorker } from './features/emailed-links/lost-links.ts'
 import { HOUSEKEEPING_QUEUE, startHousekeeping } from './housekeeping.ts'
 import { MAILBOX_CHANGE_QUEUE } from './features/messages/mailbox-change.ts'
 import { ANNOUNCEMENT_QUEUE, registerAnnouncementWorker } from './features/messages/queue-announcement.ts'

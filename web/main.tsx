@@ -8,7 +8,7 @@ import { initPublicConfig } from './api/config.ts'
 import { watchUserInput } from './api/user-input.ts'
 import { activateInitialLanguage } from './locales/language.ts'
 import { createAppRouter } from './routes.tsx'
-import { App, leaveOnSessionLoss } from './shell/App.tsx'
+import { App, installSessionLossRedirect } from './shell/App.tsx'
 import { followSignInInOtherTabs } from './shell/follow-sign-in-in-other-tabs.ts'
 import { showStartFailure } from './shell/show-start-failure.ts'
 import { applyLightColoursWhenPrinting } from './ui/apply-light-colours-when-printing.ts'
@@ -18,7 +18,7 @@ applyLightColoursWhenPrinting()
 
 const router = createAppRouter()
 
-leaveOnSessionLoss(router)
+installSessionLossRedirect(router)
 followSignInInOtherTabs(router)
 
 async function start() {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { page, type Locator } from 'vitest/browser'
 import type { CurrentUser } from '#contract/accounts.ts'
 import type { PublicConfig } from '#contract/config.ts'
-import { contactRoutes } from '#contract/contacts.ts'
-import { linkRoutes } from '#contract/links.ts'
+import { contactRoutes } from '#contract/vendor-contacts.ts'
+import { linkRoutes } from '#contract/emailed-links.ts'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import type {
   ContactRights,

@@ -76,7 +76,7 @@ const editIncidentPage = () =>
 const usersPage = () => import('./features/users/UsersPage.tsx').then((file) => file.UsersPage)
 const addUserPage = () => import('./features/users/AddUserPage.tsx').then((file) => file.AddUserPage)
 const editUserPage = () => import('./features/users/EditUserPage.tsx').then((file) => file.EditUserPage)
-const reportsPage = () => import('./features/reports/UserReportsPage.tsx').then((file) => file.UserReportsPage)
+const reportsPage = () => import('./features/sender-reports/UserReportsPage.tsx').then((file) => file.UserReportsPage)
 const correctionsPage = () => import('./features/corrections/CorrectionsPage.tsx').then((file) => file.CorrectionsPage)
 const servicesPage = () => import('./features/services/ServicesPage.tsx').then((file) => file.ServicesPage)
 const occupationsPage = () => import('./features/occupations/OccupationsPage.tsx').then((file) => file.OccupationsPage)

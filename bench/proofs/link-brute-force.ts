@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { LINK_PASS_HEADER, linkRoutes } from '#contract/links.ts'
+import { LINK_PASS_HEADER, linkRoutes } from '#contract/emailed-links.ts'
 import { referralByLinkRoutes } from '#contract/referral-by-link.ts'
 import { buildRouteUrl, type Route } from '#contract/route.ts'
 import { vendorRoutes } from '#contract/vendors.ts'

@@ -1,4 +1,4 @@
-import { recordSystemAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
+import { recordSystemAuditEntry, type AuditedAction } from '#server/platform/audit.ts'
 import { readConfig, type Config } from '#server/platform/config.ts'
 import { requireRunningDatabaseOwnerUrl } from '#server/platform/start-or-check-database.ts'
 import { openDatabasePool, type Db } from '#server/platform/db.ts'
@@ -34,5 +34,5 @@ export async function withRunningDatabase(
 }
 
 /** Records what a command did. It has no user: people who run it have the rights of the machine. */
-export const recordCommandInAuditLog = (db: Db, entry: NewAuditEntry): Promise<void> =>
+export const recordCommandInAuditLog = (db: Db, entry: AuditedAction): Promise<void> =>
   recordSystemAuditEntry(db, new Date(), entry)

@@ -8,7 +8,7 @@ import { createDeletableRecords } from '#server/testing/deletable-records.ts'
 import { signInDemoAccount } from '#server/testing/hub-client.ts'
 import {
   BACKUP_SETTINGS,
-  createBackupTestFolder,
+  createTestHubFolders,
   ownerUrlOf,
   runAdminCommandIn as admin,
   startHubIn,
@@ -24,7 +24,7 @@ test(
   'OPS-021, OPS-022, OPS-024, SR-100, SR-113: a backup under load restores every write acknowledged before it, and nothing that was deleted since; sessions, apps and the audit log go on',
   { timeout: 300_000 },
   async () => {
-    const { folder, place, archive } = await createBackupTestFolder()
+    const { folder, place, archive } = await createTestHubFolders()
     const [first, second] = [place('first'), place('second')]
     const hub = await startHubIn(first)
     const client = await signInDemoAccount(hub, 'CLIENT')
@@ -85,7 +85,7 @@ test(
 )
 
 test('a restore that is killed leaves nothing that starts', { timeout: 180_000 }, async () => {
-  const { place, archive } = await createBackupTestFolder()
+  const { place, archive } = await createTestHubFolders()
   const [first, second] = [place('first'), place('second')]
   const hub = await startHubIn(first)
   expect((await admin(first, 'backup', archive)).code).toBe(0)
@@ -109,7 +109,7 @@ test(
   'OPS-027: the built-in database moves to an own PostgreSQL, and back, with every row',
   { timeout: 300_000 },
   async () => {
-    const { folder, place, archive } = await createBackupTestFolder()
+    const { folder, place, archive } = await createTestHubFolders()
     const [first, second, third] = [place('first'), place('second'), place('third')]
     // A server that the hubs know by its address only.
     const own = (await startDatabaseOnlyHub(await createTestDataDir()).ready)!
@@ -137,7 +137,7 @@ test(
 )
 
 test('OPS-023: one flipped byte makes restore and verify exit non-zero before anything is written', async () => {
-  const { place, archive } = await createBackupTestFolder()
+  const { place, archive } = await createTestHubFolders()
   const [first, second] = [place('first'), place('second')]
   const hub = await startHubIn(first)
   expect((await admin(first, 'backup', archive)).code).toBe(0)
@@ -157,7 +157,7 @@ test('OPS-023: one flipped byte makes restore and verify exit non-zero before an
 }, 180_000)
 
 test('a backup of a newer version of the hub is refused before anything is written', async () => {
-  const { place, archive } = await createBackupTestFolder()
+  const { place, archive } = await createTestHubFolders()
   const [first, second] = [place('first'), place('second')]
   const hub = await startHubIn(first)
   const newer = `insert into schema_migrations (name, checksum) values ('9999_newer.sql', '')`

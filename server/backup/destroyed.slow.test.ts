@@ -7,7 +7,7 @@ import { findReferralTargetIds } from '#server/testing/demo-client.ts'
 import type { DemoHub } from '#server/testing/demo-hub.ts'
 import { signInDemoAccount, type HubClient } from '#server/testing/hub-client.ts'
 import {
-  createBackupTestFolder,
+  createTestHubFolders,
   ownerUrlOf,
   runAdminCommandIn as admin,
   startHubIn,
@@ -17,7 +17,7 @@ import { waitForValue } from '#server/testing/wait-for-value.ts'
 import { createPdf } from '#server/testing/uploads.ts'
 
 test('OPS-024: a restore without the journal of deletions has to be asked for', { timeout: 180_000 }, async () => {
-  const { place, archive } = await createBackupTestFolder()
+  const { place, archive } = await createTestHubFolders()
   const [first, second] = [place('first'), place('second')]
   const hub = await startHubIn(first)
   const deletable = await createDeletableRecords(
@@ -43,7 +43,7 @@ test(
   'OPS-025: a plain copy of DATA_DIR without the keys of attachments opens none of them, nor does a backup',
   { timeout: 180_000 },
   async () => {
-    const { folder, place, archive } = await createBackupTestFolder()
+    const { folder, place, archive } = await createTestHubFolders()
     const [first, copied, restored] = [place('first'), place('copied'), place('restored')]
     const hub = await startHubIn(first)
     const client = await signInDemoAccount(hub, 'CLIENT')

@@ -4,7 +4,7 @@ import type { Viewer } from '#contract/policy.ts'
 import type { Db } from './db.ts'
 
 /** One audit entry: ids and field names only, never the content of a referral (SR-092). */
-export interface NewAuditEntry {
+export interface AuditedAction {
   action: AuditAction
   /** The type of the ids: 'referral', 'attachment', 'vendor', 'user', … */
   kind: string
@@ -24,7 +24,7 @@ export interface NewAuditEntry {
 export async function recordAuditEntry(
   db: Db,
   author: { viewer: Pick<Viewer, 'id' | 'role'> | null; at: Date; requestId: string | null },
-  entry: NewAuditEntry,
+  entry: AuditedAction,
 ): Promise<void> {
   await db
     .insertInto('audit_log')
@@ -46,5 +46,5 @@ export async function recordAuditEntry(
 }
 
 /** Records what the hub did by itself: for no user and no request. */
-export const recordSystemAuditEntry = (db: Db, at: Date, entry: NewAuditEntry): Promise<void> =>
+export const recordSystemAuditEntry = (db: Db, at: Date, entry: AuditedAction): Promise<void> =>
   recordAuditEntry(db, { viewer: null, at, requestId: null }, entry)

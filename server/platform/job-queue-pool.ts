@@ -29,7 +29,7 @@ export function openJobQueuePool(url: string, max: number, onIdleError: (error: 
 }
 
 /** Lets the queue receive notifications; pg-boss itself would listen on the first of several hosts only. */
-export const createJobListener = (url: string, log: Logger): Required<Pick<Db, 'listen'>> => ({
+export const createPgBossListener = (url: string, log: Logger): Required<Pick<Db, 'listen'>> => ({
   async listen(channel, onMessage, onListening) {
     const { stop } = await listenOnPgChannel(url, channel, { onMessage, onListening }, log)
     return { close: stop }

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Db } from './db.ts'
 import { isExternalServiceError } from './external-service-error.ts'
 import { addTraceparent, traceJob } from './tracing.ts'
-import { createJobListener, openJobQueuePool } from './job-queue-pool.ts'
+import { createPgBossListener, openJobQueuePool } from './job-queue-pool.ts'
 
 const SCHEMA = 'pgboss'
 const INSERT_BATCH_SIZE = 500
@@ -165,7 +165,7 @@ export async function startJobs(
 async function openBoss(url: string, log: Logger, takesJobs: boolean) {
   const database = openJobQueuePool(url, 4, (error) => log.warn({ err: error }, 'job queue connection'))
   const boss = new PgBoss({
-    db: { ...database, ...createJobListener(url, log) },
+    db: { ...database, ...createPgBossListener(url, log) },
     schema: SCHEMA,
     migrate: false,
     createSchema: false,

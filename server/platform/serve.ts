@@ -5,7 +5,7 @@ import { msg, type Message } from '#contract/message.ts'
 import type { Viewer } from '#contract/policy.ts'
 import { API_PREFIX, type RouteAccess, type Route } from '#contract/route.ts'
 import type { App, Session } from './app.ts'
-import { recordAuditEntry, type NewAuditEntry } from './audit.ts'
+import { recordAuditEntry, type AuditedAction } from './audit.ts'
 import { runInTransaction, type Db } from './db.ts'
 import { runOncePerIdempotencyKey, type ReplayOptions } from './idempotency.ts'
 import { setLoggedUser } from './log.ts'
@@ -25,7 +25,7 @@ export interface RequestContext {
   /** The time of the request, by the server's clock. */
   at: Date
   /** Writes an audit entry as this user on `db`. Only `withTransaction` names another one. */
-  record(entry: NewAuditEntry, db?: Db): Promise<void>
+  record(entry: AuditedAction, db?: Db): Promise<void>
 }
 
 /**
@@ -129,7 +129,7 @@ function withRenderedMessage(request: FastifyRequest, answer: unknown): unknown 
 }
 
 /** SR-091: records refused access. Written after the transaction of the request has rolled back. */
-const refusedAccessEntry = ({ method, path }: Route, params: object): NewAuditEntry => ({
+const refusedAccessEntry = ({ method, path }: Route, params: object): AuditedAction => ({
   action: 'refused',
   kind: 'access',
   ids: Object.values(params).filter((value) => Number.isInteger(value)),

@@ -24,7 +24,7 @@ type ValueOf<T extends ColumnType> = T extends keyof ColumnValues
     : T extends readonly (infer Value)[]
       ? Value
       : never
-export type RowOf<C extends Columns> = { [K in keyof C]: ValueOf<C[K]> }
+export type RowOfColumns<C extends Columns> = { [K in keyof C]: ValueOf<C[K]> }
 
 type CheckRows = (query: string, columns: Columns, rows: readonly Record<string, unknown>[]) => void
 let checkRows: CheckRows | undefined
@@ -42,8 +42,8 @@ export const setRowCheck = (check: CheckRows): void => {
 export const typedSql =
   <const C extends Columns>(columns: C) =>
   (strings: TemplateStringsArray, ...values: unknown[]) => ({
-    async execute(db: Db): Promise<{ rows: RowOf<C>[] }> {
-      const statement = sql<RowOf<C>>(strings, ...values)
+    async execute(db: Db): Promise<{ rows: RowOfColumns<C>[] }> {
+      const statement = sql<RowOfColumns<C>>(strings, ...values)
       const { rows } = await statement.execute(db)
       checkRows?.(statement.compile(db).sql, columns, rows)
       return { rows }

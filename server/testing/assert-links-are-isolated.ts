@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { LINK_PASS_HEADER, linkRoutes } from '#contract/links.ts'
+import { LINK_PASS_HEADER, linkRoutes } from '#contract/emailed-links.ts'
 import { referralByLinkRoutes } from '#contract/referral-by-link.ts'
 import { createLink, createTestLinkPass } from './referral-links.ts'
 import type { startTestApp } from './test-app.ts'

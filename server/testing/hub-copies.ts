@@ -50,7 +50,7 @@ export async function createTestFolder() {
 }
 
 /** A database without tables on a server of its own, which keeps what it confirms, and a folder for keys and files. */
-export async function startDatabaseForCopies() {
+export async function startDatabaseForHubCopies() {
   const urls = await startDatabaseOnlyHub(await createTestDataDir()).ready
   if (!urls) throw new Error('The database did not start.')
   return { ...urls, dataDir: await createTestFolder() }
@@ -58,7 +58,7 @@ export async function startDatabaseForCopies() {
 
 /** Starts three copies on one database, one folder of keys and one of files. The first fills the demo. */
 export async function startThreeCopies(environment: Record<string, string>) {
-  const { ownerUrl, serviceUrl, dataDir } = await startDatabaseForCopies()
+  const { ownerUrl, serviceUrl, dataDir } = await startDatabaseForHubCopies()
   const database = { DATABASE_URL: serviceUrl, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: dataDir, TWO_STEP: 'off' }
   const start = async () => {
     const hub = await startDemoHub({ ...database, ...environment })

@@ -21,7 +21,7 @@ export interface HubFolders {
 }
 
 /** An empty folder, and places for hubs in it that share one journal. */
-export async function createBackupTestFolder() {
+export async function createTestHubFolders() {
   const folder = await mkdtemp(join(tmpdir(), 'care-backup-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const place = (name: string): HubFolders => ({

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { z } from 'zod'
-import { LINK_PASS_HEADER, linkRoutes } from '#contract/links.ts'
+import { LINK_PASS_HEADER, linkRoutes } from '#contract/emailed-links.ts'
 import { referralRoutes, type NewReferral } from '#contract/referrals.ts'
 import type { startTestApp } from './test-app.ts'
 import { waitForEmptyOutbox } from './wait-for-empty-outbox.ts'

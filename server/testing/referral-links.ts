@@ -1,8 +1,8 @@
-import { LINK_CODE_LENGTH } from '#contract/links.ts'
-import type { LinkParty } from '#contract/links.ts'
+import { LINK_CODE_LENGTH } from '#contract/emailed-links.ts'
+import type { LinkParty } from '#contract/emailed-links.ts'
 import { buildCodeHashInput, createDigitCode, hashSecret } from '#server/platform/secrets.ts'
-import { issueLinkPass } from '#server/features/links/passes.ts'
-import { issueReferralLink } from '#server/features/links/referral-links.ts'
+import { issueLinkPass } from '#server/features/emailed-links/passes.ts'
+import { issueReferralLink } from '#server/features/emailed-links/referral-links.ts'
 import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, minutes } from '#server/platform/clock.ts'
 

@@ -7,9 +7,9 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { findReferralTargetIds } from '#server/testing/demo-client.ts'
 import { startDemoHub, type DemoHub } from '#server/testing/demo-hub.ts'
-import { startDatabaseForCopies } from '#server/testing/hub-copies.ts'
+import { startDatabaseForHubCopies } from '#server/testing/hub-copies.ts'
 import { signInDemoAccount } from '#server/testing/hub-client.ts'
-import { createBackupTestFolder, runAdminCommandIn } from '#server/testing/hub-folders.ts'
+import { createTestHubFolders, runAdminCommandIn } from '#server/testing/hub-folders.ts'
 import {
   compareWithJournal,
   sendReferralsDuring,
@@ -42,7 +42,7 @@ test.runIf(existsSync(FAKETIME))(
   'OPS-038, SR-125: with the clock an hour back and an hour forward the hub goes on and loses nothing',
   { timeout: 180_000 },
   async () => {
-    const { folder, place } = await createBackupTestFolder()
+    const { folder, place } = await createTestHubFolders()
     const clock = join(folder, 'clock')
     const setClock = (offset: string) => writeFile(clock, offset, { mode: 0o644 })
     await setClock('+0')
@@ -130,7 +130,7 @@ test.runIf(canMountDisks())(
   { timeout: 180_000 },
   () =>
     withSmallDisk('300m', async (disk) => {
-      const { ownerUrl, serviceUrl } = await startDatabaseForCopies()
+      const { ownerUrl, serviceUrl } = await startDatabaseForHubCopies()
       const hub = await startDemoHub({
         ...LIMITS_OFF,
         DATABASE_URL: serviceUrl,

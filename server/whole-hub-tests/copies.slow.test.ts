@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { withStartLock } from '#server/platform/start-lock.ts'
 import { runQuery } from '#server/testing/run-query.ts'
-import { createTestFolder, startDatabaseForCopies, startCopy } from '#server/testing/hub-copies.ts'
+import { createTestFolder, startDatabaseForHubCopies, startCopy } from '#server/testing/hub-copies.ts'
 
 // Copies of the hub as an operator runs them: processes of their own on one database.
 
@@ -12,7 +12,7 @@ const ROUNDS = Number(process.env['ROUNDS'] ?? 2)
 
 test('OPS-002: three copies started together on an empty database all become ready', { timeout: 600_000 }, async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const place = await startDatabaseForCopies()
+    const place = await startDatabaseForHubCopies()
     const copies = [startCopy(place), startCopy(place), startCopy(place)]
     expect(await Promise.all(copies.map(({ outcome }) => outcome))).toEqual(['ready', 'ready', 'ready'])
     await Promise.all(copies.map(({ stop }) => stop()))
@@ -23,7 +23,7 @@ test(
   'a copy that waits for another one to prepare the database ends when it is stopped',
   { timeout: 120_000 },
   async () => {
-    const place = await startDatabaseForCopies()
+    const place = await startDatabaseForHubCopies()
     const listStarts = () =>
       runQuery(place.ownerUrl, `select from pg_stat_activity where application_name = 'start lock'`)
     await withStartLock(place.ownerUrl, async () => {
@@ -40,7 +40,7 @@ test(
   'OPS-003, OPS-004: a copy with other keys or files ends before it listens, and the database stays as it was',
   { timeout: 120_000 },
   async () => {
-    const place = await startDatabaseForCopies()
+    const place = await startDatabaseForHubCopies()
     const first = startCopy(place)
     expect(await first.outcome).toBe('ready')
 
@@ -64,7 +64,7 @@ test(
   'REBIND after the audit key is lost: the copy starts, and its audit log is sealed',
   { timeout: 120_000 },
   async () => {
-    const place = await startDatabaseForCopies()
+    const place = await startDatabaseForHubCopies()
     const listSealingKeys = async () =>
       (await runQuery(place.ownerUrl, 'select distinct key_number as number from audit_seals order by 1')).map(
         ({ number }) => number,
@@ -84,7 +84,7 @@ test(
   'OPS-011: after SIGTERM a copy is not ready at once and goes on serving, until it has drained',
   { timeout: 120_000 },
   async () => {
-    const copy = startCopy({ ...(await startDatabaseForCopies()), environment: { DRAIN_SECONDS: '3' } })
+    const copy = startCopy({ ...(await startDatabaseForHubCopies()), environment: { DRAIN_SECONDS: '3' } })
     expect(await copy.outcome).toBe('ready')
     const statusOf = (path: string) => fetch(copy.url() + path).then(({ status }) => status)
     expect(await statusOf('/ready')).toBe(200)

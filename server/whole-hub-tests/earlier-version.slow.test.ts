@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startDemoHub, type DemoHub } from '#server/testing/demo-hub.ts'
 import {
   BACKUP_SETTINGS,
-  createBackupTestFolder,
+  createTestHubFolders,
   ownerUrlOf,
   runAdminCommandIn,
   startHubIn,
@@ -23,7 +23,7 @@ test(
   'OPS-013: after an upgrade and 100 writes this version starts again on the same database and reads all of them',
   { timeout: 300_000 },
   async () => {
-    const { place } = await createBackupTestFolder()
+    const { place } = await createTestHubFolders()
     const here = place('hub')
     await (await startHubIn(here)).stop()
 

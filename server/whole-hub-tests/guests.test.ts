@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
-import { contactRoutes } from '#contract/contacts.ts'
+import { contactRoutes } from '#contract/vendor-contacts.ts'
 import { passwordResetRoutes } from '#contract/password-reset.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import { referralRoutes } from '#contract/referrals.ts'
@@ -193,13 +193,13 @@ const READS_PEOPLE = [
   'server/features/guest-referrals/claim-guest-referral.ts',
   'server/features/guest-referrals/purge-guests-without-referrals.ts',
   'server/features/guest-referrals/send-confirmed-draft.ts',
-  'server/features/links/queries.ts',
+  'server/features/emailed-links/queries.ts',
   'server/features/privacy-incidents/queries.ts',
   'server/features/referral-by-link/change-guest-phone-by-link.ts',
   'server/features/referrals/read-referral-history.ts',
   'server/features/referrals/received-search.ts',
   'server/features/referrals/referral-row.ts',
-  'server/features/reports/queries.ts',
+  'server/features/sender-reports/queries.ts',
 ]
 
 test('GST-047: only referrals and their records name the table that holds guests', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contactRoutes } from '#contract/contacts.ts'
+import { contactRoutes } from '#contract/vendor-contacts.ts'
 import { registrationRoutes } from '#contract/registration.ts'
 import type { Route } from '#contract/route.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'

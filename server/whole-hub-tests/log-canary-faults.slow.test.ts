@@ -6,7 +6,7 @@ import { findRunningPostmaster } from '#server/platform/postgres/lock-file.ts'
 import { findReferralTargetIds, type ReferralTargetIds } from '#server/testing/demo-client.ts'
 import type { DemoAccount } from '#server/testing/demo-hub.ts'
 import { createHubClient, signInDemoAccount, type HubClient } from '#server/testing/hub-client.ts'
-import { createBackupTestFolder, startHubIn, type HubFolders } from '#server/testing/hub-folders.ts'
+import { createTestHubFolders, startHubIn, type HubFolders } from '#server/testing/hub-folders.ts'
 import { findFreePort, startProductionHub } from '#server/testing/production-hub.ts'
 import { signalDatabase } from '#server/testing/signal-database.ts'
 
@@ -18,7 +18,7 @@ test(
   'OPS-042: while the database is killed and stopped and no mail leaves, every line of the hub is JSON, and no line of hub or database holds a word or token of a user',
   { timeout: 240_000 },
   async () => {
-    const { place } = await createBackupTestFolder()
+    const { place } = await createTestHubFolders()
     const here = place('hub')
     const accounts = await fillDemo(here)
     const hub = await startWithoutMail(here)

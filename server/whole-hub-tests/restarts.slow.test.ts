@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { startDatabaseForCopies } from '#server/testing/hub-copies.ts'
-import { createBackupTestFolder, ownerUrlOf, startHubIn } from '#server/testing/hub-folders.ts'
+import { startDatabaseForHubCopies } from '#server/testing/hub-copies.ts'
+import { createTestHubFolders, ownerUrlOf, startHubIn } from '#server/testing/hub-folders.ts'
 import { compareWithJournal, sendReferralsDuring, type AcknowledgedReferral } from '#server/testing/referral-journal.ts'
 import { runRollingRestart } from '#server/testing/rolling-restart.ts'
 import { runQuery } from '#server/testing/run-query.ts'
@@ -14,7 +14,7 @@ test(
   `OPS-011: behind a balancer that asks /ready once a second, restarting three copies in turn at ${PER_SECOND} requests a second loses none`,
   { timeout: 300_000 },
   async () => {
-    const { requests, lost, servers } = await runRollingRestart(await startDatabaseForCopies(), PER_SECOND)
+    const { requests, lost, servers } = await runRollingRestart(await startDatabaseForHubCopies(), PER_SECOND)
     expect(requests).toBeGreaterThan(10 * PER_SECOND)
     expect(lost).toEqual([])
     expect(servers).toBe(3)
@@ -28,7 +28,7 @@ test(
   `SR-118: ${RESTARTS} restarts under load lose no write, double none, give jobs back, and stop the database cleanly`,
   { timeout: 120_000 + 60_000 * RESTARTS },
   async () => {
-    const { place } = await createBackupTestFolder()
+    const { place } = await createTestHubFolders()
     const here = place('hub')
     let hub = await startHubIn(here)
     onTestFinished(() => hub.stop())

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
-import { contactRoutes } from '#contract/contacts.ts'
+import { contactRoutes } from '#contract/vendor-contacts.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { userRoutes } from '#contract/users.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openDemoClient } from '#server/testing/demo-client.ts'
 import { startDemoHub } from '#server/testing/demo-hub.ts'
-import { startDatabaseForCopies } from '#server/testing/hub-copies.ts'
+import { startDatabaseForHubCopies } from '#server/testing/hub-copies.ts'
 import { runQuery } from '#server/testing/run-query.ts'
 
 const METRICS_TOKEN = 'r4Tq8Wz2Kx6Nv1Pb9Ls3'
@@ -10,7 +10,7 @@ test(
   'OPS-014: a web copy serves and takes no jobs; a worker takes them and answers health, readiness and metrics only',
   { timeout: 180_000 },
   async () => {
-    const { ownerUrl, serviceUrl, dataDir } = await startDatabaseForCopies()
+    const { ownerUrl, serviceUrl, dataDir } = await startDatabaseForHubCopies()
     const start = async (ROLE: string) => {
       const database = { DATABASE_URL: serviceUrl, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: dataDir }
       const hub = await startDemoHub({ ...database, ROLE, METRICS_TOKEN, TWO_STEP: 'off' })

@@ -10,7 +10,7 @@ import { accountRoutes } from '#contract/accounts.ts'
 import { authenticatorRoutes } from '#contract/authenticator.ts'
 import { API_PREFIX, type Route } from '#contract/route.ts'
 import { KEY_NAMES } from '#server/platform/keys.ts'
-import { startDatabaseForCopies, startCopy } from '#server/testing/hub-copies.ts'
+import { startDatabaseForHubCopies, startCopy } from '#server/testing/hub-copies.ts'
 import { findFreePort } from '#server/testing/production-hub.ts'
 import { runQuery } from '#server/testing/run-query.ts'
 
@@ -60,7 +60,7 @@ test(
       LIMIT_CONNECTIONS: 'off',
       SMTP_TLS: 'off',
     }
-    const place = await startDatabaseForCopies()
+    const place = await startDatabaseForHubCopies()
     const ports = [await findFreePort(), await findFreePort()]
     const copies = ports.map((port) => startCopy({ ...place, environment: { ...environment, PORT: String(port) } }))
     expect(await Promise.all(copies.map(({ outcome }) => outcome))).toEqual(['ready', 'ready'])

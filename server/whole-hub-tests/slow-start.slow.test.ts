@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { DATABASE_SESSION_LIMITS } from '#server/platform/database-session-limits.ts'
 import { migrateDatabase } from '#server/platform/migrate-database.ts'
 import { runQuery } from '#server/testing/run-query.ts'
-import { startCopy, startDatabaseForCopies } from '#server/testing/hub-copies.ts'
+import { startCopy, startDatabaseForHubCopies } from '#server/testing/hub-copies.ts'
 
 test('a first start succeeds on a machine that needs longer to fill and write a table than a request may take', async () => {
-  const database = await startDatabaseForCopies()
+  const database = await startDatabaseForHubCopies()
   await migrateDatabase({
     ...database,
     folder: join(import.meta.dirname, '../migrations'),

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { startOtlpReceiver } from '#server/testing/otlp-receiver.ts'
+import { startTraceReceiver } from '#server/testing/trace-receiver.ts'
 import { startProductionHub } from '#server/testing/production-hub.ts'
 
 /** Notes each module of OpenTelemetry that the process loads. */
@@ -35,7 +35,7 @@ test('OPS-041: without an OTLP address nothing of OpenTelemetry is loaded', { ti
 })
 
 test('OPS-041: with an OTLP address the hub sends a span of each request', { timeout: 60_000 }, async () => {
-  const { endpoint, spans, headers } = await startOtlpReceiver()
+  const { endpoint, spans, headers } = await startTraceReceiver()
   const folder = await mkdtemp(join(tmpdir(), 'care-headers-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const file = join(folder, 'otlp-headers')

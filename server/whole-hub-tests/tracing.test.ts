@@ -7,10 +7,10 @@ import { startTracing } from '#server/platform/tracing.ts'
 import { createJsonResponder, startGeocoderStub } from '#server/testing/geocoder-stub.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
 import { openMessageSinks } from '#server/testing/message-sinks.ts'
-import { startOtlpReceiver, type ReceivedSpan } from '#server/testing/otlp-receiver.ts'
+import { startTraceReceiver, type ReceivedSpan } from '#server/testing/trace-receiver.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
-const receiver = await startOtlpReceiver()
+const receiver = await startTraceReceiver()
 const tracing = await startTracing({ endpoint: receiver.endpoint, headers: { 'api-key': 'a1b2 c3' } })
 afterAll(() => tracing.stop())
 const [sinks, geocoder] = [await openMessageSinks(), await startGeocoderStub()]

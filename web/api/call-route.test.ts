@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { contactRoutes } from '#contract/contacts.ts'
+import { contactRoutes } from '#contract/vendor-contacts.ts'
 import { occupationRoutes } from '#contract/occupations.ts'
 import { HUB_URL, stubFetch } from '#web/testing/stub-fetch.ts'
 import { CallError } from './call-error.ts'

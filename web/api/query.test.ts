@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
-import { contactRoutes } from '#contract/contacts.ts'
+import { contactRoutes } from '#contract/vendor-contacts.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { stubFetch } from '#web/testing/stub-fetch.ts'
 import { CallError, createUnreachableError } from './call-error.ts'

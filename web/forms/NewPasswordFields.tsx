@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
-import type { FormWith } from './field-prop-getters.ts'
+import type { FormWithFields } from './field-prop-getters.ts'
 
 interface NewPasswordFieldsProps {
-  form: FormWith<{ password: string; password_confirmation: string }>
+  form: FormWithFields<{ password: string; password_confirmation: string }>
   label?: string
   description?: string
 }

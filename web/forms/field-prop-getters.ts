@@ -27,7 +27,7 @@ export interface FieldPropGetters<Values> {
 }
 
 /** Any form with these fields; for inputs that several forms share. */
-export type FormWith<Values> = Pick<FieldPropGetters<Values>, keyof FieldPropGetters<Values>>
+export type FormWithFields<Values> = Pick<FieldPropGetters<Values>, keyof FieldPropGetters<Values>>
 
 interface FieldState<Values> {
   values: Values

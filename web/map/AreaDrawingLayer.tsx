@@ -2,7 +2,7 @@ import { useMap } from '@vis.gl/react-maplibre'
 import type { Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CoveredArea } from '#contract/covered-areas.ts'
-import { startDrawingTool, type DrawingTool } from './drawing-tool.ts'
+import { startTerraDrawTool, type TerraDrawTool } from './drawing-tool.ts'
 import { toCoveredArea, toDrawingToolFeature, type DrawnArea } from './drawn-area.ts'
 import { CoveredAreaLayer } from './CoveredAreaLayer.tsx'
 import { BELOW_MARKERS_LAYER_ID } from './prepare-base-map-style.ts'
@@ -23,12 +23,12 @@ interface Props {
 /** Areas that can be drawn, moved and reshaped on the map. A child of `MapView`. */
 export function AreaDrawingLayer({ areas, tool, onDraw, onChoose, onReady }: Props) {
   const map = useMap().current?.getMap()
-  const [drawing, setDrawing] = useState<DrawingTool | null>(null)
+  const [drawing, setDrawing] = useState<TerraDrawTool | null>(null)
   const [isChosen, setChosen] = useState(false)
   /** The areas that the tool holds. Only differences are passed to it. */
   const drawnAreas = useRef(new Map<string, CoveredArea>())
 
-  const finished = useEffectEvent(({ draw }: DrawingTool, id: string) => {
+  const finished = useEffectEvent(({ draw }: TerraDrawTool, id: string) => {
     const feature = draw.getSnapshotFeature(id)
     if (!feature) return
     const area = toCoveredArea(feature)
@@ -46,13 +46,13 @@ export function AreaDrawingLayer({ areas, tool, onDraw, onChoose, onReady }: Pro
 
   useEffect(() => {
     if (!map) return
-    let current: DrawingTool | null = null
+    let current: TerraDrawTool | null = null
     // Also runs when the style changes: for another colour scheme, or when the configured style fails.
     const begin = () => {
       if (!map.getLayer(BELOW_MARKERS_LAYER_ID) || current?.isOnMap()) return
       current?.stop()
       drawnAreas.current.clear()
-      const next = startDrawingTool(map)
+      const next = startTerraDrawTool(map)
       next.draw.on('finish', (id) => finished(next, String(id)))
       next.draw.on('select', (id) => chosen(String(id)))
       next.draw.on('deselect', () => chosen(null))
@@ -95,7 +95,7 @@ function useOneFingerGestures(map: MapLibre | undefined, isActive: boolean) {
 }
 
 /** Passes the areas to the tool that it does not hold as they are, and removes the others. */
-function syncAreas(draw: DrawingTool['draw'], drawnAreas: Map<string, CoveredArea>, areas: DrawnArea[]) {
+function syncAreas(draw: TerraDrawTool['draw'], drawnAreas: Map<string, CoveredArea>, areas: DrawnArea[]) {
   const ids = new Set(areas.map(({ id }) => id))
   for (const id of drawnAreas.keys()) {
     if (ids.has(id)) continue
@@ -108,7 +108,7 @@ function syncAreas(draw: DrawingTool['draw'], drawnAreas: Map<string, CoveredAre
 /** False once the map is removed from the page; its methods must not be called any more. */
 const isMapOnPage = (map: { getContainer(): HTMLElement }) => map.getContainer().isConnected
 
-function putArea(draw: DrawingTool['draw'], drawnAreas: Map<string, CoveredArea>, one: DrawnArea) {
+function putArea(draw: TerraDrawTool['draw'], drawnAreas: Map<string, CoveredArea>, one: DrawnArea) {
   const feature = toDrawingToolFeature(one)
   if (!feature) return
   if (draw.hasFeature(one.id)) draw.updateFeatureGeometry(one.id, feature.geometry)

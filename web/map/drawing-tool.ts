@@ -42,7 +42,7 @@ const PROVISIONAL = 'provisional' as Parameters<Validation>[1]['updateType']
 /** The prefix of the tool's layer ids. */
 const LAYER_PREFIX = 'drawn'
 
-export interface DrawingTool {
+export interface TerraDrawTool {
   draw: TerraDraw
   /** False when another style has removed its layers. */
   isOnMap: () => boolean
@@ -54,7 +54,7 @@ type Validation = NonNullable<NonNullable<ConstructorParameters<typeof TerraDraw
 let createdCount = 0
 
 /** Starts the drawing tool on a map whose style is loaded. */
-export function startDrawingTool(map: MapLibre): DrawingTool {
+export function startTerraDrawTool(map: MapLibre): TerraDrawTool {
   const adapter = new TerraDrawMapLibreGLAdapter({ map, prefixId: LAYER_PREFIX })
   const corners = { draggable: true, midpoints: true, deletable: true }
   const draw = new TerraDraw({

@@ -10,7 +10,7 @@ import { toSpreadMarkerFeatures } from './map-markers.ts'
 import { drawMarkerImagesOnDemand, MARKER_SIZE_PIXELS, type RenderIconSvg } from './marker-images.ts'
 import { CLUSTER_RADIUS_PIXELS, buildMarkerLayers, MAX_CLUSTER_ZOOM } from './marker-layers.ts'
 import { toVendorPageLinks, renderMarkerPopupContent } from './marker-popup-content.ts'
-import { onUserMove } from './on-user-move.ts'
+import { listenToUserMoveEnds } from './listen-to-user-move-ends.ts'
 import { prepareBaseMapStyle } from './prepare-base-map-style.ts'
 import { toClippedBox } from './view.ts'
 
@@ -45,7 +45,7 @@ export function drawPublicMap(
   openMarkers(map, (feature) =>
     String(feature.properties['href'] ?? vendorHref(Number(feature.properties['vendor_id']))),
   )
-  onUserMove(map, () => onMove(formatBox(toClippedBox(map.getBounds()))))
+  listenToUserMoveEnds(map, () => onMove(formatBox(toClippedBox(map.getBounds()))))
 }
 
 const SOURCE = 'vendors'

@@ -36,7 +36,7 @@ function LocalizedApp({ router }: { router: RegisteredRouter }) {
 }
 
 /** Leaves for /logout when the server ends the session, and saves the page for the next sign-in. */
-export function leaveOnSessionLoss(router: RegisteredRouter) {
+export function installSessionLossRedirect(router: RegisteredRouter) {
   setSessionLossHandler(() => {
     saveReturnUrlForSameUser(router.state.location.href)
     void router.navigate({ to: '/logout', state: { isExpired: true } })

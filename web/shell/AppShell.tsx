@@ -34,7 +34,7 @@ const EarlierGuestReferralsNotice = lazyPart(() =>
 
 /** Few users have an invitation, so loaded lazily. */
 const ContactInvitationNotice = lazyPart(() =>
-  import('#web/features/contacts/ContactInvitationNotice.tsx').then((file) => file.ContactInvitationNotice),
+  import('#web/features/vendor-contacts/ContactInvitationNotice.tsx').then((file) => file.ContactInvitationNotice),
 )
 
 /** The layout around every page. Has no state: rendering the theme again renders every Mantine component again. */

@@ -16,7 +16,7 @@ import { beginSession, endSession, markSessionVerified, saveSessionUser } from '
 import { rememberTourSeen } from '#web/features/tour/seen-tours.ts'
 import { activateInitialLanguage } from '#web/locales/language.ts'
 import { createAppRouter } from '#web/routes.tsx'
-import { App, leaveOnSessionLoss } from '#web/shell/App.tsx'
+import { App, installSessionLossRedirect } from '#web/shell/App.tsx'
 import { followSignInInOtherTabs } from '#web/shell/follow-sign-in-in-other-tabs.ts'
 import '#web/ui/print.css'
 import { Providers } from '#web/shell/Providers.tsx'
@@ -65,7 +65,7 @@ let stopFollowing: (() => void) | undefined
 export async function renderPage(address: string, options: RenderOptions = {}): Promise<RenderedPage> {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }))
   const server = await startStubServer(options, router.history)
-  leaveOnSessionLoss(router)
+  installSessionLossRedirect(router)
   stopFollowing = followSignInInOtherTabs(router)
   mount(<App router={router} />, server)
   return {

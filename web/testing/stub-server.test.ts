@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
-import { reportRoutes } from '#contract/reports.ts'
+import { reportRoutes } from '#contract/sender-reports.ts'
 import { userRoutes } from '#contract/users.ts'
 import { buildCurrentUser, listOf } from './examples.ts'
 import { answer, createStubServer, neverAnswer, refuse, type StubbedRoute } from './stub-server.ts'

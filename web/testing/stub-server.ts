@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { linkRoutes } from '#contract/links.ts'
+import { linkRoutes } from '#contract/emailed-links.ts'
 import type { Message } from '#contract/message.ts'
 import { API_PREFIX, DEFAULT_ERROR_MESSAGE, ErrorResponse, type Route } from '#contract/route.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contactRoutes } from '#contract/contacts.ts'
+import { contactRoutes } from '#contract/vendor-contacts.ts'
 import { userRoutes } from '#contract/users.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { vendorRoutes } from '#contract/vendors.ts'

@@ -1,5 +1,8 @@
 import type { CurrentUser } from '#contract/accounts.ts'
-import { countContactInvitationsOfUser, hasVendorWithSeveralContacts } from '#server/features/contacts/queries.ts'
+import {
+  countContactInvitationsOfUser,
+  hasVendorWithSeveralContacts,
+} from '#server/features/vendor-contacts/queries.ts'
 import { listClaimableReferralIds } from '#server/features/guest-referrals/claim-guest-referral.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { unauthenticatedProblem } from '#server/platform/problems.ts'

@@ -1,7 +1,7 @@
 import { ATTACHMENT_UPLOAD_FIELD, type Attachment } from '#contract/attachments.ts'
 import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
-import type { NewAuditEntry } from '#server/platform/audit.ts'
+import type { AuditedAction } from '#server/platform/audit.ts'
 import { hours, addMilliseconds } from '#server/platform/clock.ts'
 import { createConcurrencyLimiter } from '#server/platform/concurrency.ts'
 import { isDatabaseUnavailableError, type Db } from '#server/platform/db.ts'
@@ -92,7 +92,7 @@ export async function storeAttachment(
           await vault.put(name, file.bytes, formatAttachmentBinding(row.id, userId, vendorId))
           await scheduleAttachmentExpiry(jobs, tx, expiresAt)
           if (config.scanner) await jobs.send(tx, ATTACHMENT_SCAN_QUEUE, {})
-          const entry: NewAuditEntry = {
+          const entry: AuditedAction = {
             action: 'uploaded',
             kind: 'attachment',
             ids: [row.id],

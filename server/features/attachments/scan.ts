@@ -1,7 +1,7 @@
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { publishAttachmentReleased } from '#server/features/referral-history/publish-attachment-released.ts'
 import type { Services } from '#server/platform/app.ts'
-import { recordSystemAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
+import { recordSystemAuditEntry, type AuditedAction } from '#server/platform/audit.ts'
 import { streamRowBatches } from '#server/platform/row-batches.ts'
 import { runPartsThenThrowFailures } from '#server/platform/run-parts-then-throw-failures.ts'
 import type { Queue } from '#server/platform/jobs.ts'
@@ -112,7 +112,7 @@ async function destroyInfected(
     if (referralId !== null) {
       await addReferralEvent(tx, referralId, 'attachment infected', { actorId: null, at, detail: { attachment: id } })
     }
-    const entry: NewAuditEntry = {
+    const entry: AuditedAction = {
       action: 'found infected',
       kind: 'attachment',
       ids: [id],

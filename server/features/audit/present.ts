@@ -35,5 +35,5 @@ const COLUMNS: CsvColumn<AuditRow>[] = [
   ['Detail', ({ detail }) => (Object.keys(detail).length === 0 ? '' : JSON.stringify(detail))],
 ]
 
-export const streamAuditCsv = (batches: AsyncIterable<AuditRow[]>): AsyncGenerator<string> =>
+export const streamAuditRowsAsCsv = (batches: AsyncIterable<AuditRow[]>): AsyncGenerator<string> =>
   streamCsv(COLUMNS, batches)

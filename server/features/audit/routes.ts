@@ -7,7 +7,7 @@ import { CSV_MIME_TYPE } from '#server/platform/csv.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { sendExportWhileAllowed } from '#server/platform/send-export.ts'
 import { mountRoute } from '#server/platform/serve.ts'
-import { streamAuditCsv, presentAuditEntry } from './present.ts'
+import { streamAuditRowsAsCsv, presentAuditEntry } from './present.ts'
 import { streamAuditRowBatches, findAuditEntryPage } from './queries.ts'
 
 const EXPORTED_AT_ONCE = 1_000
@@ -30,7 +30,7 @@ export function mountAuditRoutes(app: App) {
       fileName: AUDIT_EXPORT_FILE_NAME,
       mediaType: CSV_MIME_TYPE,
       isAllowed: can.seeAudit,
-      content: streamAuditCsv(streamAuditRowBatches(db, query, EXPORTED_AT_ONCE)),
+      content: streamAuditRowsAsCsv(streamAuditRowBatches(db, query, EXPORTED_AT_ONCE)),
     })
   })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { availabilityCheckRoutes } from '#contract/availability-checks.ts'
-import { LINK_PASS_HEADER, linkRoutes } from '#contract/links.ts'
+import { LINK_PASS_HEADER, linkRoutes } from '#contract/emailed-links.ts'
 import { referralByLinkRoutes } from '#contract/referral-by-link.ts'
 import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
 import { upsertVendorMailboxProblem } from '#server/features/messages/mailbox-problems.ts'

@@ -1,7 +1,7 @@
 import { availabilityCheckRoutes } from '#contract/availability-checks.ts'
-import { requireAvailabilityLinkByPass } from '#server/features/links/availability-links.ts'
+import { requireAvailabilityLinkByPass } from '#server/features/emailed-links/availability-links.ts'
 import type { App } from '#server/platform/app.ts'
-import { recordAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
+import { recordAuditEntry, type AuditedAction } from '#server/platform/audit.ts'
 import { runInTransaction } from '#server/platform/db.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { confirmAvailability, readAvailabilityCheckOfLink } from './confirm-availability.ts'
@@ -17,7 +17,7 @@ export function mountAvailabilityCheckRoutes(app: App) {
     return runInTransaction(app.db, async (tx) => {
       // No user is named: the code has proved a mailbox and no person.
       const author = { viewer: null, at, requestId: request.id }
-      const record = (entry: NewAuditEntry) =>
+      const record = (entry: AuditedAction) =>
         recordAuditEntry(tx, author, { ...entry, detail: { ...entry.detail, via: 'link', link: link.id } })
       await confirmAvailability({ db: tx, at, record }, link, body)
       return readAvailabilityCheckOfLink(tx, link)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AVAILABILITY_VALID_DAYS } from '#contract/availability.ts'
-import { issueAvailabilityLink } from '#server/features/links/availability-links.ts'
+import { issueAvailabilityLink } from '#server/features/emailed-links/availability-links.ts'
 import {
   mailboxMisdirectedCondition,
   vendorAnswersByLinkCondition,

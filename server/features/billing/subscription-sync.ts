@@ -1,5 +1,5 @@
 import type { Services } from '#server/platform/app.ts'
-import { recordSystemAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
+import { recordSystemAuditEntry, type AuditedAction } from '#server/platform/audit.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import { runPartsThenThrowFailures } from '#server/platform/run-parts-then-throw-failures.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -160,7 +160,7 @@ async function cancelOrphanedSubscription(
   const { status } = await provider.subscription(ref, operation)
   if (!ENDED_SUBSCRIPTION_STATUSES.includes(status)) await provider.cancelSubscription(ref, operation)
   await markSubscriptionEnded(db, ref, at)
-  const entry: NewAuditEntry = {
+  const entry: AuditedAction = {
     action: 'ended subscription',
     kind: 'vendor',
     ids: vendor_id === null ? [] : [vendor_id],

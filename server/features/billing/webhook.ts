@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { msg } from '#contract/message.ts'
 import { API_PREFIX } from '#contract/route.ts'
 import type { App } from '#server/platform/app.ts'
-import { recordAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
+import { recordAuditEntry, type AuditedAction } from '#server/platform/audit.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { tryCountAttempt } from '#server/platform/attempt-limits.ts'
 import { runInTransaction } from '#server/platform/db.ts'
@@ -51,7 +51,7 @@ async function auditRefusedMessage({ db, clock }: App, { id }: FastifyRequest): 
   const at = clock.now()
   const limit = { key: 'refused payment messages', most: AUDITED_PER_MINUTE, windowMs: minutes(1), at }
   if (!(await tryCountAttempt(db, limit))) return
-  const entry: NewAuditEntry = { action: 'sent payment message', kind: 'payment', outcome: 'refused' }
+  const entry: AuditedAction = { action: 'sent payment message', kind: 'payment', outcome: 'refused' }
   await recordAuditEntry(db, { viewer: null, at, requestId: id }, entry)
 }
 
@@ -63,7 +63,7 @@ async function acceptMessage(
   requestId: string,
 ) {
   const at = clock.now()
-  const note = (db_: typeof db, detail: NewAuditEntry['detail']) =>
+  const note = (db_: typeof db, detail: AuditedAction['detail']) =>
     recordAuditEntry(
       db_,
       { viewer: null, at, requestId },

@@ -13,7 +13,7 @@ import {
   MAX_SORTED_VENDORS,
   vendorsAmongSql,
   type SqlCondition,
-  type VendorCandidates,
+  type VendorCandidateIds,
   type VendorSearchSql,
 } from './vendor-search-sql.ts'
 
@@ -39,7 +39,7 @@ const MAX_COMPARED_VENDORS = 12_000
  * Returns all matching vendors, in the directory or in the box, when they are fewer than `sortLimit`, or when the box has
  * few locations.
  */
-export async function findCandidates(search: VendorSearchSql, sortLimit: number): Promise<VendorCandidates> {
+export async function findCandidates(search: VendorSearchSql, sortLimit: number): Promise<VendorCandidateIds> {
   const { box, offeringVendors } = search
   const isInBox = box ? [vendorHasLocationInBoxCondition(box)] : []
   if (box && !search.isBoxCrowded) {
@@ -64,7 +64,7 @@ const selectVendorIdsInBox = ({ viewer }: VendorSearchSql, box: BoundingBox, mos
   limit ${most}`
 
 /** The index of locations holds the visibility of each, so the query does not read the vendors. */
-async function vendorsInBox(search: VendorSearchSql, box: BoundingBox): Promise<VendorCandidates> {
+async function vendorsInBox(search: VendorSearchSql, box: BoundingBox): Promise<VendorCandidateIds> {
   const most = MAX_LOCATIONS_IN_BOX
   const { rows } = await typedSql({ places: 'number', at_least: 'number', ids: 'number[]' })`
     with places as materialized (${selectVendorIdsInBox(search, box, most)})
@@ -76,7 +76,7 @@ async function vendorsInBox(search: VendorSearchSql, box: BoundingBox): Promise<
 }
 
 /** Returns the matching vendors of the box; of a crowded one only how many of its first vendors match, up to `sortLimit`. */
-async function matchesInBox(search: VendorSearchSql, box: BoundingBox, sortLimit: number): Promise<VendorCandidates> {
+async function matchesInBox(search: VendorSearchSql, box: BoundingBox, sortLimit: number): Promise<VendorCandidateIds> {
   const most = search.offeringVendors ? MAX_LOCATIONS_BEFORE_COMPARING : MAX_LOCATIONS_IN_SEARCHED_BOX
   const limitWhenCrowded = search.offeringVendors ? 0 : sortLimit
   const { rows } = await typedSql({ places: 'number', ids: 'number[]' })`
@@ -95,7 +95,7 @@ async function matchesAmong(
   { db }: VendorSearchSql,
   vendorIds: RawBuilder<unknown>,
   condition: SqlCondition,
-): Promise<VendorCandidates | undefined> {
+): Promise<VendorCandidateIds | undefined> {
   const { rows } = await typedSql({ compared: 'number', ids: 'number[]' })`
     with offering as materialized (select distinct id from (${vendorIds}) some_ids (id) limit ${MAX_COMPARED_VENDORS + 1}),
     size as materialized (select count(*) as compared from offering)
@@ -112,12 +112,12 @@ async function firstMatches(
   { db }: VendorSearchSql,
   condition: SqlCondition,
   sortLimit: number,
-): Promise<VendorCandidates> {
+): Promise<VendorCandidateIds> {
   const { rows } = await typedSql({ ids: 'number[]' })`
     select array(select v.id from vendors v where ${condition} limit ${sortLimit}) as ids`.execute(db)
   return toCandidates(rows[0]!.ids, sortLimit)
 }
 
 /** The candidates are complete when there are fewer than were read at most. */
-const toCandidates = (ids: number[], most: number): VendorCandidates =>
+const toCandidates = (ids: number[], most: number): VendorCandidateIds =>
   ids.length < most ? { isComplete: true, ids } : { isComplete: false, atLeast: ids.length }

@@ -11,7 +11,7 @@ import { readVendorRatingTotals } from '#server/features/vendors/queries.ts'
 import { readVendorWithoutVisibilityCheck } from '#server/features/vendors/read-vendor-without-visibility-check.ts'
 import { loadVendorCardRows } from '#server/features/vendors/vendor-card-row.ts'
 import { loadVendorSummaryRows } from '#server/features/vendors/vendor-summary.ts'
-import { isVendorTableFilter, findVendorIdPageForTable } from '#server/features/vendors/vendor-table.ts'
+import { asksForVendorTable, findVendorIdPageForTable } from '#server/features/vendors/vendor-table.ts'
 import { countAccessCodeAttemptOrRefuse, normalizeAccessCode, extractAccessCode } from './search-conditions.ts'
 import { assertNotArchived, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
 
@@ -21,7 +21,7 @@ export function mountDirectoryRoutes(app: App, emptySearches: EmptySearchRecorde
   mountRoute(app, vendorRoutes.list, async ({ db, viewer, query, at }) => {
     await assertMaySearch({ db, viewer, at }, query)
     if (query.state || query.missing) assertAllowed(can.manageVendors(viewer))
-    const isTable = can.manageVendors(viewer) && isVendorTableFilter(query)
+    const isTable = can.manageVendors(viewer) && asksForVendorTable(query)
     const { ids, total } = isTable
       ? await findVendorIdPageForTable(db, query)
       : await findVendorIdPage({ db, viewer, at }, query)

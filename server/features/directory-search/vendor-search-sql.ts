@@ -60,7 +60,7 @@ export interface VendorIdPage {
 export const MAX_SORTED_VENDORS = 2_000
 
 /** All vendors that match; when they are too many, only how many are known to. */
-export type VendorCandidates = { isComplete: true; ids: number[] } | { isComplete: false; atLeast: number }
+export type VendorCandidateIds = { isComplete: true; ids: number[] } | { isComplete: false; atLeast: number }
 
 export const joinConditionsWithAnd = (conditions: SqlCondition[]): SqlCondition =>
   sql.join<boolean>(conditions, sql` and `)

@@ -2,7 +2,7 @@ import { msg } from '#contract/message.ts'
 import type { Viewer } from '#contract/policy.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
-import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
+import { typedSql, type RowOfColumns } from '#server/platform/typed-sql.ts'
 
 interface FollowContext {
   db: Db
@@ -87,7 +87,7 @@ const FOLLOW_AND_LIKE_COLUMNS = {
   is_subscriber: 'boolean | null',
   likes_count: 'number',
 } as const
-export type FollowAndLikeRow = RowOf<typeof FOLLOW_AND_LIKE_COLUMNS>
+export type FollowAndLikeRow = RowOfColumns<typeof FOLLOW_AND_LIKE_COLUMNS>
 
 /** Returns the viewer's relationship to the vendor; `is_subscriber` is null without a follow. */
 export async function readFollowAndLike({ db, viewer }: FollowContext, vendorId: number): Promise<FollowAndLikeRow> {

@@ -20,7 +20,7 @@ import {
   disableVendorUpdateEmails,
   type FollowAndLikeRow,
 } from './follows.ts'
-import { readVendorUpdatePreview, sendVendorUpdate } from './vendor-updates.ts'
+import { readVendorUpdatePreview, sendUpdateToSubscribers } from './vendor-updates.ts'
 
 /** Starting a relationship needs a visible vendor that is not archived; ending one is always possible. */
 export function mountFollowRoutes(app: App) {
@@ -56,7 +56,7 @@ export function mountFollowRoutes(app: App) {
 
   mountRoute(app, followRoutes.sendUpdate, async (context) => {
     const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
-    return sendVendorUpdate(app, context, id, context.body.text)
+    return sendUpdateToSubscribers(app, context, id, context.body.text)
   })
 
   for (const [route, end] of [

@@ -20,7 +20,7 @@ export async function readVendorUpdatePreview(db: Db, vendorId: number, at: Date
 }
 
 /** Sends an update to all subscribers of the vendor. */
-export async function sendVendorUpdate(
+export async function sendUpdateToSubscribers(
   services: Pick<Services, 'jobs'>,
   { db, viewer, at, record }: RequestContext,
   vendorId: number,

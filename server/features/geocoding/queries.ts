@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
-import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
+import { typedSql, type RowOfColumns } from '#server/platform/typed-sql.ts'
 
 /** A row of the gazetteer. */
 const PLACE_COLUMNS = {
@@ -17,7 +17,7 @@ const PLACE_COLUMNS = {
   lng: 'number',
   population: 'number',
 } as const
-export type GazetteerPlace = RowOf<typeof PLACE_COLUMNS>
+export type GazetteerPlace = RowOfColumns<typeof PLACE_COLUMNS>
 
 /** Finds every place with one of these keys, or whose key matches one of these LIKE patterns. */
 export async function listPlacesByKeysOrPatterns(

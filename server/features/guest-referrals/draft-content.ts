@@ -11,7 +11,7 @@ export interface DraftContent extends Pick<NewGuestReferral, 'vendor' | 'order' 
 }
 
 /** What a draft holds once it was sent. */
-export interface SentDraftContent {
+export interface SentDraftStatusPath {
   /** Of the status page, with its secret. */
   path: string
 }
@@ -20,7 +20,7 @@ export interface SentDraftContent {
 export const encryptDraft = ({ drafts }: Pick<Keys, 'drafts'>, content: object): string =>
   encryptContent(drafts, content).sealed
 
-export const decryptDraft = <T extends DraftContent | SentDraftContent>(
+export const decryptDraft = <T extends DraftContent | SentDraftStatusPath>(
   { drafts }: Pick<Keys, 'drafts'>,
   encrypted: string,
 ): T => decryptContent<T>(drafts, { sealed: encrypted })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { guestReferralRoutes } from '#contract/guest-referrals.ts'
-import { reportRoutes } from '#contract/reports.ts'
+import { reportRoutes } from '#contract/sender-reports.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { days, hours } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { guestReferralRoutes } from '#contract/guest-referrals.ts'
-import { linkRoutes } from '#contract/links.ts'
+import { linkRoutes } from '#contract/emailed-links.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { days, hours, minutes } from '#server/platform/clock.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { challengeRoutes } from '#contract/challenges.ts'
 import { guestReferralRoutes } from '#contract/guest-referrals.ts'
-import { reportRoutes } from '#contract/reports.ts'
+import { reportRoutes } from '#contract/sender-reports.ts'
 import {
   issueChallenge,
   CHALLENGE_ITERATIONS,

@@ -7,7 +7,7 @@ import {
 } from '#contract/guest-referrals.ts'
 import { msg } from '#contract/message.ts'
 import { consumeChallengeSolution } from '#server/features/challenges/challenges.ts'
-import { maskEmail } from '#server/features/links/present.ts'
+import { maskEmail } from '#server/features/emailed-links/present.ts'
 import type { App } from '#server/platform/app.ts'
 import { addMilliseconds, days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'

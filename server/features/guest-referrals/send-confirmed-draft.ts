@@ -1,14 +1,14 @@
 import { toNameSortKey } from '#contract/fold-text.ts'
-import { computeAnswerByDate } from '#server/features/links/compute-answer-by-date.ts'
-import { issueReferralLink } from '#server/features/links/referral-links.ts'
+import { computeAnswerByDate } from '#server/features/emailed-links/compute-answer-by-date.ts'
+import { issueReferralLink } from '#server/features/emailed-links/referral-links.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { insertReferral } from '#server/features/referrals/referral-row.ts'
-import { rethrowDeletedAsInvalidField } from '#server/features/referrals/referral-target.ts'
+import { rethrowReferralInsertError } from '#server/features/referrals/referral-target.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { isEmailAddressBlockedByReport } from './blocked-email-addresses.ts'
-import { decryptDraft, encryptDraft, type DraftContent, type SentDraftContent } from './draft-content.ts'
+import { decryptDraft, encryptDraft, type DraftContent, type SentDraftStatusPath } from './draft-content.ts'
 import { draftEndedProblem, lockDraft } from './drafts.ts'
 import { enforceVendorAndHubLimits } from './guest-limits.ts'
 import { lockGuestReferralTarget } from './guest-referral-target.ts'
@@ -35,7 +35,7 @@ export async function sendConfirmedDraft(
     if (!draft) throw draftEndedProblem()
     if (draft.referral_id !== null) {
       // The link is encrypted like what was typed: its secret is nowhere else.
-      const { path: link } = decryptDraft<SentDraftContent>(services.keys, draft.sealed)
+      const { path: link } = decryptDraft<SentDraftStatusPath>(services.keys, draft.sealed)
       return { ...(await readConfirmed(services, tx, draft.referral_id)), link }
     }
     const content = decryptDraft<DraftContent>(services.keys, draft.sealed)
@@ -50,7 +50,10 @@ export async function sendConfirmedDraft(
     })
     await tx
       .updateTable('guest_drafts')
-      .set({ referral_id: referralId, sealed: encryptDraft(services.keys, { path: link } satisfies SentDraftContent) })
+      .set({
+        referral_id: referralId,
+        sealed: encryptDraft(services.keys, { path: link } satisfies SentDraftStatusPath),
+      })
       .where('id', '=', draftId)
       .execute()
     return { ...(await readConfirmed(services, tx, referralId)), link }
@@ -95,7 +98,7 @@ async function sendGuestReferral(
     .returning('id')
     .executeTakeFirstOrThrow()
   const referral = { senderId: guestId, vendorId: vendor, newReferral, options: target.selectedOptions, sentFor, at }
-  const { id } = await insertReferral(tx, referral).catch(rethrowDeletedAsInvalidField)
+  const { id } = await insertReferral(tx, referral).catch(rethrowReferralInsertError)
   await addReferralEvent(tx, id, 'sent', { actorId: guestId, at, detail: { attachments: [], consent: false } })
   await recordAuditEntry(
     tx,

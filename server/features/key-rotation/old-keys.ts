@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { isAnyGuestBlocked } from '#server/features/reports/queries.ts'
+import { isAnyGuestBlocked } from '#server/features/sender-reports/queries.ts'
 import { addMilliseconds, days, hours, minutes } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'

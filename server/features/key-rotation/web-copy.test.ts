@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { linkRoutes } from '#contract/links.ts'
+import { linkRoutes } from '#contract/emailed-links.ts'
 import { openKeysOfDatabase } from '#server/platform/bound-keys.ts'
 import { openDatabasePool } from '#server/platform/db.ts'
 import { createLink } from '#server/testing/referral-links.ts'

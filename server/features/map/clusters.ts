@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { TileParams } from '#contract/map.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
-import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
+import { typedSql, type RowOfColumns } from '#server/platform/typed-sql.ts'
 import { locationVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
 import type { VisibilityScope } from '#server/features/vendors/visibility-scope.ts'
 
@@ -24,7 +24,7 @@ const GRID_CELL_COLUMNS = {
   sum_y: 'number',
   id: 'number',
 } as const
-export type GridCell = RowOf<typeof GRID_CELL_COLUMNS>
+export type GridCell = RowOfColumns<typeof GRID_CELL_COLUMNS>
 
 /**
  * The whole world in cells that are small enough for every tile up to MAX_OVERVIEW_ZOOM: one scan of all locations

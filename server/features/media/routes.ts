@@ -22,9 +22,9 @@ import { changePublicFiles } from './change-public-files.ts'
 import {
   INTAKE_FORM_UPLOAD_OPTIONS,
   PICTURE_UPLOAD_OPTIONS,
-  receiveIntakeForm,
-  receiveLogo,
-  receivePictureAndThumbnail,
+  readUploadedIntakeForm,
+  readUploadedLogo,
+  readUploadedPictureAndThumbnail,
 } from './uploads.ts'
 
 /** Routes for the public files of vendors: pictures, a logo, an intake form. */
@@ -39,7 +39,7 @@ export function mountPictureAndLogoRoutes(app: App) {
     await enforceUploadLimits(app, context, PICTURE_UPLOAD_OPTIONS)
     const isFull = (await countPictures(context.db, id)) >= MAX_VENDOR_PICTURES
     if (isFull && !(await isRepeatOfAcceptedRequest({ ...context, route: vendorFileRoutes.add }))) throw tooMany()
-    const { picture, thumb } = await receivePictureAndThumbnail(context)
+    const { picture, thumb } = await readUploadedPictureAndThumbnail(context)
     const change = { context, route: vendorFileRoutes.add, sent: computeSha256Hex(picture) }
     return changePublicFiles(app, change, async (txContext, writer) => {
       const names = { url: await writer.put(picture, 'webp'), thumb: await writer.put(thumb, 'webp') }
@@ -52,7 +52,7 @@ export function mountPictureAndLogoRoutes(app: App) {
   mountRoute(app, vendorFileRoutes.setLogo, async (context) => {
     const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
     await enforceUploadLimits(app, context, PICTURE_UPLOAD_OPTIONS)
-    const logo = await receiveLogo(context)
+    const logo = await readUploadedLogo(context)
     return changePublicFiles(
       app,
       { context, route: vendorFileRoutes.setLogo, sent: computeSha256Hex(logo) },
@@ -77,7 +77,7 @@ export function mountIntakeFormRoutes(app: App) {
   mountRoute(app, vendorFileRoutes.setIntakeForm, async (context) => {
     const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
     await enforceUploadLimits(app, context, INTAKE_FORM_UPLOAD_OPTIONS)
-    const form = await receiveIntakeForm(context)
+    const form = await readUploadedIntakeForm(context)
     return changePublicFiles(
       app,
       { context, route: vendorFileRoutes.setIntakeForm, sent: computeSha256Hex(form) },

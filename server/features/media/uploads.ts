@@ -61,20 +61,20 @@ function withUploadedFile<R>(
   })
 }
 
-export const receiveLogo = (context: UploadContext): Promise<Buffer> =>
+export const readUploadedLogo = (context: UploadContext): Promise<Buffer> =>
   withUploadedFile(context, PICTURE_UPLOAD_OPTIONS, async (file) =>
     reencodePictureAsWebp(await pictureIn(file), LOGO_SIZE, PICTURE_UPLOAD_FIELD),
   )
 
 /** The picture and its thumbnail, re-encoded (SR-056). */
-export const receivePictureAndThumbnail = (context: UploadContext): Promise<{ picture: Buffer; thumb: Buffer }> =>
+export const readUploadedPictureAndThumbnail = (context: UploadContext): Promise<{ picture: Buffer; thumb: Buffer }> =>
   withUploadedFile(context, PICTURE_UPLOAD_OPTIONS, async (file) => {
     const picture = await reencodePictureAsWebp(await pictureIn(file), FULL_SCREEN_PICTURE_SIZE, PICTURE_UPLOAD_FIELD)
     return { picture, thumb: await reencodePictureAsWebp(picture, THUMBNAIL_SIZE, PICTURE_UPLOAD_FIELD) }
   })
 
 /** The unchanged bytes: a form has to print as it was made. */
-export const receiveIntakeForm = (context: UploadContext): Promise<Buffer> =>
+export const readUploadedIntakeForm = (context: UploadContext): Promise<Buffer> =>
   withUploadedFile(context, INTAKE_FORM_UPLOAD_OPTIONS, async (file) => {
     if (!(await detectConsistentFileType(file, { 'application/pdf': ['pdf'] })))
       throw wrongKind(INTAKE_FORM_UPLOAD_FIELD, msg('Selected file is not a PDF!'))

@@ -100,12 +100,12 @@ export const vendorAnswersByLinkCondition: RawBuilder<boolean> = sql<boolean>`(v
     where c.vendor_id = v.id and ${activeOrAwaitingReportCondition}))`
 
 /** Whether links to the mailbox of the vendor `v` work: as `canVendorHaveLinks`. */
-export const mailboxLinksWorkCondition: RawBuilder<boolean> = sql<boolean>`(v.active and not v.is_archived
+export const vendorCanAnswerByLinkCondition: RawBuilder<boolean> = sql<boolean>`(v.active and not v.is_archived
   and not ${mailboxMisdirectedCondition} and ${vendorAnswersByLinkCondition})`
 
 /** Whether anybody reads what is written to the vendor `v` here: by signing in, or by the links of its mailbox. */
 export const vendorHasReaderCondition: RawBuilder<boolean> = sql<boolean>`(${vendorHasActiveContactCondition}
-  or ${mailboxLinksWorkCondition})`
+  or ${vendorCanAnswerByLinkCondition})`
 
 /** See `vendorUnreachedCondition`. */
 export async function isVendorUnreached(db: Db, vendorId: number): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { AnswerByLinkMode } from '#contract/referral-by-link.ts'
 import type { Config } from '#server/platform/config.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
-import { mailboxLinksWorkCondition } from './mailbox-problems.ts'
+import { vendorCanAnswerByLinkCondition } from './mailbox-problems.ts'
 import { selectActivePrimaryContacts } from './primary-contacts.ts'
 import { canSendSms } from './queue-message.ts'
 import type { MessageValue, Recipient } from './queued-message.ts'
@@ -65,7 +65,7 @@ export async function loadMailboxesByVendor(db: Db, ids: number[]): Promise<Map<
   const rows = await db
     .selectFrom('vendors as v')
     .select(['v.id as vendorId', 'v.name as vendor', 'v.email', 'v.answer_by_link as answerByLink'])
-    .select(mailboxLinksWorkCondition.as('doLinksWork'))
+    .select(vendorCanAnswerByLinkCondition.as('doLinksWork'))
     .where('v.id', '=', anyIdSql(ids))
     .execute()
   return new Map(rows.map((mailbox) => [mailbox.vendorId, mailbox]))

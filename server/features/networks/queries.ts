@@ -4,7 +4,7 @@ import { NetworkRequestStatus } from '#contract/networks.ts'
 import type { Viewer } from '#contract/policy.ts'
 import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
 import type { Db } from '#server/platform/db.ts'
-import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
+import { typedSql, type RowOfColumns } from '#server/platform/typed-sql.ts'
 
 const CONNECTION_COLUMNS = {
   id: 'number',
@@ -20,7 +20,7 @@ const CONNECTION_COLUMNS = {
   email: 'string | null',
   created_at: 'Date',
 } as const
-export type NetworkConnectionRow = RowOf<typeof CONNECTION_COLUMNS>
+export type NetworkConnectionRow = RowOfColumns<typeof CONNECTION_COLUMNS>
 
 interface PageOfConnections {
   rows: NetworkConnectionRow[]

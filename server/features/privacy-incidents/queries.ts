@@ -3,7 +3,7 @@ import type { NewPrivacyIncident } from '#contract/privacy-incidents.ts'
 import type { Paging } from '#contract/paging.ts'
 import { parsePeriod } from '#server/features/referrals/period.ts'
 import { readPage, type Db, type RowPage } from '#server/platform/db.ts'
-import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
+import { typedSql, type RowOfColumns } from '#server/platform/typed-sql.ts'
 
 const selectIncidents = (db: Db) =>
   db
@@ -50,7 +50,7 @@ const AFFECTED_PERSON_COLUMNS = {
   last_at: 'Date',
   total: 'number',
 } as const
-export type AffectedPersonRow = RowOf<typeof AFFECTED_PERSON_COLUMNS>
+export type AffectedPersonRow = RowOfColumns<typeof AFFECTED_PERSON_COLUMNS>
 
 /**
  * Lists the senders of referrals that these accounts have seen between the two days: in lists, one by one, as documents or

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LINK_PASS_HEADER } from '#contract/links.ts'
+import { LINK_PASS_HEADER } from '#contract/emailed-links.ts'
 import {
   STATUS_BY_ANSWER_ACTION,
   MAX_DAILY_QUESTIONS_PER_REFERRAL,

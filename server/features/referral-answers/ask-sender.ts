@@ -2,7 +2,7 @@ import { STATUS_BY_ANSWER_ACTION } from '#contract/referral-answers.ts'
 import { can } from '#contract/policy.ts'
 import type { LockedReferral } from '#server/features/referrals/queries.ts'
 import { toPolicyReferral } from '#server/features/referrals/referral-row.ts'
-import { toReferralActor, lockReferralForChange } from '#server/features/referrals/referrals.ts'
+import { toReferralChangeContext, lockReferralForChange } from '#server/features/referrals/referrals.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { addMilliseconds, minutes } from '#server/platform/clock.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -25,7 +25,7 @@ export async function askSender(context: RequestContext, id: number, text: strin
   if (referral.status !== STATUS_BY_ANSWER_ACTION.ask) await assertNoNewerChange(context, referral, 'status', seen)
   const last = await findNewestFieldChange(tx, id, 'status')
   const answer = { action: 'ask' as const, text, seen: last?.id ?? 0 }
-  await storeAnswerAndStatus(toReferralActor(context), referral, { answer, linkId: null })
+  await storeAnswerAndStatus(toReferralChangeContext(context), referral, { answer, linkId: null })
 }
 
 async function isRepeatedQuestion(

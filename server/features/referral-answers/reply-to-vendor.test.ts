@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { LINK_PASS_HEADER } from '#contract/links.ts'
+import { LINK_PASS_HEADER } from '#contract/emailed-links.ts'
 import { referralByLinkRoutes } from '#contract/referral-by-link.ts'
 import { referralConversationRoutes, MAX_DAILY_REPLIES_PER_REFERRAL } from '#contract/referral-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'

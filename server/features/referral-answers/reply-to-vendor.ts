@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import { type NewReferralReply, MAX_DAILY_REPLIES_PER_REFERRAL } from '#contract/referral-answers.ts'
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
-import type { ReferralLinkRow } from '#server/features/links/queries.ts'
-import { linkEndedProblem } from '#server/features/links/referral-links.ts'
+import type { ReferralLinkRow } from '#server/features/emailed-links/queries.ts'
+import { linkEndedProblem } from '#server/features/emailed-links/referral-links.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { lockReferralOfLink, lockVisibleReferral, type LockedReferral } from '#server/features/referrals/queries.ts'
 import { toPolicyReferral } from '#server/features/referrals/referral-row.ts'
 import { getSenderReplyRefusal } from '#server/features/referrals/reply-refusal.ts'
-import { toReferralActor, type ReferralActor } from '#server/features/referrals/referrals.ts'
+import { toReferralChangeContext, type ReferralActor } from '#server/features/referrals/referrals.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -24,7 +24,7 @@ export async function replyToVendor(context: RequestContext, id: number, reply: 
   const referral = await lockVisibleReferral(tx, viewer, id)
   if (!referral) throw notFoundProblem()
   assertAllowed(can.replyToVendor(viewer, toPolicyReferral(referral)))
-  await storeReply(toReferralActor(context), referral, { ...reply, linkId: null })
+  await storeReply(toReferralChangeContext(context), referral, { ...reply, linkId: null })
 }
 
 /** The same by the link of the sender. */

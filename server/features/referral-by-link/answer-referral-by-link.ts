@@ -4,8 +4,8 @@ import {
   type NewReferralAnswer,
 } from '#contract/referral-answers.ts'
 import { msg } from '#contract/message.ts'
-import type { ReferralLinkRow } from '#server/features/links/queries.ts'
-import { linkEndedProblem } from '#server/features/links/referral-links.ts'
+import type { ReferralLinkRow } from '#server/features/emailed-links/queries.ts'
+import { linkEndedProblem } from '#server/features/emailed-links/referral-links.ts'
 import { findNewestFieldChange } from '#server/features/referral-history/find-newest-field-change.ts'
 import { storeAnswerAndStatus, toAnswerColumns } from '#server/features/referral-answers/store-answer.ts'
 import { lockReferralOfLink } from '#server/features/referrals/queries.ts'

@@ -1,6 +1,6 @@
 import { msg } from '#contract/message.ts'
-import type { ReferralLinkRow } from '#server/features/links/queries.ts'
-import { linkEndedProblem } from '#server/features/links/referral-links.ts'
+import type { ReferralLinkRow } from '#server/features/emailed-links/queries.ts'
+import { linkEndedProblem } from '#server/features/emailed-links/referral-links.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { lockReferralOfLink } from '#server/features/referrals/queries.ts'
 import type { ReferralActor } from '#server/features/referrals/referrals.ts'

@@ -1,7 +1,7 @@
 import { msg } from '#contract/message.ts'
 import { can, VISITOR_VIEWER } from '#contract/policy.ts'
 import { CLOSED_REFERRAL_STATUSES } from '#contract/referral-status.ts'
-import { linkEndedProblem } from '#server/features/links/referral-links.ts'
+import { linkEndedProblem } from '#server/features/emailed-links/referral-links.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflictProblem, forbiddenProblem, type Problem } from '#server/platform/problems.ts'
 

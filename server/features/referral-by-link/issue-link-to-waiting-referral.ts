@@ -1,5 +1,5 @@
-import type { ReferralLinkRow } from '#server/features/links/queries.ts'
-import { issueReferralLink } from '#server/features/links/referral-links.ts'
+import type { ReferralLinkRow } from '#server/features/emailed-links/queries.ts'
+import { issueReferralLink } from '#server/features/emailed-links/referral-links.ts'
 import type { Services } from '#server/platform/app.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { hours } from '#server/platform/clock.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LINK_PASS_HEADER, linkRoutes } from '#contract/links.ts'
+import { LINK_PASS_HEADER, linkRoutes } from '#contract/emailed-links.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { addMilliseconds, hours } from '#server/platform/clock.ts'
 import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'

@@ -1,4 +1,4 @@
-import type { ReferralLinkRow } from '#server/features/links/queries.ts'
+import type { ReferralLinkRow } from '#server/features/emailed-links/queries.ts'
 import { upsertVendorMailboxProblem } from '#server/features/messages/mailbox-problems.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import type { ReferralActor } from '#server/features/referrals/referrals.ts'

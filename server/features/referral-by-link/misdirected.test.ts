@@ -1,6 +1,6 @@
 import { referralConversationRoutes } from '#contract/referral-answers.ts'
 import { expect, test } from 'vitest'
-import { linkRoutes, LINK_PASS_HEADER } from '#contract/links.ts'
+import { linkRoutes, LINK_PASS_HEADER } from '#contract/emailed-links.ts'
 import { referralByLinkRoutes } from '#contract/referral-by-link.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { unreachedVendorRoutes } from '#contract/unreached-vendors.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { VISITOR_VIEWER } from '#contract/policy.ts'
-import type { ReferralLinkRow } from '#server/features/links/queries.ts'
+import type { ReferralLinkRow } from '#server/features/emailed-links/queries.ts'
 import { waitingReferralsSql } from '#server/features/referrals/waiting-referrals.ts'
 import { vendorVisibleCondition } from '#server/features/vendors/visibility-conditions.ts'
 import type { Db } from '#server/platform/db.ts'

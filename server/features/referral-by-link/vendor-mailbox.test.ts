@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { LINK_PASS_HEADER, linkRoutes } from '#contract/links.ts'
+import { LINK_PASS_HEADER, linkRoutes } from '#contract/emailed-links.ts'
 import { referralByLinkRoutes, vendorAnswerByLinkRoutes, type AnswerByLinkMode } from '#contract/referral-by-link.ts'
-import { reportRoutes } from '#contract/reports.ts'
+import { reportRoutes } from '#contract/sender-reports.ts'
 import { userRoutes } from '#contract/users.ts'
-import { issueAvailabilityLink } from '#server/features/links/availability-links.ts'
+import { issueAvailabilityLink } from '#server/features/emailed-links/availability-links.ts'
 import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 

@@ -1,7 +1,7 @@
 import type { AnswerByLinkMode } from '#contract/referral-by-link.ts'
 import { msg } from '#contract/message.ts'
 import { vendorHasActiveContactCondition } from '#server/features/messages/mailbox-problems.ts'
-import { computeMailboxHashes } from '#server/features/links/remembered-browsers.ts'
+import { computeMailboxHashes } from '#server/features/emailed-links/remembered-browsers.ts'
 import type { MessageQueueDependencies } from '#server/features/messages/queue-message.ts'
 import { notifyVendorMailboxChange } from '#server/features/vendors/notify-mailbox-change.ts'
 import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts'

@@ -1,6 +1,6 @@
-import { issueLinkAndBuildGuestMessage } from '#server/features/links/guest-message.ts'
-import { issueLinkAndBuildMailboxMessage } from '#server/features/links/mailbox-message.ts'
-import { loadGuestSenders, type GuestSenderRow } from '#server/features/links/queries.ts'
+import { issueLinkAndBuildGuestMessage } from '#server/features/emailed-links/guest-message.ts'
+import { issueLinkAndBuildMailboxMessage } from '#server/features/emailed-links/mailbox-message.ts'
+import { loadGuestSenderMailRows, type GuestSenderMailRow } from '#server/features/emailed-links/queries.ts'
 import {
   queueMessages,
   type NewMessage,
@@ -41,7 +41,7 @@ export async function queueReferralMessages(
   const mailboxes = await loadMailboxesByVendor(tx, vendorIds)
   const contacts = await loadRecipientsByVendor(tx, vendorIds)
   const concerned = await loadConcernedContacts(tx, events)
-  const guests = await loadGuestSenders(tx, [...new Set(events.map(({ sender_id }) => sender_id))])
+  const guests = await loadGuestSenderMailRows(tx, [...new Set(events.map(({ sender_id }) => sender_id))])
   const audienceOf = (vendorId: number) => {
     const mailbox = mailboxes.get(vendorId)
     return mailbox && { mailbox, contacts: contacts.get(vendorId) ?? [] }
@@ -129,7 +129,7 @@ async function createGuestMessages(
   services: MessageQueueDependencies,
   tx: Db,
   event: CommittedReferralEvent,
-  guest: GuestSenderRow,
+  guest: GuestSenderMailRow,
 ): Promise<NewMessage[]> {
   const isUpdate = isUpdateForSender(event)
   if (!isUpdate && !isVendorDeletionOfOpenReferral(event) && event.kind !== 'sent') return []

@@ -1,6 +1,6 @@
 import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
-import { hasVendorWithSeveralContacts } from '#server/features/contacts/queries.ts'
+import { hasVendorWithSeveralContacts } from '#server/features/vendor-contacts/queries.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { assertAllowed, invalidFieldProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'

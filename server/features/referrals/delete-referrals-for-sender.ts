@@ -1,7 +1,7 @@
 import { tryDestroyAttachmentsIfExpired, expireAttachmentsOfReferrals } from '#server/features/attachments/expiry.ts'
 import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
-import type { NewAuditEntry } from '#server/platform/audit.ts'
+import type { AuditedAction } from '#server/platform/audit.ts'
 import { anyIdSql } from '#server/platform/db.ts'
 import type { RunOnce } from '#server/platform/idempotency.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
@@ -81,7 +81,7 @@ async function deleteAndExpireAttachments(
   const attachments = await expireAttachmentsOfReferrals(tx, { referralIds: ids, senderId: viewer.id, at })
   await addReferralEvents(tx, ids, 'deleted by sender', { actorId: viewer.id, at })
   for (const [vendorId, rows] of Map.groupBy(deleted, ({ vendor_id }) => vendor_id)) {
-    const entry: NewAuditEntry = { action: 'deleted sent', kind: 'referral', personId: viewer.id, vendorId }
+    const entry: AuditedAction = { action: 'deleted sent', kind: 'referral', personId: viewer.id, vendorId }
     await record({ ...entry, ids: rows.map(({ id }) => id) })
   }
   return attachments

@@ -5,7 +5,7 @@ import { ReferralOpening } from '#contract/referral-history.ts'
 import type { Db } from '#server/platform/db.ts'
 import { assertAllowed, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
+import { typedSql, type RowOfColumns } from '#server/platform/typed-sql.ts'
 import { findVisibleReferral } from './queries.ts'
 
 /** The openings of each kind that are listed of a referral. */
@@ -24,7 +24,7 @@ const OPENING_COLUMNS = {
   role: 'string | null',
   from_mailbox: 'boolean',
 } as const
-type OpeningRow = RowOf<typeof OPENING_COLUMNS>
+type OpeningRow = RowOfColumns<typeof OPENING_COLUMNS>
 
 /** Lists who has opened a referral, as far as the viewer may know (SR-093). Reading this list is recorded too. */
 export async function readReferralOpenings(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { selectVendorsWithSeveralContactsSql } from '#server/features/contacts/queries.ts'
+import { selectVendorsWithSeveralContactsSql } from '#server/features/vendor-contacts/queries.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 
 /** The contact of a vendor who looks after a referral. */

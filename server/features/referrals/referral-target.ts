@@ -82,7 +82,7 @@ const noSuchSubServiceProblem = () => invalidFieldProblem('order.subService', ms
  * For `catch` of the insert: throws 422 at the field whose choice was deleted while this transaction waited for the lock of the
  * vendor, and any other error unchanged.
  */
-export function rethrowDeletedAsInvalidField(error: unknown): never {
+export function rethrowReferralInsertError(error: unknown): never {
   if (isForeignKeyViolation(error, 'referrals_location_id_fkey')) throw noSuchLocationProblem()
   if (isForeignKeyViolation(error, 'referrals_service_id_fkey')) throw noSuchServiceProblem()
   if (isForeignKeyViolation(error, 'referrals_sub_service_id_fkey')) throw noSuchSubServiceProblem()

@@ -3,7 +3,7 @@ import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { SelectableStatus } from '#contract/referral-status.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
-import type { NewAuditEntry } from '#server/platform/audit.ts'
+import type { AuditedAction } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
 import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
@@ -33,7 +33,7 @@ export async function lockReferralForChange(context: RequestContext, id: number)
 
 export const toAuditSubject = (
   referral: LockedReferral,
-): Pick<NewAuditEntry, 'kind' | 'ids' | 'personId' | 'vendorId'> => ({
+): Pick<AuditedAction, 'kind' | 'ids' | 'personId' | 'vendorId'> => ({
   kind: 'referral',
   ids: [referral.id],
   personId: referral.sender_id,
@@ -48,7 +48,7 @@ export interface ReferralActor extends Pick<RequestContext, 'db' | 'at' | 'recor
   detail: Record<string, unknown>
 }
 
-export const toReferralActor = ({ db, at, record, viewer }: RequestContext): ReferralActor => ({
+export const toReferralChangeContext = ({ db, at, record, viewer }: RequestContext): ReferralActor => ({
   db,
   at,
   record,
@@ -75,9 +75,9 @@ export async function changeReferralStatus(
   seen?: number,
 ): Promise<void> {
   const referral = await lockReferralForChange(context, id)
-  if (referral.status === status) return storeReferralAndRepliesRead(toReferralActor(context), referral)
+  if (referral.status === status) return storeReferralAndRepliesRead(toReferralChangeContext(context), referral)
   await assertNoNewerChange(context, referral, 'status', seen)
-  await storeReferralStatus(toReferralActor(context), referral, status)
+  await storeReferralStatus(toReferralChangeContext(context), referral, status)
 }
 
 /** Sets the status of a locked referral that this actor may change. */
@@ -107,9 +107,9 @@ export async function changeReferralDueDate(
   seen?: number,
 ): Promise<void> {
   const referral = await lockReferralForChange(context, id)
-  if (referral.due_on === due) return storeReferralAndRepliesRead(toReferralActor(context), referral)
+  if (referral.due_on === due) return storeReferralAndRepliesRead(toReferralChangeContext(context), referral)
   await assertNoNewerChange(context, referral, 'due', seen)
-  await storeReferralEdit(toReferralActor(context), referral, { due })
+  await storeReferralEdit(toReferralChangeContext(context), referral, { due })
 }
 
 /**
@@ -118,8 +118,8 @@ export async function changeReferralDueDate(
  */
 export async function markReferralAndRepliesRead(context: RequestContext, id: number): Promise<void> {
   const referral = await lockForTriage(context, id)
-  if (referral.read_at === null) return updateAndMarkRead(toReferralActor(context), referral, {})
-  const hadReply = await storeRepliesRead(toReferralActor(context), referral)
+  if (referral.read_at === null) return updateAndMarkRead(toReferralChangeContext(context), referral, {})
+  const hadReply = await storeRepliesRead(toReferralChangeContext(context), referral)
   if (!hadReply) await context.record({ action: 'opened', ...toAuditSubject(referral) })
 }
 

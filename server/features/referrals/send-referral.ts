@@ -17,7 +17,7 @@ import {
   requireSelectedLocation,
   requireSelectedOptions,
   requireSelectedService,
-  rethrowDeletedAsInvalidField,
+  rethrowReferralInsertError,
   type ReferralTarget,
 } from './referral-target.ts'
 
@@ -37,7 +37,7 @@ export async function sendReferral(
   await enforceReferralLimits(services, context, vendor)
 
   const stored = await insertReferral(tx, { senderId: viewer.id, vendorId, newReferral, options, at }).catch(
-    rethrowDeletedAsInvalidField,
+    rethrowReferralInsertError,
   )
   const attachments = await attachUploadsAndRecordConsent(services, context, {
     vendor,

@@ -6,7 +6,7 @@ import { assertStrongPassword } from '#server/features/accounts/password-rules.t
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { insertUser } from '#server/features/users/user-row.ts'
 import type { Services } from '#server/platform/app.ts'
-import { recordAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
+import { recordAuditEntry, type AuditedAction } from '#server/platform/audit.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { equalsAnyHashText, type Keys } from '#server/platform/keys.ts'
 import { invalidFieldProblem } from '#server/platform/problems.ts'
@@ -39,7 +39,7 @@ export async function createFirstAdministrator(
     await sql`select pg_advisory_xact_lock(hashtext('first administrator'))`.execute(tx)
     if (await hasAdministrator(tx)) throw invalidLink()
     const id = await insertUser(tx, { ...person, password_hash, role: 'ADMIN', created_at: at })
-    const entry: NewAuditEntry = { action: 'made the first administrator', kind: 'user', ids: [id], personId: id }
+    const entry: AuditedAction = { action: 'made the first administrator', kind: 'user', ids: [id], personId: id }
     await recordAuditEntry(tx, { viewer: { id, role: 'ADMIN' }, at, requestId }, entry)
   }).catch(rethrowTakenAsInvalidField({ users_email: 'email' }, EMAIL_TAKEN_MESSAGE))
 }

@@ -12,7 +12,7 @@ import {
   getApprovalOfSelfRegisteredVendor,
 } from '#server/features/vendors/insert-vendor.ts'
 import type { Services } from '#server/platform/app.ts'
-import { recordAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
+import { recordAuditEntry, type AuditedAction } from '#server/platform/audit.ts'
 import { hours } from '#server/platform/clock.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { runOncePerIdempotencyKey } from '#server/platform/idempotency.ts'
@@ -66,7 +66,7 @@ interface NewAccount extends Pick<Registration, 'vendor'> {
 
 async function recordAndAddVendor(services: Services, tx: Db, { id, vendor, at, requestId }: NewAccount) {
   const approval = getApprovalOfSelfRegisteredVendor(services.config)
-  const record = (entry: NewAuditEntry) =>
+  const record = (entry: AuditedAction) =>
     recordAuditEntry(tx, { viewer: { id, role: vendor ? 'VENDOR' : 'CLIENT' }, at, requestId }, entry)
   await record({ action: 'registered', kind: 'user', ids: [id], personId: id })
   if (!vendor) return

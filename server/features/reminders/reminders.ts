@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { CLOSED_REFERRAL_STATUSES } from '#contract/referral-status.ts'
-import { issueLinkAndBuildGuestMessage } from '#server/features/links/guest-message.ts'
-import { issueLinkAndBuildMailboxReminder } from '#server/features/links/mailbox-message.ts'
-import { loadGuestSenders } from '#server/features/links/queries.ts'
+import { issueLinkAndBuildGuestMessage } from '#server/features/emailed-links/guest-message.ts'
+import { issueLinkAndBuildMailboxReminder } from '#server/features/emailed-links/mailbox-message.ts'
+import { loadGuestSenderMailRows } from '#server/features/emailed-links/queries.ts'
 import { addReferralEvents } from '#server/features/referral-history/add-referral-event.ts'
 import {
   isVendorUnreached,
-  mailboxLinksWorkCondition,
+  vendorCanAnswerByLinkCondition,
   vendorHasActiveContactCondition,
 } from '#server/features/messages/mailbox-problems.ts'
 import {
@@ -17,7 +17,7 @@ import {
 import { queueMessages, type NewMessage, type MessageJobDependencies } from '#server/features/messages/queue-message.ts'
 import type { Recipient } from '#server/features/messages/queued-message.ts'
 import type { Services } from '#server/platform/app.ts'
-import { recordSystemAuditEntry, type NewAuditEntry } from '#server/platform/audit.ts'
+import { recordSystemAuditEntry, type AuditedAction } from '#server/platform/audit.ts'
 import { addMilliseconds, days, hours } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
@@ -135,7 +135,7 @@ async function remindVendor(
   if (waiting.length === 0) return
   const ids = waiting.map(({ id }) => id)
   await addReferralEvents(tx, ids, 'reminded', { actorId: null, at: now })
-  const about: NewAuditEntry = { action: 'reminded', kind: 'referral', ids, vendorId }
+  const about: AuditedAction = { action: 'reminded', kind: 'referral', ids, vendorId }
   await recordSystemAuditEntry(tx, now, about)
 
   const mailbox = (await loadMailboxesByVendor(tx, [vendorId])).get(vendorId)
@@ -187,7 +187,7 @@ async function createSenderMessages(
   { waiting, counts }: { waiting: WaitingReferral[]; counts: Map<number, number> },
 ): Promise<NewMessage[]> {
   const bySender = Map.groupBy(waiting, ({ sender_id }) => sender_id)
-  const guests = await loadGuestSenders(tx, [...bySender.keys()])
+  const guests = await loadGuestSenderMailRows(tx, [...bySender.keys()])
   return Promise.all(
     [...bySender].map(async ([userId, sent]) => {
       const guest = guests.get(userId)
@@ -204,7 +204,7 @@ async function createSenderMessages(
  */
 const canBeReminded = (config: Config) => sql<boolean>`r.deleted_by_vendor_at is null and r.deleted_by_sender_at is null
   and r.consent_withdrawn_at is null and (${vendorHasReachableContactCondition(config)} or not ${vendorHasActiveContactCondition}
-    and ${mailboxLinksWorkCondition})`
+    and ${vendorCanAnswerByLinkCondition})`
 
 /** With the condition above, that of the index referrals_to_remind, so that only matching rows are read. */
 const isUnread = sql<boolean>`r.read_at is null and r.reminded_at is null`

@@ -5,7 +5,7 @@ import { toNameSortKey } from '#contract/fold-text.ts'
 import { listNamesOfLanguage, type LanguageSpeaker } from '#contract/languages.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
-import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
+import { typedSql, type RowOfColumns } from '#server/platform/typed-sql.ts'
 import { addKnownWords } from './known-words.ts'
 import { buildNameSearchText, buildSearchText } from './search-words.ts'
 
@@ -24,7 +24,7 @@ const SOURCE_COLUMNS = {
   /** Streets, provinces and postal codes. */
   addresses: 'string[]',
 } as const
-type SearchSource = RowOf<typeof SOURCE_COLUMNS>
+type SearchSource = RowOfColumns<typeof SOURCE_COLUMNS>
 
 /**
  * Rebuilds the search texts of these vendors: names, types, public services with their sub-services, locations and languages. Every

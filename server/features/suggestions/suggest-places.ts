@@ -3,7 +3,7 @@ import { MAX_SUGGESTIONS_PER_KIND, type Suggestions } from '#contract/suggestion
 import { getCountryName } from '#server/features/geocoding/regions.ts'
 import type { Db } from '#server/platform/db.ts'
 import { escapeLikePattern } from '#server/platform/escape-like-pattern.ts'
-import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
+import { typedSql, type RowOfColumns } from '#server/platform/typed-sql.ts'
 
 /** Places in Canada come first unless a place abroad is this many times larger; those in Ontario among them likewise. */
 const HOME_WEIGHT = 30
@@ -24,7 +24,7 @@ export const PLACE_COLUMNS = {
   admin_name: 'string',
   code: 'string',
 } as const
-type Row = RowOf<typeof PLACE_COLUMNS>
+type Row = RowOfColumns<typeof PLACE_COLUMNS>
 
 /** The larger, the likelier is the place of the gazetteer meant. */
 export const PLACE_WEIGHT_SQL = sql<number>`case kind when 'fsa' then 1e12 when 'region' then ${REGION_POPULATION}::int else population end

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
-import { LINK_PASS_HEADER } from '#contract/links.ts'
+import { LINK_PASS_HEADER } from '#contract/emailed-links.ts'
 import {
   API_PREFIX,
   ErrorResponse,

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import {
   issueLinkAndBuildMailboxMessage,
   issueLinkAndBuildMailboxReminder,
-} from '#server/features/links/mailbox-message.ts'
+} from '#server/features/emailed-links/mailbox-message.ts'
 import { MAILBOX_CHANGE_QUEUE, type MailboxChange } from '#server/features/messages/mailbox-change.ts'
 import {
-  mailboxLinksWorkCondition,
+  vendorCanAnswerByLinkCondition,
   vendorHasActiveContactCondition,
 } from '#server/features/messages/mailbox-problems.ts'
 import { queueMessage, type MessageQueueDependencies } from '#server/features/messages/queue-message.ts'
@@ -66,7 +66,7 @@ export async function mailUnreadReferralLinks(
   const { rows } = await typedSql({ id: 'number', created_at: 'Date', is_reply: 'boolean' })`
     select r.id, r.created_at, bool_and(unread.is_reply) as is_reply
     from ${unread} unread join referrals r on r.id = unread.id join vendors v on v.id = r.vendor_id
-    where ${mailboxLinksWorkCondition} and not ${vendorHasActiveContactCondition}
+    where ${vendorCanAnswerByLinkCondition} and not ${vendorHasActiveContactCondition}
     group by r.id order by r.id`.execute(tx)
   if (rows.length === 0) return
   const ids = rows.map(({ id }) => id)

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { LINK_PASS_HEADER } from '#contract/links.ts'
+import { LINK_PASS_HEADER } from '#contract/emailed-links.ts'
 import { referralByLinkRoutes } from '#contract/referral-by-link.ts'
 import { referralConversationRoutes } from '#contract/referral-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'

@@ -5,7 +5,7 @@ import { lockAccountForErasure } from '#server/features/accounts/queries.ts'
 import { selectActivePrimaryContacts } from '#server/features/messages/primary-contacts.ts'
 import { readPage, type Db, type RowPage } from '#server/platform/db.ts'
 import { escapeLikePattern } from '#server/platform/escape-like-pattern.ts'
-import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
+import { typedSql, type RowOfColumns } from '#server/platform/typed-sql.ts'
 import type { Tables } from '#server/tables.ts'
 
 export type UserRow = Selectable<Tables['users']> & { hasReport: boolean }
@@ -87,7 +87,7 @@ const USER_VENDOR_COLUMNS = {
   /** Whether the user is the only active primary contact. */
   isAlone: 'boolean',
 } as const
-export type UserVendor = RowOf<typeof USER_VENDOR_COLUMNS>
+export type UserVendor = RowOfColumns<typeof USER_VENDOR_COLUMNS>
 
 /** The vendors of which the user is a contact. */
 export async function listVendorsOfUser(db: Db, userId: number): Promise<UserVendor[]> {

@@ -2,7 +2,7 @@ import { Language } from '#contract/fields.ts'
 import { Role } from '#contract/accounts.ts'
 import type { CsvColumn } from '#server/platform/csv.ts'
 import type { Db } from '#server/platform/db.ts'
-import { typedSql, type RowOf } from '#server/platform/typed-sql.ts'
+import { typedSql, type RowOfColumns } from '#server/platform/typed-sql.ts'
 
 const ROW = {
   id: 'number',
@@ -19,7 +19,7 @@ const ROW = {
   createdAt: 'Date',
   vendors: 'string[]',
 } as const
-type UserExportRow = RowOf<typeof ROW>
+type UserExportRow = RowOfColumns<typeof ROW>
 
 const yesOrNo = (value: boolean) => (value ? 'yes' : 'no')
 

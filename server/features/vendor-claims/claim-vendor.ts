@@ -6,7 +6,7 @@ import { hasConfirmedEmail } from '#server/features/email-confirmation/has-confi
 import { assertStrongPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { lockVendor } from '#server/features/vendors/require-vendor.ts'
-import type { ReferralLinkRow } from '#server/features/links/queries.ts'
+import type { ReferralLinkRow } from '#server/features/emailed-links/queries.ts'
 import { rethrowAsTakenEmailProblem } from '#server/features/users/email-availability.ts'
 import { insertUser } from '#server/features/users/user-row.ts'
 import type { Services } from '#server/platform/app.ts'

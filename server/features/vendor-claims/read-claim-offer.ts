@@ -1,6 +1,6 @@
 import { can } from '#contract/policy.ts'
 import type { ClaimOffer } from '#contract/vendor-claims.ts'
-import type { LinkOfPass } from '#server/features/links/passes.ts'
+import type { LinkOfPass } from '#server/features/emailed-links/passes.ts'
 import type { Db } from '#server/platform/db.ts'
 import { findMailboxAccount, hasPrimaryContact } from './queries.ts'
 

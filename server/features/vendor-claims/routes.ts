@@ -1,7 +1,7 @@
 import { toSinglePage } from '#contract/paging.ts'
 import { msg } from '#contract/message.ts'
 import { vendorClaimRoutes } from '#contract/vendor-claims.ts'
-import { requireReferralLinkByPass } from '#server/features/links/passes.ts'
+import { requireReferralLinkByPass } from '#server/features/emailed-links/passes.ts'
 import { requireManagedVendor } from '#server/features/vendors/require-vendor.ts'
 import type { App } from '#server/platform/app.ts'
 import { mountRoute } from '#server/platform/serve.ts'

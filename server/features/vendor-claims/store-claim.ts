@@ -1,9 +1,9 @@
 import { lockUserAgainstErasure } from '#server/features/accounts/queries.ts'
-import { deleteInvitationAndRequestOfUser } from '#server/features/contacts/queries.ts'
+import { deleteContactInvitationAndRequest } from '#server/features/vendor-contacts/queries.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
 import { promoteClientsToVendorUsers } from '#server/features/vendors/vendor-role.ts'
 import type { Services } from '#server/platform/app.ts'
-import type { NewAuditEntry } from '#server/platform/audit.ts'
+import type { AuditedAction } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { notFoundProblem } from '#server/platform/problems.ts'
 import type { MailboxAccount } from './queries.ts'
@@ -13,7 +13,7 @@ export interface ClaimContext {
   db: Db
   at: Date
   vendorId: number
-  record: (entry: Omit<NewAuditEntry, 'vendorId'>) => Promise<void>
+  record: (entry: Omit<AuditedAction, 'vendorId'>) => Promise<void>
 }
 
 /** A plain contact becomes a primary one. */
@@ -39,7 +39,7 @@ export async function storeContact(
     .onConflict((conflict) => conflict.columns(['vendor_id', 'user_id']).doUpdateSet({ is_primary: isPrimary }))
     .returning('id')
     .executeTakeFirstOrThrow()
-  await deleteInvitationAndRequestOfUser(db, { vendorId, userId })
+  await deleteContactInvitationAndRequest(db, { vendorId, userId })
   const detail = { is_primary: isPrimary }
   await record({ action: 'became contact', kind: 'contact', ids: [id], personId: userId, detail })
   await promoteClientsToVendorUsers({ db, record }, [userId])

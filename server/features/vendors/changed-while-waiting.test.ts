@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contactRoutes } from '#contract/contacts.ts'
+import { contactRoutes } from '#contract/vendor-contacts.ts'
 import { followRoutes } from '#contract/follows.ts'
 import { invitationRoutes } from '#contract/invitations.ts'
 import { locationRoutes } from '#contract/locations.ts'

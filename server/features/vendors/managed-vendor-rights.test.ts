@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { importRoutes } from '#contract/imports.ts'
-import { contactRoutes } from '#contract/contacts.ts'
+import { contactRoutes } from '#contract/vendor-contacts.ts'
 import { followRoutes } from '#contract/follows.ts'
 import { locationRoutes } from '#contract/locations.ts'
 import { vendorFileRoutes } from '#contract/media.ts'

@@ -32,7 +32,7 @@ const MISSING_CONDITIONS: Record<MissingVendorData, Condition> = {
 }
 
 /** Returns true when the filter asks for the table and not for a search of the directory. */
-export const isVendorTableFilter = ({ withoutLoc, search, bbox, near, service, availability }: VendorFilter): boolean =>
+export const asksForVendorTable = ({ withoutLoc, search, bbox, near, service, availability }: VendorFilter): boolean =>
   withoutLoc === true && !search && !bbox && !near && !service && !availability
 
 /** Returns the ids of one page of all vendors, and their exact number. */

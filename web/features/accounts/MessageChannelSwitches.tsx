@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Switch } from '@mantine/core'
 import { getPublicConfig } from '#web/api/config.ts'
-import type { FormWith } from '#web/forms/field-prop-getters.ts'
+import type { FormWithFields } from '#web/forms/field-prop-getters.ts'
 
 interface Props {
-  form: FormWith<{ enable_sending_sms: boolean; enable_sending_email: boolean }>
+  form: FormWithFields<{ enable_sending_sms: boolean; enable_sending_email: boolean }>
 }
 
 /** Chooses how verification codes are sent. Other messages take the same ways, so it is there without two-step, too. */

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { TextInput } from '@mantine/core'
-import type { FormWith } from '#web/forms/field-prop-getters.ts'
+import type { FormWithFields } from '#web/forms/field-prop-getters.ts'
 import { EmailField } from '#web/ui/form/EmailField.tsx'
 import { UrlField } from '#web/ui/form/UrlField.tsx'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
-import type { NewVendorFormValues } from './new-account-form-values.ts'
+import type { NewAccountVendorFormValues } from './new-account-form-values.ts'
 
 /** The fields of a vendor that is registered together with an account. */
-export function NewVendorFields({ form }: { form: FormWith<NewVendorFormValues> }) {
+export function NewVendorFields({ form }: { form: FormWithFields<NewAccountVendorFormValues> }) {
   return (
     <>
       <TextInput label={t`Vendor Name`} autoComplete="organization" {...form.getInputProps('vendor.name')} />

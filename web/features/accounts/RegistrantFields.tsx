@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { SimpleGrid, TextInput } from '@mantine/core'
 import { getPublicConfig } from '#web/api/config.ts'
-import type { FormWith } from '#web/forms/field-prop-getters.ts'
+import type { FormWithFields } from '#web/forms/field-prop-getters.ts'
 import { EmailField } from '#web/ui/form/EmailField.tsx'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 
 interface RegistrantFieldsProps {
-  form: FormWith<{ first: string; last: string; email: string; phone: string }>
+  form: FormWithFields<{ first: string; last: string; email: string; phone: string }>
 }
 
 /** Personal fields of someone who registers an account. */

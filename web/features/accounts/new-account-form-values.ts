@@ -5,7 +5,7 @@ const EMPTY_NEW_VENDOR_FORM_VALUES = {
   'vendor.site': '',
   'vendor.phone': '',
 }
-export type NewVendorFormValues = typeof EMPTY_NEW_VENDOR_FORM_VALUES
+export type NewAccountVendorFormValues = typeof EMPTY_NEW_VENDOR_FORM_VALUES
 
 /** The form values that the registration of oneself shares with the one by an administrator. */
 export const EMPTY_NEW_ACCOUNT_FORM_VALUES = {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Text } from '@mantine/core'
-import { linkRoutes } from '#contract/links.ts'
+import { linkRoutes } from '#contract/emailed-links.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { confirmAndRun } from '#web/ui/dialog/dialogs.tsx'
 import { buildLinkPassOptions } from './link-pass.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { linkRoutes } from '#contract/links.ts'
+import { linkRoutes } from '#contract/emailed-links.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { linkRoutes, type ReferralLinkSummary } from '#contract/links.ts'
+import { linkRoutes, type ReferralLinkSummary } from '#contract/emailed-links.ts'
 import { referralByLinkRoutes } from '#contract/referral-by-link.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { linkRoutes } from '#contract/links.ts'
+import { linkRoutes } from '#contract/emailed-links.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { ResendButton } from '#web/ui/ResendButton.tsx'
 

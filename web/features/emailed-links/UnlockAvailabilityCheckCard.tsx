@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, Stack, Text } from '@mantine/core'
-import type { AvailabilityLinkSummary } from '#contract/links.ts'
+import type { AvailabilityLinkSummary } from '#contract/emailed-links.ts'
 import { CentredCard } from '#web/ui/CentredCard.tsx'
 import { LinkCodeForm } from './LinkCodeForm.tsx'
 import { useLinkUnlocking } from './use-link-unlocking.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Alert, Button, Stack, Text } from '@mantine/core'
-import type { ReferralLinkSummary } from '#contract/links.ts'
+import type { ReferralLinkSummary } from '#contract/emailed-links.ts'
 import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/links.tsx'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { linkRoutes, type ReferralLinkSummary } from '#contract/links.ts'
+import { linkRoutes, type ReferralLinkSummary } from '#contract/emailed-links.ts'
 import { referralByLinkRoutes, type ReferralByLink } from '#contract/referral-by-link.ts'
 import { queryClient } from '#web/api/query.ts'
 import { buildReferral, buildReferralAnswer } from '#web/testing/examples.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { availabilityCheckRoutes, type AvailabilityCheck } from '#contract/availability-checks.ts'
-import { linkRoutes } from '#contract/links.ts'
+import { linkRoutes } from '#contract/emailed-links.ts'
 import { queryClient } from '#web/api/query.ts'
 import { button, dialog } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { linkRoutes } from '#contract/links.ts'
+import { linkRoutes } from '#contract/emailed-links.ts'
 import { referralByLinkRoutes, type ReferralByLink } from '#contract/referral-by-link.ts'
 import { vendorClaimRoutes, type ClaimOffer } from '#contract/vendor-claims.ts'
 import { buildReferral, buildReferralAnswer } from '#web/testing/examples.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { linkRoutes } from '#contract/links.ts'
+import { linkRoutes } from '#contract/emailed-links.ts'
 import { referralByLinkRoutes, type ReferralByLink } from '#contract/referral-by-link.ts'
 import { saveLinkPass } from '#web/api/link-passes.ts'
 import { buildReferral } from '#web/testing/examples.ts'

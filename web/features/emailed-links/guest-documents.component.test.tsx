@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { LINK_PASS_HEADER, linkRoutes } from '#contract/links.ts'
+import { LINK_PASS_HEADER, linkRoutes } from '#contract/emailed-links.ts'
 import { referralByLinkRoutes, type ReferralByLink } from '#contract/referral-by-link.ts'
 import { buildReferral } from '#web/testing/examples.ts'
 import { button, dialog, link } from '#web/testing/locators.ts'

@@ -1,4 +1,4 @@
-import { LINK_PASS_HEADER } from '#contract/links.ts'
+import { LINK_PASS_HEADER } from '#contract/emailed-links.ts'
 import { isPassEndedError } from '#web/api/call-error.ts'
 
 /** Changes by others show on open pages of links without a reload, within 60 seconds (GST-059). */

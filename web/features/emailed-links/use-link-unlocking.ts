@@ -1,4 +1,4 @@
-import { linkRoutes } from '#contract/links.ts'
+import { linkRoutes } from '#contract/emailed-links.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { showErrorAlert } from '#web/ui/dialog/dialogs.tsx'

@@ -7,10 +7,10 @@ import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { formatTimeByDeviceClock } from '#web/ui/format-date-time.ts'
 import { ResendGuestCodeButton } from './ResendGuestCodeButton.tsx'
-import type { ConfirmedGuestReferral, GuestDraftWithFormValues } from './guest-referral-values.ts'
+import type { ConfirmedGuestReferral, CreatedGuestDraft } from './guest-referral-values.ts'
 
 interface Props {
-  draft: GuestDraftWithFormValues['draft']
+  draft: CreatedGuestDraft['draft']
   /** Null after a reload, which forgets what was typed. */
   email: string | null
   onConfirmed: (confirmed: ConfirmedGuestReferral) => void

@@ -10,11 +10,11 @@ import { EmailField } from '#web/ui/form/EmailField.tsx'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import { TextLink } from '#web/ui/links.tsx'
 import { NewTabHint } from '#web/ui/NewTabHint.tsx'
-import type { SenderStepBody, SenderFormValues } from './guest-referral-values.ts'
+import type { SenderStepInput, SenderFormValues } from './guest-referral-values.ts'
 import classes from './GuestReferralPage.module.css'
 import { GuestPrivacyNote } from './GuestPrivacyNote.tsx'
 
-type SenderForm = ReturnType<typeof useForm<SenderFormValues, SenderStepBody>>
+type SenderForm = ReturnType<typeof useForm<SenderFormValues, SenderStepInput>>
 
 interface Props {
   vendor: PublicVendor

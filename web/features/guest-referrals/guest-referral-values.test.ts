@@ -6,7 +6,7 @@ import { buildPublicVendor } from '#web/testing/examples.ts'
 import {
   createReferralDetailsFormValues,
   EMPTY_SENDER_FORM_VALUES,
-  SenderStepBody,
+  SenderStepInput,
   toReferralDetailsBody,
 } from './guest-referral-values.ts'
 
@@ -60,7 +60,7 @@ test('an order has no document and no consent to one', () => {
 })
 
 test('a complete sender is accepted, and what machines fill in is passed on', () => {
-  expect(SenderStepBody.parse({ ...sender, website: 'https://spam.example' })).toMatchObject({
+  expect(SenderStepInput.parse({ ...sender, website: 'https://spam.example' })).toMatchObject({
     first: 'Ama',
     website: 'https://spam.example',
   })
@@ -75,5 +75,5 @@ test.each([
     { first: 'First Name is required', phone: 'Phone is required' },
   ],
 ])('%o is refused at its field', (values, messages) => {
-  expect(messagesOf(SenderStepBody, { ...sender, ...values })).toEqual(messages)
+  expect(messagesOf(SenderStepInput, { ...sender, ...values })).toEqual(messages)
 })

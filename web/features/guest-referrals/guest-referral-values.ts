@@ -15,7 +15,7 @@ import type { ReferralDraft } from '#web/features/referrals/send/referral-draft.
 
 export type GuestDraft = RouteOutput<typeof guestReferralRoutes.create>
 /** A draft with the values of the forms that it was made from. */
-export interface GuestDraftWithFormValues {
+export interface CreatedGuestDraft {
   draft: Pick<GuestDraft, 'draft' | 'expires_at'>
   values: string
   /** Made before a reload, which forgets what was typed. */
@@ -66,7 +66,7 @@ export const EMPTY_SENDER_FORM_VALUES = {
 export type SenderFormValues = typeof EMPTY_SENDER_FORM_VALUES
 
 /** The second step as the form shows it; the request has one `agrees` for both boxes. */
-export const SenderStepBody = z.object({
+export const SenderStepInput = z.object({
   ...GuestSender.shape,
   sentFor: SentFor,
   client: NewReferral.shape.client,
@@ -74,12 +74,12 @@ export const SenderStepBody = z.object({
   hasAgreed: z.literal(true, PRIVACY_POLICY_AGREEMENT_REQUIRED_MESSAGE),
   website: z.string(),
 })
-export type SenderStepBody = z.input<typeof SenderStepBody>
+export type SenderStepInput = z.input<typeof SenderStepInput>
 
 /** An empty choice is refused by the schema. */
 export const toSenderStepBody = (values: SenderFormValues) => {
   const { first, last, email, phone, sentFor, isOfAge, hasAgreed, website } = values
   // What was written about somebody else stays in the form alone once the guest says that they refer themselves.
   const client = sentFor === 'other' ? toClientBody(values) : null
-  return { first, last, email, phone, sentFor, isOfAge, hasAgreed, website, client } as SenderStepBody
+  return { first, last, email, phone, sentFor, isOfAge, hasAgreed, website, client } as SenderStepInput
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { GUEST_DRAFT_LIFETIME_MINUTES } from '#contract/guest-referrals.ts'
 import type {
   ConfirmedGuestReferral,
-  GuestDraftWithFormValues,
+  CreatedGuestDraft,
   ReferralDetailsFormValues,
   SenderFormValues,
 } from './guest-referral-values.ts'
@@ -16,7 +16,7 @@ export interface KeptGuestReferral {
   openedAt: number
   order: ReferralDetailsFormValues
   sender: SenderFormValues
-  made: GuestDraftWithFormValues | null
+  made: CreatedGuestDraft | null
   sent: ConfirmedGuestReferral | null
 }
 

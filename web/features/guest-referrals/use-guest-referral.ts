@@ -14,12 +14,12 @@ import { useLanguage } from '#web/locales/use-language.ts'
 import {
   createReferralDetailsFormValues,
   EMPTY_SENDER_FORM_VALUES,
-  SenderStepBody,
+  SenderStepInput,
   toReferralDetailsBody,
   toSenderStepBody,
   type ConfirmedGuestReferral,
   type GuestDraft,
-  type GuestDraftWithFormValues,
+  type CreatedGuestDraft,
   type ReferralDetailsBody,
 } from './guest-referral-values.ts'
 import { readKeptGuestReferral, useKeepGuestReferralInMemory, type KeptGuestReferral } from './kept-guest-referral.ts'
@@ -41,9 +41,7 @@ export function useGuestReferral(vendor: PublicVendor, solveChallenge: () => Pro
   const createDraft = useCreateDraft({ vendorId: vendor.id, openedAt }, solveChallenge)
   const { order, sender } = useGuestReferralForms(vendor, kept)
   const values = JSON.stringify([order.values, sender.values])
-  const [made, setMade] = useState<GuestDraftWithFormValues | null>(() =>
-    kept ? kept.made : restoreDraft(vendor.id, values),
-  )
+  const [made, setMade] = useState<CreatedGuestDraft | null>(() => (kept ? kept.made : restoreDraft(vendor.id, values)))
   useKeepGuestReferralInMemory(vendor.id, { openedAt, order: order.values, sender: sender.values, made, sent })
   // What was changed after going back is not in the draft: the second step then replaces it.
   const draft = made?.values === values ? made.draft : null
@@ -103,14 +101,14 @@ function useGuestReferralForms(vendor: PublicVendor, kept: KeptGuestReferral | u
     stored: EMPTY_SENDER_FORM_VALUES,
     restore: () => kept?.sender ?? null,
     toBody: toSenderStepBody,
-    schema: SenderStepBody,
+    schema: SenderStepInput,
     title,
   })
   return { order, sender }
 }
 
 /** The draft from before a reload. It counts as made from the empty forms: anything typed since leads to another one. */
-function restoreDraft(vendorId: number, values: string): GuestDraftWithFormValues | null {
+function restoreDraft(vendorId: number, values: string): CreatedGuestDraft | null {
   const draft = readGuestDraftReference(vendorId)
   return draft && { draft, values, isRestored: true }
 }
@@ -160,7 +158,7 @@ function useCreateDraft(
 
   return async (
     order: ReferralDetailsBody,
-    { sentFor, client, website, isOfAge, hasAgreed, ...sender }: SenderStepBody,
+    { sentFor, client, website, isOfAge, hasAgreed, ...sender }: SenderStepInput,
     replaces: string | undefined,
   ): Promise<GuestDraft> => {
     const typed = {

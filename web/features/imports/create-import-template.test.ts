@@ -2,7 +2,7 @@ import { read, utils } from '@e965/xlsx'
 import { expect, test } from 'vitest'
 import { createImportTemplate } from './create-import-template.ts'
 import { SHEET_COLUMNS } from './sheet-columns.ts'
-import { readVendorSheetCells } from './read-vendor-sheet-cells.ts'
+import { readVendorWorkbookCells } from './read-vendor-workbook-cells.ts'
 
 test('IMP-005: the template has the exact headers, and its example is not imported', async () => {
   const bytes = await createImportTemplate().arrayBuffer()
@@ -11,5 +11,5 @@ test('IMP-005: the template has the exact headers, and its example is not import
   const rowsOf = (name: string) => utils.sheet_to_json<string[]>(book.Sheets[name]!, { header: 1, defval: '' })
   expect(rowsOf('Vendors')).toEqual([[...SHEET_COLUMNS]])
   expect(rowsOf('Example')[1]).toContain('office@northside.example')
-  expect(await readVendorSheetCells(bytes)).toEqual({ problem: 'empty' })
+  expect(await readVendorWorkbookCells(bytes)).toEqual({ problem: 'empty' })
 })

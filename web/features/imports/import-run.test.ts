@@ -7,7 +7,7 @@ import {
   type ImportCalls,
   listUnlocatedAddresses,
   isGeocodingImport,
-  runImport,
+  runImportInSteps,
   type ImportRun,
 } from './import-run.ts'
 
@@ -62,7 +62,7 @@ function someCalls(over: Partial<ImportCalls> = {}) {
 
 async function toEnd(run: ImportRun, calls: ImportCalls): Promise<ImportRun> {
   let last = run
-  for await (const next of runImport(run, calls)) last = next
+  for await (const next of runImportInSteps(run, calls)) last = next
   return last
 }
 
@@ -70,7 +70,7 @@ test('each address is geocoded once, at most a hundred a call, before anything i
   const vendors = Array.from({ length: MAX_GEOCODE_BATCH + 1 }, (_, i) => aVendor(i + 2, `${i} king st`, 'shared'))
   const { calls, batches, chunks } = someCalls()
   const order: string[] = []
-  for await (const step of runImport(createImportRun(vendors, 'k'), calls))
+  for await (const step of runImportInSteps(createImportRun(vendors, 'k'), calls))
     order.push(isGeocodingImport(step) ? 'prepare' : 'send')
   expect(batches.map((batch) => batch.length)).toEqual([MAX_GEOCODE_BATCH, 2])
   expect(order.indexOf('send')).toBeGreaterThan(0)
@@ -164,7 +164,7 @@ test('after a failure the run resumes with the failed chunk under the same idemp
   }
   let run = createImportRun(vendors, 'k')
   const untilFailure = async () => {
-    for await (const next of runImport(run, failing)) run = next
+    for await (const next of runImportInSteps(run, failing)) run = next
   }
   await expect(untilFailure()).rejects.toThrow('away')
   run = await toEnd(run, calls)

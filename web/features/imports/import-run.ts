@@ -75,7 +75,7 @@ export function createImportRun(vendors: SheetVendor[], key: string): ImportRun 
 export const isGeocodingImport = (run: ImportRun) => run.located.size < run.addresses.length
 
 /** Runs an import to its end in small steps; each yielded run can be resumed. */
-export async function* runImport(run: ImportRun, calls: ImportCalls): AsyncGenerator<ImportRun, void> {
+export async function* runImportInSteps(run: ImportRun, calls: ImportCalls): AsyncGenerator<ImportRun, void> {
   let current = run
   while (isGeocodingImport(current)) yield (current = await locateNextBatch(current, calls))
   while (current.sentCount < current.vendors.length) yield (current = await sendNextChunk(current, calls))

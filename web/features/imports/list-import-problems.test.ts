@@ -7,7 +7,7 @@ import {
   listSkippedRows,
 } from './list-import-problems.ts'
 import { parseVendorSheet } from './parse-vendor-sheet.ts'
-import { createImportRun, runImport, type ImportRun } from './import-run.ts'
+import { createImportRun, runImportInSteps, type ImportRun } from './import-run.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
@@ -24,7 +24,7 @@ test('ERR-036, IMP-022: one list has by row what failed in the file, on the serv
     locate: async () => [null],
     send: async () => ({ imported: 1, skipped: 1, known: 0, errors, error_rows: [1, 0, -1], refused_rows: [1] }),
   }
-  for await (const next of runImport(run, calls)) run = next
+  for await (const next of runImportInSteps(run, calls)) run = next
   expect(listImportProblems(sheet, run).map(({ row, name, text }) => [row, name, text])).toEqual([
     [0, '', 'Something else'],
     [2, 'North', 'North: a location was left out'],

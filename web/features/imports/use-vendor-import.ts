@@ -7,7 +7,7 @@ import { ROUTES_STALE_AFTER_VENDOR_CHANGE } from '#web/api/stale-routes.ts'
 import { createImportCalls } from './create-import-calls.ts'
 import { readWorkbookInWorker } from './read-workbook-in-worker.ts'
 import { parseVendorSheet, type ParsedVendorSheet } from './parse-vendor-sheet.ts'
-import { createImportRun, runImport, type ImportRun } from './import-run.ts'
+import { createImportRun, runImportInSteps, type ImportRun } from './import-run.ts'
 import { showImportFileAlert, showImportSuccessAlert, type ImportFileProblem } from './show-import-alerts.tsx'
 
 export type ImportState =
@@ -51,7 +51,7 @@ export function useVendorImport() {
     let run = from
     setState({ phase: 'running', sheet, run })
     try {
-      for await (const next of runImport(from, createImportCalls(signal))) {
+      for await (const next of runImportInSteps(from, createImportCalls(signal))) {
         run = next
         setState({ phase: 'running', sheet, run })
       }

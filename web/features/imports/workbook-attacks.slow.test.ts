@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildWorkbookFromXml } from './test-workbook.ts'
 import { MAX_SHEET_ROWS } from './workbook-limits.ts'
-import { readVendorSheetCells } from './read-vendor-sheet-cells.ts'
+import { readVendorWorkbookCells } from './read-vendor-workbook-cells.ts'
 
 const fixture = (name: string) => new Uint8Array(readFileSync(new URL(`fixtures/${name}`, import.meta.url)))
 
@@ -14,7 +14,7 @@ const sheet = (rows: string) => `<sheetData>${HEAD}${rows}</sheetData>`
 describe('SR-052: a sheet that would fill the memory is not read', () => {
   test('ten million empty or nearly empty rows are ignored', { timeout: 60_000 }, async () => {
     const empty = '<row/>'.repeat(10_000_000) + '<row r="3" s="1"><c r="A3" s="1"/></row>'.repeat(500_000)
-    expect(await readVendorSheetCells(buildWorkbookFromXml(sheet(empty)))).toEqual(READ)
+    expect(await readVendorWorkbookCells(buildWorkbookFromXml(sheet(empty)))).toEqual(READ)
   })
 
   test.each([
@@ -25,13 +25,13 @@ describe('SR-052: a sheet that would fill the memory is not read', () => {
     ['a column', `<row r="3">${cell('XFD3', 'x')}</row>`, 'invalid'],
     ['rows without cells', '<row><x/></row>'.repeat(MAX_SHEET_ROWS + 1), 'too many rows'],
   ])('%s that is too far away is refused', async (_, rows, problem) => {
-    expect(await readVendorSheetCells(buildWorkbookFromXml(sheet(rows)))).toEqual({ problem })
+    expect(await readVendorWorkbookCells(buildWorkbookFromXml(sheet(rows)))).toEqual({ problem })
   })
 
   test('one long text in thousands of cells is refused', async () => {
     const rows = Array.from({ length: 2_000 }, (_, i) => `<row r="${i + 3}"><c r="A${i + 3}" t="s"><v>0</v></c></row>`)
     const strings = `<si><t>${'a'.repeat(100_000)}</t></si>`
-    expect(await readVendorSheetCells(buildWorkbookFromXml(sheet(rows.join('')), { strings }))).toEqual({
+    expect(await readVendorWorkbookCells(buildWorkbookFromXml(sheet(rows.join('')), { strings }))).toEqual({
       problem: 'too large',
     })
   })
@@ -40,7 +40,7 @@ describe('SR-052: a sheet that would fill the memory is not read', () => {
     const files = {
       'xl/worksheets/sheet2.xml': `<worksheet><row r="1000000">${cell('A1000000', 'x')}</row></worksheet>`,
     }
-    expect(await readVendorSheetCells(buildWorkbookFromXml(sheet(''), { files }))).toEqual(READ)
+    expect(await readVendorWorkbookCells(buildWorkbookFromXml(sheet(''), { files }))).toEqual(READ)
   })
 })
 
@@ -51,7 +51,7 @@ describe('SR-052: no reference out of the sheet is followed', () => {
         <sst><si><t>&b;&f;</t></si></sst>`,
     }
     const rows = '<row r="3"><c r="A3" t="s"><v>0</v></c></row>'
-    const reading = await readVendorSheetCells(buildWorkbookFromXml(sheet(rows), { files }))
+    const reading = await readVendorWorkbookCells(buildWorkbookFromXml(sheet(rows), { files }))
     expect(JSON.stringify(reading)).not.toMatch(/aaaa|root:/)
   })
 
@@ -63,14 +63,14 @@ describe('SR-052: no reference out of the sheet is followed', () => {
     'a sheet located at %s is not found',
     async (target) => {
       const files = { [target]: `<worksheet><sheetData/></worksheet>`, ...locatedAt(target) }
-      expect(await readVendorSheetCells(buildWorkbookFromXml(sheet(''), { files }))).toHaveProperty('problem')
+      expect(await readVendorWorkbookCells(buildWorkbookFromXml(sheet(''), { files }))).toHaveProperty('problem')
     },
   )
 
   // The archive of the test cannot hold a file of this name.
   test('a sheet located at __proto__ is not found', async () => {
     const files = locatedAt('__proto__')
-    expect(await readVendorSheetCells(buildWorkbookFromXml(sheet(''), { files }))).toHaveProperty('problem')
+    expect(await readVendorWorkbookCells(buildWorkbookFromXml(sheet(''), { files }))).toHaveProperty('problem')
   })
 })
 
@@ -97,7 +97,7 @@ describe.each(['libreoffice.xlsx', 'libreoffice.xls'])('SR-052: %s with bytes ch
       for (let mutant = 0; mutant < 50; mutant++) {
         const bytes = whole.slice(0, below(5) === 0 ? 1 + below(whole.length) : whole.length)
         for (let i = below(20); i >= 0; i--) bytes[below(bytes.length)] = below(256)
-        const reading = await readVendorSheetCells(bytes.buffer)
+        const reading = await readVendorWorkbookCells(bytes.buffer)
         if ('cells' in reading) expect(reading.cells.length).toBeLessThanOrEqual(MAX_SHEET_ROWS + 1)
         else expect(['invalid', 'empty', 'too large', 'too many rows']).toContain(reading.problem)
       }
@@ -109,6 +109,6 @@ test('SR-052: random bytes are invalid, also after the first bytes of a workbook
   const dice = chance(7)
   for (const head of [[], [0x50, 0x4b, 3, 4], [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]]) {
     const noise = Array.from({ length: 5_000 }, () => Math.floor(dice.next().value * 256))
-    expect(await readVendorSheetCells(new Uint8Array([...head, ...noise]).buffer)).toEqual({ problem: 'invalid' })
+    expect(await readVendorWorkbookCells(new Uint8Array([...head, ...noise]).buffer)).toEqual({ problem: 'invalid' })
   }
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildWorkbookFromXml } from './test-workbook.ts'
-import { readVendorSheetCells } from './read-vendor-sheet-cells.ts'
+import { readVendorWorkbookCells } from './read-vendor-workbook-cells.ts'
 
 const fixture = (name: string): ArrayBuffer =>
   new Uint8Array(readFileSync(new URL(`fixtures/${name}`, import.meta.url))).buffer
@@ -45,12 +45,12 @@ describe.each(['America/Toronto', 'UTC', 'Asia/Tokyo'])('in %s', (zone) => {
   afterEach(() => void (process.env['TZ'] = before ?? 'UTC'))
 
   test.each(['libreoffice.xlsx', 'libreoffice.xls'])('%s is read as displayed (IMP-003, IMP-004)', async (name) => {
-    expect(await readVendorSheetCells(fixture(name))).toEqual({ cells: WRITTEN })
+    expect(await readVendorWorkbookCells(fixture(name))).toEqual({ cells: WRITTEN })
   })
 })
 
 test('another kind of workbook is invalid, although it is also a zip archive (IMP-003, IMP-018)', async () => {
-  expect(await readVendorSheetCells(fixture('libreoffice.ods'))).toEqual({ problem: 'invalid' })
+  expect(await readVendorWorkbookCells(fixture('libreoffice.ods'))).toEqual({ problem: 'invalid' })
 })
 
 test('files written by Excel are read: shared and inline strings, cached values, dates, errors, merged and hidden cells (IMP-003)', async () => {
@@ -70,7 +70,7 @@ test('files written by Excel are read: shared and inline strings, cached values,
     <hyperlinks><hyperlink ref="B3" r:id="rId9"/></hyperlinks>`
   const strings = `<si><t>Name</t></si><si><t xml:space="preserve"> Email </t></si><si><t>Phone</t></si>
     <si><r><t>North</t></r><r><rPr><i/></rPr><t xml:space="preserve"> Clinic</t></r><rPh sb="0" eb="1"><t>no</t></rPh></si>`
-  expect(await readVendorSheetCells(buildWorkbookFromXml(sheet, { strings }))).toEqual({
+  expect(await readVendorWorkbookCells(buildWorkbookFromXml(sheet, { strings }))).toEqual({
     cells: [
       ['Name', 'Email', 'Phone', 'Bio'],
       [null, null, null, null],

@@ -1,7 +1,7 @@
 import { referralConversationRoutes } from '#contract/referral-answers.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
-import { contactRoutes } from '#contract/contacts.ts'
+import { contactRoutes } from '#contract/vendor-contacts.ts'
 import { networkRoutes } from '#contract/networks.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { vendorRoutes } from '#contract/vendors.ts'

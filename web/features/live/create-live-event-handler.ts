@@ -1,5 +1,5 @@
 import { accountRoutes } from '#contract/accounts.ts'
-import { contactRoutes } from '#contract/contacts.ts'
+import { contactRoutes } from '#contract/vendor-contacts.ts'
 import type { LiveEvent, LiveEventName } from '#contract/live.ts'
 import { referralConversationRoutes } from '#contract/referral-answers.ts'
 import { networkRoutes } from '#contract/networks.ts'

@@ -16,7 +16,7 @@ import {
 import classes from './LocationEditor.module.css'
 import { LocationFields } from './LocationFields.tsx'
 import { getLocationName } from './format-location.ts'
-import { getInitialEditorView, getViewOfAreas, getViewOfPoint } from './location-view.ts'
+import { getInitialEditorView, getViewOfAreasOrDefault, getViewOfPoint } from './location-view.ts'
 import { useLocationEditor } from './use-location-editor.ts'
 
 interface Props {
@@ -66,7 +66,7 @@ export function LocationEditor({ vendorId, location, near, mapAppearance, onClos
             onPointChange={(to) => change(toLocationFormValuesFromPoint(to))}
             onAreasChange={setAreas}
             onAreaTyped={(area) =>
-              setView((before) => ({ ...getViewOfAreas([area], before), request: (before.request ?? 0) + 1 }))
+              setView((before) => ({ ...getViewOfAreasOrDefault([area], before), request: (before.request ?? 0) + 1 }))
             }
             onUndo={undo}
           />

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CoveredArea } from '#contract/covered-areas.ts'
 import { buildLocation } from '#web/testing/examples.ts'
 import { DEFAULT_MAP_CENTER } from '#web/map/view.ts'
-import { getInitialEditorView, getViewOfAreas, getViewOfPoint } from './location-view.ts'
+import { getInitialEditorView, getViewOfAreasOrDefault, getViewOfPoint } from './location-view.ts'
 
 const ottawa = { lat: 45.42, lng: -75.69 }
 const rectangle = (south: number, north: number): CoveredArea => ({
@@ -31,8 +31,8 @@ test('a location with areas is shown with all of them, and itself outside of the
 })
 
 test('areas at a pole are clipped to what maps can show; without areas the view stays', () => {
-  expect(getViewOfAreas([rectangle(-90, 90)], otherwise)).toMatchObject({ bounds: { south: -85, north: 85 } })
-  expect(getViewOfAreas([], otherwise)).toBe(otherwise)
+  expect(getViewOfAreasOrDefault([rectangle(-90, 90)], otherwise)).toMatchObject({ bounds: { south: -85, north: 85 } })
+  expect(getViewOfAreasOrDefault([], otherwise)).toBe(otherwise)
 })
 
 test('a rough address is shown from farther away than an exact one', () => {

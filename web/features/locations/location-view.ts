@@ -15,7 +15,7 @@ export function getInitialEditorView(location: Location | undefined, near: Point
   const center = { lat, lng }
   const there = { center, zoom: ZOOM.near }
   if (location.covered_areas.length === 0) return there
-  return getViewOfAreas([...location.covered_areas, { type: 'circle', center, radius: 1 }], there)
+  return getViewOfAreasOrDefault([...location.covered_areas, { type: 'circle', center, radius: 1 }], there)
 }
 
 /** A view of a found address; a rough one from farther away. */
@@ -25,7 +25,7 @@ export const getViewOfPoint = (center: Point, precision: LocationPrecision | und
 })
 
 /** Returns a view of all areas, clipped to the latitudes that maps can show. */
-export function getViewOfAreas(areas: CoveredArea[], otherwise: MapTarget): MapTarget {
+export function getViewOfAreasOrDefault(areas: CoveredArea[], otherwise: MapTarget): MapTarget {
   const box = computeBoxAroundAreas(areas)
   if (!box) return otherwise
   return {

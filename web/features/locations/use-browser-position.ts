@@ -8,7 +8,7 @@ const TIMEOUT_MS = 5_000
  * Returns the browser's position once it is known. A refusal is ignored: it only affects the order of locations
  * (ERR-010).
  */
-export function useBrowserPosition(isEnabled: boolean) {
+export function useBrowserPositionIfAllowed(isEnabled: boolean) {
   const query = useQuery({
     queryKey: ['position', TIMEOUT_MS],
     queryFn: () => requestBrowserPosition(TIMEOUT_MS),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { linkRoutes } from '#contract/links.ts'
+import { linkRoutes } from '#contract/emailed-links.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { buildCurrentUser, buildReferral, buildReferralLink, listOf } from '#web/testing/examples.ts'
 import { dialog } from '#web/testing/locators.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { linkRoutes, type ReferralLink } from '#contract/links.ts'
+import { linkRoutes, type ReferralLink } from '#contract/emailed-links.ts'
 import type { Referral } from '#contract/referrals.ts'
 import { useRouteMutation, useRouteQuery } from '#web/api/query.ts'
 import { DateTimeText } from '#web/ui/DateTimeText.tsx'

@@ -16,7 +16,7 @@ import { LinkButton } from '#web/ui/links.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { formatOrphanedVendors } from './use-user-actions.tsx'
-import { toUserBody, toUserFormValues, type UserFormValues } from './user-form-values.ts'
+import { toUserEditBody, toUserFormValues, type UserFormValues } from './user-form-values.ts'
 import { PersonFields, RoleSelect } from './PersonFields.tsx'
 
 /** The Edit User form. */
@@ -29,7 +29,7 @@ export function EditUserForm({ user }: { user: UserDetails }) {
     toValues: toUserFormValues,
     loadNewest: () => callRoute(userRoutes.one, { params }),
     conflictTitle: t`Errors Occurred`,
-    toBody: toUserBody,
+    toBody: toUserEditBody,
     schema: UserInput,
     title: t`Errors Occurred`,
     refusedTitle: t`Errors Occurred`,

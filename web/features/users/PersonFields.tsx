@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Select, TextInput, type SelectProps } from '@mantine/core'
 import type { Role } from '#contract/accounts.ts'
-import type { FormWith } from '#web/forms/field-prop-getters.ts'
+import type { FormWithFields } from '#web/forms/field-prop-getters.ts'
 import { OccupationSelect } from '#web/features/accounts/OccupationSelect.tsx'
 import { EmailField } from '#web/ui/form/EmailField.tsx'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import { toSelectOptions, getRoleLabels } from './user-labels.ts'
 
 interface Props {
-  form: FormWith<{ first: string; last: string; email: string; phone: string; occupation: string | null }>
+  form: FormWithFields<{ first: string; last: string; email: string; phone: string; occupation: string | null }>
 }
 
 /** The personal fields of another user; the browser must not autofill the signed-in user's data. */

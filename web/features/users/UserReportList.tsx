@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Stack, Text, Title } from '@mantine/core'
-import { reportRoutes } from '#contract/reports.ts'
+import { reportRoutes } from '#contract/sender-reports.ts'
 import { useRouteQuery } from '#web/api/query.ts'
-import { UserReportCard } from '#web/features/reports/UserReportCard.tsx'
+import { UserReportCard } from '#web/features/sender-reports/UserReportCard.tsx'
 import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { LoadingStatus, TextSkeleton } from '#web/ui/Skeletons.tsx'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { accountRoutes } from '#contract/accounts.ts'
-import { reportRoutes } from '#contract/reports.ts'
+import { reportRoutes } from '#contract/sender-reports.ts'
 import { userRoutes, type User } from '#contract/users.ts'
 import { buildCurrentUser, buildReport, buildUser, buildUserDetails, listOf } from '#web/testing/examples.ts'
 import { button, choose, dialog, textsOf, switchInput, toggleSwitch } from '#web/testing/locators.ts'

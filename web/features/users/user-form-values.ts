@@ -37,4 +37,4 @@ export const toUserFormValues = (user: User) => ({
 })
 export type UserFormValues = ReturnType<typeof toUserFormValues>
 
-export const toUserBody = (values: UserFormValues): UserEditBody => toPersonEditBody(values)
+export const toUserEditBody = (values: UserFormValues): UserEditBody => toPersonEditBody(values)

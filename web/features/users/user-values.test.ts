@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { NewUser, UserInput } from '#contract/user-input.ts'
 import { buildUser } from '#web/testing/examples.ts'
 import { EMPTY_NEW_USER_FORM_VALUES, toNewUserBody } from './new-user.ts'
-import { toUnchangedUserBody, toUserBody, toUserFormValues } from './user-form-values.ts'
+import { toUnchangedUserBody, toUserEditBody, toUserFormValues } from './user-form-values.ts'
 
 const user = buildUser({ role: 'VENDOR', occupation_id: 12, enable_sending_sms: true, language: 'fr', version: 4 })
 const created = {
@@ -19,25 +19,25 @@ test('ADM-028: an account that nobody changed is sent as it is stored, without p
   const { version, language, ...unchanged } = toUnchangedUserBody(user)
   expect([version, language]).toEqual([4, 'fr'])
   // The form has no field for the language, so that the server keeps it.
-  expect(toUserBody(toUserFormValues(user))).toEqual(unchanged)
+  expect(toUserEditBody(toUserFormValues(user))).toEqual(unchanged)
   expect(UserInput.safeParse(unchanged).success).toBe(true)
 })
 
 test('an account without an occupation keeps none', () => {
   expect(toUserFormValues(buildUser()).occupation).toBeNull()
-  expect(toUserBody(toUserFormValues(buildUser())).occupation).toBeNull()
-  expect(toUserBody({ ...toUserFormValues(user), occupation: '7' }).occupation).toBe(7)
+  expect(toUserEditBody(toUserFormValues(buildUser())).occupation).toBeNull()
+  expect(toUserEditBody({ ...toUserFormValues(user), occupation: '7' }).occupation).toBe(7)
 })
 
 test('a password that was typed once is sent with the empty repetition, so that it is refused', () => {
-  const edit = toUserBody({ ...toUserFormValues(user), password: 'a long pass phrase 1!' })
+  const edit = toUserEditBody({ ...toUserFormValues(user), password: 'a long pass phrase 1!' })
   expect(edit).toMatchObject({ password: 'a long pass phrase 1!', password_confirmation: '' })
   expect(UserInput.safeParse(edit).error?.issues.map(({ path }) => path)).toContainEqual(['password_confirmation'])
 })
 
 test('the own password is sent only when it was typed', () => {
-  expect(toUserBody(toUserFormValues(user))).not.toHaveProperty('current_password')
-  expect(toUserBody({ ...toUserFormValues(user), current_password: 'mine' })).toMatchObject({
+  expect(toUserEditBody(toUserFormValues(user))).not.toHaveProperty('current_password')
+  expect(toUserEditBody({ ...toUserFormValues(user), current_password: 'mine' })).toMatchObject({
     current_password: 'mine',
   })
 })

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core'
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
-import { getWeekdayName, WEEKDAY_NUMBERS } from '#contract/weekday-names.ts'
+import { getWeekdayName, ISO_WEEKDAY_NUMBERS } from '#contract/weekday-names.ts'
 import { DateOrTimeField } from '#web/ui/form/DateOrTimeField.tsx'
 import {
   copyMondayToWorkdays,
@@ -27,7 +27,7 @@ export function HoursField({ hours, errorAt, onChange }: Props) {
   return (
     <Stack gap="sm">
       <Title order={3} size="h4">{t`Opening hours`}</Title>
-      {WEEKDAY_NUMBERS.map((weekday) => {
+      {ISO_WEEKDAY_NUMBERS.map((weekday) => {
         const name = getWeekdayName(weekday, i18n.locale)
         const spans = hours.filter((span) => span.weekday === weekday)
         return (

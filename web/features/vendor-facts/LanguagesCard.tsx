@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Button, Card, Group, NativeSelect, Select, Stack, Text, Title } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { LanguageSpeaker, VendorLanguages, type VendorLanguage } from '#contract/languages.ts'
+import { LanguageSpeaker, VendorLanguageEntries, type VendorLanguage } from '#contract/languages.ts'
 import { vendorFactsRoutes } from '#contract/vendor-facts.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { useRouteMutation } from '#web/api/query.ts'
@@ -79,7 +79,7 @@ function useLanguagesForm(vendor: Vendor) {
   const form = useForm({
     stored: { languages: vendor.languages },
     toBody: ({ languages }) => languages,
-    schema: VendorLanguages,
+    schema: VendorLanguageEntries,
     title: t`Validation Error`,
   })
   useUnsavedGuard(form.isDirty)

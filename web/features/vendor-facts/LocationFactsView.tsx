@@ -4,7 +4,7 @@ import { Stack, Text } from '@mantine/core'
 import { HUB_TIME_ZONE } from '#contract/dates.ts'
 import type { LocationFacts } from '#contract/location-facts.ts'
 import { listClosuresToShow } from '#contract/open-now.ts'
-import { getWeekdayName, WEEKDAY_NUMBERS } from '#contract/weekday-names.ts'
+import { getWeekdayName, ISO_WEEKDAY_NUMBERS } from '#contract/weekday-names.ts'
 import { formatClosures, formatHoursOfDay, listAccessibilityTexts } from './location-facts-text.ts'
 import classes from './LocationFactsView.module.css'
 import { OpenNowFromHoursText } from './OpenNowText.tsx'
@@ -40,7 +40,7 @@ function OpeningHoursTable({ facts }: { facts: LocationFacts }) {
           {facts.time_zone !== HUB_TIME_ZONE && ` (${facts.time_zone})`}
         </caption>
         <tbody>
-          {WEEKDAY_NUMBERS.map((weekday) => (
+          {ISO_WEEKDAY_NUMBERS.map((weekday) => (
             <tr key={weekday}>
               <th scope="row">{getWeekdayName(weekday, i18n.locale)}</th>
               <td>{formatHoursOfDay(facts.hours, weekday) || t`Closed`}</td>

@@ -4,7 +4,7 @@ import { Language } from '#contract/fields.ts'
 import { AccessibilityFeature, getAccessibilityFeatureMessage } from '#contract/location-accessibility.ts'
 import type { Closure, OpeningSpan } from '#contract/opening-hours.ts'
 import { describeOpeningSpan } from '#contract/opening-hours-text.ts'
-import { getWeekdayName, WEEKDAY_NUMBERS } from '#contract/weekday-names.ts'
+import { getWeekdayName, ISO_WEEKDAY_NUMBERS } from '#contract/weekday-names.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { formatDay } from '#web/ui/format-date-time.ts'
 
@@ -17,7 +17,7 @@ export const formatHoursOfDay = (hours: OpeningSpan[], weekday: number): string 
 
 /** Formats the hours of the days on which a location is open: 'Monday 9 am – 5 pm; Tuesday …'. */
 export const formatHoursOfWeek = (hours: OpeningSpan[]): string =>
-  WEEKDAY_NUMBERS.map((weekday) => ({
+  ISO_WEEKDAY_NUMBERS.map((weekday) => ({
     name: getWeekdayName(weekday, i18n.locale),
     times: formatHoursOfDay(hours, weekday),
   }))

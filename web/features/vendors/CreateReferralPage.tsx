@@ -9,11 +9,7 @@ import { WhatHappensNextSection } from '#web/features/referrals/send/WhatHappens
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import classes from './CreateReferralPage.module.css'
-import {
-  getCannotReferMessage,
-  getVendorRefusalMessage,
-  useVendorAccessRedirect,
-} from './use-vendor-access-redirect.ts'
+import { getCannotReferMessage, getVendorRefusalMessage, useRefusalRedirect } from './use-refusal-redirect.ts'
 import { VendorPageFailure } from './VendorPageFailure.tsx'
 
 /** The referral form on its own page, with the locations nearest to `lat` and `lng` first (NAV-008, REF-024). */
@@ -25,7 +21,7 @@ export function CreateReferralPage() {
     query: { forConnect: 'true', ...toAccessCodeQuery(start) },
   })
   const refusal = getVendorRefusalMessage(vendor.failure)
-  useVendorAccessRedirect(refusal)
+  useRefusalRedirect(refusal)
 
   if (refusal !== undefined) return <PageSkeleton />
   if (vendor.failure) return <VendorPageFailure error={vendor.failure} onRetry={vendor.refetch} />
@@ -34,7 +30,7 @@ export function CreateReferralPage() {
 }
 
 function CreateReferralForm({ vendor, start }: { vendor: Vendor; start: ReferralStart }) {
-  useVendorAccessRedirect(vendor.may.refer ? undefined : getCannotReferMessage(vendor))
+  useRefusalRedirect(vendor.may.refer ? undefined : getCannotReferMessage(vendor))
 
   if (!vendor.may.refer) return <PageSkeleton />
   return (

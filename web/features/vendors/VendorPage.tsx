@@ -5,7 +5,7 @@ import { useRouteQuery } from '#web/api/query.ts'
 import { toReferralStart, toAccessCodeQuery } from '#web/features/referrals/send/referral-start.ts'
 import { PageSkeleton } from '#web/ui/Skeletons.tsx'
 import { lazyPart } from '#web/ui/load-chunk.ts'
-import { getVendorRefusalMessage, useVendorAccessRedirect } from './use-vendor-access-redirect.ts'
+import { getVendorRefusalMessage, useRefusalRedirect } from './use-refusal-redirect.ts'
 import { VendorPageFailure } from './VendorPageFailure.tsx'
 
 const VendorProfileWithReferralFormPage = lazyPart(() =>
@@ -21,7 +21,7 @@ export function VendorPage() {
   const start = toReferralStart(useSearch({ strict: false }))
   const vendor = useRouteQuery(vendorRoutes.one, { params: { id }, query: toAccessCodeQuery(start) })
   const refusal = getVendorRefusalMessage(vendor.failure)
-  useVendorAccessRedirect(refusal)
+  useRefusalRedirect(refusal)
 
   if (refusal !== undefined) return <PageSkeleton />
   if (vendor.failure) return <VendorPageFailure error={vendor.failure} onRetry={vendor.refetch} />

@@ -4,7 +4,7 @@ import { msg } from '#contract/message.ts'
 import { listClosuresToShow } from '#contract/open-now.ts'
 import type { OpeningHours, OpeningSpan } from '#contract/opening-hours.ts'
 import { describeOpeningSpan } from '#contract/opening-hours-text.ts'
-import { getWeekdayName, WEEKDAY_NUMBERS } from '#contract/weekday-names.ts'
+import { getWeekdayName, ISO_WEEKDAY_NUMBERS } from '#contract/weekday-names.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { renderEscapedMessage } from './facts.ts'
 import type { PublicPageContext } from './layout.ts'
@@ -26,7 +26,7 @@ export function renderOpeningHoursTable(reader: Reader, opening: OpeningHours): 
 /** Days that follow each other with the same hours share a row. */
 function groupWeekdays(hours: OpeningSpan[], reader: Reader): { days: string; text: string }[] {
   const runs: { first: number; last: number; text: string }[] = []
-  for (const weekday of WEEKDAY_NUMBERS) {
+  for (const weekday of ISO_WEEKDAY_NUMBERS) {
     const spans = hours
       .filter((span) => span.weekday === weekday)
       .map((span) => renderEscapedMessage(reader, describeOpeningSpan(span, reader.lang)))

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { LinkParty } from '#contract/links.ts'
+import type { LinkParty } from '#contract/emailed-links.ts'
 import type { ReferralAnswer } from '#contract/referral-answers.ts'
 import type { Referral } from '#contract/referrals.ts'
 import { MultilineText } from '#web/features/referrals/ReferralNoteCell.tsx'

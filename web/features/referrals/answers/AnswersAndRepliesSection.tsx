@@ -1,5 +1,5 @@
 import { referralConversationRoutes } from '#contract/referral-answers.ts'
-import type { LinkParty } from '#contract/links.ts'
+import type { LinkParty } from '#contract/emailed-links.ts'
 import type { Referral } from '#contract/referrals.ts'
 import { useRouteQuery } from '#web/api/query.ts'
 import { lazyPart } from '#web/ui/load-chunk.ts'

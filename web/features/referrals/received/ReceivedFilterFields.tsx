@@ -7,7 +7,7 @@ import { lazyPart } from '#web/ui/load-chunk.ts'
 import { changeFilterVendor, type ReceivedFilterDraft } from './received-filter.ts'
 import { describeReferralStatus } from '#web/features/referrals/describe-referral-status.ts'
 import { useReceivedFilterOptions } from './use-received-filter-options.ts'
-import type { PeriodFieldCheck } from './use-period-check.ts'
+import type { PeriodFieldProps } from './use-period-check.ts'
 
 const CreationPeriodField = lazyPart(() => import('./CreationPeriodField.tsx').then((file) => file.CreationPeriodField))
 
@@ -16,7 +16,7 @@ interface Props {
   onChange: (draft: ReceivedFilterDraft) => void
   /** True for the export, which always has a period. */
   needsPeriod?: boolean
-  periodField: PeriodFieldCheck
+  periodField: PeriodFieldProps
   first?: Ref<HTMLInputElement>
 }
 

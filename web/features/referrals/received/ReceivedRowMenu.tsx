@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconCalendar, IconDots, IconFlag, IconMailOpened, IconTrash } from '@tabler/icons-react'
 import type { Referral } from '#contract/referrals.ts'
-import { useReportUser } from '#web/features/reports/use-report-user.ts'
+import { useReportUser } from '#web/features/sender-reports/use-report-user.ts'
 import { useDeleteReceivedReferral, useMarkReferralRead, usePromptAndSetReferralDueDate } from './receiver-actions.ts'
 import { useCloseDeletedReferral } from './use-close-referral.ts'
 import {

@@ -18,4 +18,4 @@ export function usePeriodCheck(draft: ReceivedFilterDraft) {
   return { checkPeriodOrShowAlert, periodField: { ref, error: isRefused && isPeriodMissing(draft) && message } }
 }
 
-export type PeriodFieldCheck = ReturnType<typeof usePeriodCheck>['periodField']
+export type PeriodFieldProps = ReturnType<typeof usePeriodCheck>['periodField']

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Checkbox, Stack, Textarea, TextInput } from '@mantine/core'
 import { CLIENT_NAME_MAX_LENGTH, CLIENT_CONTACT_NOTE_MAX_LENGTH } from '#contract/referral-client.ts'
-import type { FormWith } from '#web/forms/field-prop-getters.ts'
+import type { FormWithFields } from '#web/forms/field-prop-getters.ts'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import type { ClientDraft, ClientFormValues } from './client-draft.ts'
 import classes from './ClientFields.module.css'
 
 interface Props {
-  form: FormWith<ClientDraft> & { values: ClientDraft }
+  form: FormWithFields<ClientDraft> & { values: ClientDraft }
 }
 
 /** Whom the referral is for. Unchecked says nothing: senders who refer themselves need not say so. */
@@ -25,7 +25,7 @@ export function ClientFields({ form }: Props) {
 }
 
 /** The person whom the referral is for, and how to reach them. */
-export const ClientFieldset = ({ form }: { form: FormWith<ClientFormValues> }) => (
+export const ClientFieldset = ({ form }: { form: FormWithFields<ClientFormValues> }) => (
   <Stack component="fieldset" gap="sm" className={classes.fields} aria-label={t`Who is this for?`}>
     <TextInput
       label={t`Name of the person`}

@@ -4,13 +4,13 @@ import { Suspense, useMemo, useState } from 'react'
 import type { LocationWithPosition } from '#contract/locations.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { getLocationName } from '#web/features/locations/format-location.ts'
-import { useBrowserPosition } from '#web/features/locations/use-browser-position.ts'
+import { useBrowserPositionIfAllowed } from '#web/features/locations/use-browser-position.ts'
 import { useMapAppearance } from '#web/features/basemap/use-map-appearance.ts'
 import { LazyMap, LazyPlaceMarker } from '#web/map/LazyMap.tsx'
 import type { MapFeature } from '#web/map/hit-testing.ts'
 import type { MapMarker } from '#web/map/map-markers.ts'
 import classes from './LocationField.module.css'
-import { REFERRAL_MAP_ZOOMS, computeReferralMapTarget } from './referral-map-target.ts'
+import { LOCATION_CHOICE_MAP_ZOOMS, computeReferralMapTarget } from './referral-map-target.ts'
 
 export interface LocationChoiceMapProps {
   vendor: Pick<Vendor, 'name' | 'avatar_type'>
@@ -23,7 +23,7 @@ export interface LocationChoiceMapProps {
 /** The vendor's locations and the sender's position on a small map; a marker chooses a location. */
 export function LocationChoiceMap({ vendor, locations, value, onChange }: LocationChoiceMapProps) {
   const look = useMapAppearance()
-  const { position } = useBrowserPosition(true)
+  const { position } = useBrowserPositionIfAllowed(true)
   const markers = useMemo(
     () => locations.map((location) => markerOf(location, vendor.avatar_type)),
     [locations, vendor.avatar_type],
@@ -46,8 +46,8 @@ export function LocationChoiceMap({ vendor, locations, value, onChange }: Locati
           {...look}
           label={t`Map of the locations of ${vendor.name}`}
           view={computeReferralMapTarget(chosen, locations, value === valueAtFirst)}
-          minZoom={REFERRAL_MAP_ZOOMS.min}
-          maxZoom={REFERRAL_MAP_ZOOMS.max}
+          minZoom={LOCATION_CHOICE_MAP_ZOOMS.min}
+          maxZoom={LOCATION_CHOICE_MAP_ZOOMS.max}
           yieldsToScroll="always"
           markers={markers}
           marked={{ field: 'id', values: value === null ? [] : [value] }}

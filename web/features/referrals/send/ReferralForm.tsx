@@ -3,7 +3,7 @@ import { Button, Checkbox, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Vendor } from '#contract/vendors.ts'
 import { sortLocations, useAllLocationsOfCard } from '#web/features/locations/vendor-locations.ts'
-import { useBrowserPosition } from '#web/features/locations/use-browser-position.ts'
+import { useBrowserPositionIfAllowed } from '#web/features/locations/use-browser-position.ts'
 import { serviceRoutes } from '#contract/services.ts'
 import { useAllRows } from '#web/api/use-all-rows.ts'
 import { paths } from '#web/paths.ts'
@@ -31,7 +31,7 @@ export function ReferralForm({ vendor, start }: Props) {
   const { near } = start
   const { form, submit, fill, setRejected, sent, consent } = useReferralForm(vendor, start)
   const open = useAllLocationsOfCard(vendor).filter(({ is_archived }) => !is_archived)
-  const { position, isAwaited } = useBrowserPosition(near === undefined && open.length > 1)
+  const { position, isAwaited } = useBrowserPositionIfAllowed(near === undefined && open.length > 1)
   const services = useAllRows(serviceRoutes.list)
   const [isUploading, setUploading] = useState(false)
   const { attachment } = form.values

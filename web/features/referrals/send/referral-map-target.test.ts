@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { REFERRAL_MAP_ZOOMS, computeReferralMapTarget } from './referral-map-target.ts'
+import { LOCATION_CHOICE_MAP_ZOOMS, computeReferralMapTarget } from './referral-map-target.ts'
 
 const LAKESIDE = { lat: 43.65, lng: -79.38 }
 const HARBOUR = { lat: 43.9, lng: -79.2 }
 const FAR = { lat: 46.5, lng: -81 }
 
 test('CONST-013: the map of the referral area has zoom 7, 12 from close by, 2 at least and 16 at most', () => {
-  expect(REFERRAL_MAP_ZOOMS).toMatchObject({ min: 2, max: 16 })
+  expect(LOCATION_CHOICE_MAP_ZOOMS).toMatchObject({ min: 2, max: 16 })
   expect(computeReferralMapTarget(undefined, [LAKESIDE, HARBOUR])).toEqual({ center: LAKESIDE, zoom: 7 })
   expect(computeReferralMapTarget(HARBOUR, [LAKESIDE, HARBOUR])).toEqual({ center: HARBOUR, zoom: 12 })
 })

@@ -24,7 +24,7 @@ import classes from './VendorProfileWithReferralFormPage.module.css'
 import { OfferedServicesSection } from './OfferedServicesSection.tsx'
 import { VendorHeading } from '#web/features/vendors/VendorHeading.tsx'
 import { VendorRating } from './VendorRating.tsx'
-import { getCannotReferMessage, useVendorAccessRedirect } from '#web/features/vendors/use-vendor-access-redirect.ts'
+import { getCannotReferMessage, useRefusalRedirect } from '#web/features/vendors/use-refusal-redirect.ts'
 
 interface Props {
   vendor: Vendor
@@ -36,7 +36,7 @@ export function VendorProfileWithReferralFormPage({ vendor, start }: Props) {
   const isWide = useIsWideScreen()
   usePageTitle(vendor.name)
 
-  useVendorAccessRedirect(vendor.may.connect ? undefined : getCannotReferMessage(vendor))
+  useRefusalRedirect(vendor.may.connect ? undefined : getCannotReferMessage(vendor))
 
   if (!vendor.may.connect) return <PageSkeleton />
   return (

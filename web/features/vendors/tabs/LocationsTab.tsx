@@ -12,7 +12,7 @@ import {
   ROUTES_STALE_AFTER_LOCATION_CHANGE,
   useAllLocationsOfCard,
 } from '#web/features/locations/vendor-locations.ts'
-import { useBrowserPosition } from '#web/features/locations/use-browser-position.ts'
+import { useBrowserPositionIfAllowed } from '#web/features/locations/use-browser-position.ts'
 import { LocationFactsView } from '#web/features/vendor-facts/LocationFactsView.tsx'
 import { paths } from '#web/paths.ts'
 import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
@@ -31,8 +31,8 @@ const LocationEditor = lazyPart(() =>
   import('#web/features/locations/LocationEditor.tsx').then((file) => file.LocationEditor),
 )
 
-const LocationFactsForm = lazyPart(() =>
-  import('#web/features/vendor-facts/LocationFactsForm.tsx').then((file) => file.LocationFactsForm),
+const LocationHoursAndAccessForm = lazyPart(() =>
+  import('#web/features/vendor-facts/LocationHoursAndAccessForm.tsx').then((file) => file.LocationHoursAndAccessForm),
 )
 
 /** The vendor's locations, nearest first and archived ones last; primary contacts can edit them (VADM-050). */
@@ -42,7 +42,7 @@ export function LocationsTab({ vendor }: { vendor: Vendor }) {
   const look = useMapAppearance()
   const navigate = useNavigate()
   const listed = useAllLocationsOfCard(vendor)
-  const { position } = useBrowserPosition(listed.length > 1)
+  const { position } = useBrowserPositionIfAllowed(listed.length > 1)
   const locations = sortLocations(listed, position)
   const edited = locations.find(({ id, is_archived }) => id === edit && !is_archived)
   const isEditing = canEdit && (edit === 'new' || edited !== undefined)
@@ -56,7 +56,7 @@ export function LocationsTab({ vendor }: { vendor: Vendor }) {
   if (isSettingHours)
     return (
       <Suspense fallback={<TextSkeleton />}>
-        <LocationFactsForm key={hours} vendor={vendor} location={opened} onClose={close} />
+        <LocationHoursAndAccessForm key={hours} vendor={vendor} location={opened} onClose={close} />
       </Suspense>
     )
   if (!isEditing) return <LocationList vendor={vendor} locations={locations} canEdit={canEdit} />

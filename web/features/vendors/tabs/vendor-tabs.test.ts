@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import { CallError } from '#web/api/call-error.ts'
-import { getVendorRefusalMessage } from '#web/features/vendors/use-vendor-access-redirect.ts'
+import { getVendorRefusalMessage } from '#web/features/vendors/use-refusal-redirect.ts'
 import { getVendorChecklistItems } from '#web/features/vendors/vendor-checklist-items.ts'
 import { buildLocation, buildVendor, buildVendorCard } from '#web/testing/examples.ts'
 import { getProfileFieldLabel, toVendorProfileFormValues, toVendorBody } from './profile-form.ts'

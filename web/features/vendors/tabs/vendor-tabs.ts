@@ -73,7 +73,7 @@ export const VENDOR_TABS: VendorTabDefinition[] = [
     to: paths.vendorContacts,
     tourTarget: 'vendor-contacts',
     audience: 'own',
-    content: lazyPart(() => import('#web/features/contacts/ContactsTab.tsx').then((file) => file.ContactsTab)),
+    content: lazyPart(() => import('#web/features/vendor-contacts/ContactsTab.tsx').then((file) => file.ContactsTab)),
   },
   {
     pathSegment: 'billing',

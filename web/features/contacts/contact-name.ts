@@ -1,5 +1,0 @@
-import type { VendorContact } from '#contract/contacts.ts'
-import { formatLastFirstName } from '#web/ui/format-person-name.ts'
-
-/** 'Osei, Ama', the form of names in lists (specification 2.8). */
-export const formatContactName = ({ user }: Pick<VendorContact, 'user'>): string => formatLastFirstName(user)
