@@ -2,7 +2,7 @@ import { access, constants } from 'node:fs/promises'
 import { openDeletionJournalFile } from '#server/features/deletions/deletion-journal-file.ts'
 import { readStalledJournalTime } from '#server/features/deletions/queries.ts'
 import { readErrorMessage } from '#server/platform/error-fields.ts'
-import { nullIfFileMissing } from '#server/platform/file-store.ts'
+import { nullIfFileMissing } from '#server/platform/durable-files.ts'
 import type { DoctorDependencies } from './check.ts'
 
 /** Finds a journal of deletions that lacks what the database has written to it, or that cannot be written. */

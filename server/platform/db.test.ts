@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isDatabaseUnavailableError, readSqlState } from './db.ts'
+import { isDatabaseUnavailableError, readSqlState } from './database-errors.ts'
 
 test('SR-119: a connection that breaks during a write counts as an unavailable database, despite its error code', () => {
   for (const code of ['EPIPE', 'ECONNRESET', '57P01', '08006', '53300'])

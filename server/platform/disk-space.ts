@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import type { Config } from './config.ts'
-import { nullIfFileMissing, readFreeBytes } from './file-store.ts'
+import { readFreeBytes } from './file-store.ts'
+import { nullIfFileMissing } from './durable-files.ts'
 import { withTimeout } from './with-timeout.ts'
 
 /** A disk of another machine may not answer at all. */

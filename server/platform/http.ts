@@ -9,7 +9,7 @@ import { registerAdaptiveConcurrencyLimit, isOverloadProblem } from './adaptive-
 import { registerCompressionAndEtags } from './compression.ts'
 import type { Config } from './config.ts'
 import { registerSlowReaderTimeout, registerConnectionLimitPerNetwork } from './connection-limits.ts'
-import { isDatabaseUnavailableError, readSqlState } from './db.ts'
+import { isDatabaseUnavailableError, readSqlState } from './database-errors.ts'
 import { readField } from './error-fields.ts'
 import { isPageRequest, renderErrorPage } from './error-page.ts'
 import { createHttpsServerFactory } from './https.ts'

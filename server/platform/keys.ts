@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { link, open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readErrorCode } from './error-fields.ts'
-import { fsyncFolder } from './file-store.ts'
+import { fsyncFolder } from './durable-files.ts'
 import { createKeyRing, type KeyRing, type NumberedKey } from './key-ring.ts'
 
 const KEY_BYTES = 32

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pino, type Logger } from 'pino'
-import { readSqlState } from './db.ts'
+import { readSqlState } from './database-errors.ts'
 import { readErrorMessage, readField } from './error-fields.ts'
 
 const userOfRequest = new WeakMap<FastifyRequest, number>()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { escapeIdentifier, type Client } from 'pg'
 import { createDatabaseClient } from './database-client.ts'
-import { readSqlState } from './db.ts'
+import { readSqlState } from './database-errors.ts'
 import { readErrorMessage } from './error-fields.ts'
 
 const NAME = /^(\d{4})_[a-z0-9-]+\.sql$/

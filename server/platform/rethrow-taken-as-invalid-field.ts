@@ -1,5 +1,5 @@
 import type { Message } from '#contract/message.ts'
-import { isUniqueViolation } from './db.ts'
+import { isUniqueViolation } from './database-errors.ts'
 import { invalidFieldProblem } from './problems.ts'
 
 /**

@@ -3,7 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase, TEST_DATABASE_LIMITS } from '#server/testing/test-database.ts'
 import { createFactories } from '#server/testing/factories.ts'
 import { systemClock } from './clock.ts'
-import { runInTransaction, isDatabaseUnavailableError, openDatabasePool, type Db } from './db.ts'
+import { runInTransaction, openDatabasePool, type Db } from './db.ts'
+import { isDatabaseUnavailableError } from './database-errors.ts'
 
 const database = await createTestDatabase()
 const { db, close } = openDatabasePool(database.serviceUrl, () => undefined, TEST_DATABASE_LIMITS)

@@ -2,14 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import {
-  nullIfFileMissing,
-  listAllNames,
-  listNamesInFolder,
-  removeFileDurably,
-  writeFileDurably,
-  type FileStore,
-} from './file-store.ts'
+import { listAllNames, type FileStore } from './file-store.ts'
+import { nullIfFileMissing, listNamesInFolder, removeFileDurably, writeFileDurably } from './durable-files.ts'
 import { ENCRYPTION_KEY_BYTES, encryptBytesWithSingleUseKey, decryptStream } from './encrypted-stream.ts'
 
 const FOLDER = 'attachments'

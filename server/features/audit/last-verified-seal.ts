@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { nullIfFileMissing, writeFileDurably } from '#server/platform/file-store.ts'
+import { nullIfFileMissing, writeFileDurably } from '#server/platform/durable-files.ts'
 import type { NumberedKey } from '#server/platform/key-ring.ts'
 import { equalInConstantTime, type Keys } from '#server/platform/keys.ts'
 import { computeHmacForPurpose, type AuditSeal } from './chain.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { readErrorMessage } from '#server/platform/error-fields.ts'
-import { createFolderDurably, nullIfFileMissing } from '#server/platform/file-store.ts'
+import { createFolderDurably, nullIfFileMissing } from '#server/platform/durable-files.ts'
 
 const JournaledDeletion = z.object({
   kind: z.enum(['attachment', 'consent', 'referral of sender', 'referral of vendor', 'user']),

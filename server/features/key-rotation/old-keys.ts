@@ -4,7 +4,7 @@ import { isAnyGuestBlocked } from '#server/features/sender-reports/queries.ts'
 import { addMilliseconds, days, hours, minutes } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
-import { removeFileDurably } from '#server/platform/file-store.ts'
+import { removeFileDurably } from '#server/platform/durable-files.ts'
 import {
   isKeyName,
   getKeyFileName,

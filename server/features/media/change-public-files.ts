@@ -6,7 +6,7 @@ import {
 } from '#server/features/public-files/public-files.ts'
 import type { Services } from '#server/platform/app.ts'
 import { createConcurrencyLimiter } from '#server/platform/concurrency.ts'
-import { isDatabaseUnavailableError } from '#server/platform/db.ts'
+import { isDatabaseUnavailableError } from '#server/platform/database-errors.ts'
 import { runOncePerIdempotencyKey } from '#server/platform/idempotency.ts'
 import { withTransaction, type RouteContext } from '#server/platform/serve.ts'
 import { toStorageProblem } from '#server/platform/storage-problem.ts'

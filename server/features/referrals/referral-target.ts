@@ -6,7 +6,8 @@ import { can, type PolicyVendor, type Viewer } from '#contract/policy.ts'
 import type { NewReferral } from '#contract/referrals.ts'
 import { normalizeAccessCode } from '#server/features/directory-search/search-conditions.ts'
 import { toPolicyVendor } from '#server/features/vendors/queries.ts'
-import { isForeignKeyViolation, type Db } from '#server/platform/db.ts'
+import { type Db } from '#server/platform/db.ts'
+import { isForeignKeyViolation } from '#server/platform/database-errors.ts'
 import { invalidFieldProblem, Problem } from '#server/platform/problems.ts'
 
 /** What the sender has chosen. */

@@ -3,7 +3,7 @@ import { appendFile, chown, mkdtemp, readdir, readFile, rename, rm, stat, writeF
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { fsyncFolder } from '#server/platform/file-store.ts'
+import { fsyncFolder } from '#server/platform/durable-files.ts'
 import type { ClusterPasswords } from './passwords.ts'
 import { createPrivateFolder, type DataDirectory } from './data-directory.ts'
 import { isProcessAlive } from './processes.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, open, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fsyncFolder } from '#server/platform/file-store.ts'
+import { fsyncFolder } from '#server/platform/durable-files.ts'
 import type { DataDirectory } from './data-directory.ts'
 
 /** Passwords of the built-in database. The superuser only sets up the cluster, its roles and its databases. */

@@ -7,7 +7,7 @@ import {
   type CompletedPart,
   type S3Client,
 } from '@aws-sdk/client-s3'
-import type { FileContent } from '../file-store.ts'
+import type { FileContent } from '../durable-files.ts'
 import { withStorageTimeout, type S3RequestLimits } from './limits.ts'
 
 /** The smallest part that S3 takes, except the last one. */
