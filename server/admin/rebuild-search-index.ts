@@ -1,4 +1,4 @@
-import { rebuildSearchIndex } from '#server/features/search-index/index-vendors.ts'
+import { rebuildSearchIndex } from '#server/features/search-index/rebuild-search-index.ts'
 import { recordCommandInAuditLog, withRunningDatabase, type Command } from './command.ts'
 
 export const rebuildSearchIndexCommand: Command = {

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { validateInput, type InputIssue } from '#contract/input-issues.ts'
-import { msg, type Message } from '#contract/message.ts'
+import type { Message } from '#contract/message.ts'
 import type { Viewer } from '#contract/policy.ts'
 import { API_PREFIX, type RouteAccess, type Route } from '#contract/route.ts'
 import type { App, Session } from './app.ts'
@@ -10,7 +9,8 @@ import { runInTransaction, type Db } from './db.ts'
 import { runOncePerIdempotencyKey, type ReplayOptions } from './idempotency.ts'
 import { setLoggedUser } from './log.ts'
 import { getCallerLanguage, renderInLanguage, setCallerLanguage } from './messages.ts'
-import { notFoundProblem, Problem, unauthenticatedProblem } from './problems.ts'
+import { Problem, unauthenticatedProblem } from './problems.ts'
+import { readRouteInput, type RouteInput } from './read-route-input.ts'
 
 type NullableIfPublic<A extends RouteAccess, T> = A extends 'public' ? T | null : T
 
@@ -42,12 +42,9 @@ export const withTransaction = <Context extends Pick<RequestContext, 'db' | 'rec
   )
 
 /** The context of one request to a route, with its checked input. */
-export interface RouteContext<T extends Route> extends Omit<RequestContext, 'viewer'> {
+export interface RouteContext<T extends Route> extends Omit<RequestContext, 'viewer'>, RouteInput<T> {
   session: NullableIfPublic<T['access'], Session>
   viewer: NullableIfPublic<T['access'], Viewer>
-  params: z.output<T['params']>
-  query: z.output<T['query']>
-  body: z.output<T['body']>
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -83,7 +80,7 @@ export function mountRoute<T extends Route>(
     handler: async (request, reply) => {
       const session = await authenticate(app, route, request)
       const at = app.clock.now()
-      const input = readInput(route, request)
+      const input = readRouteInput(route, request)
       const viewer = session?.viewer ?? null
       const createContext = (db: Db): RouteContext<T> => ({
         ...input,
@@ -149,39 +146,4 @@ async function authenticate(app: App, route: Route, request: FastifyRequest): Pr
   if (!session) throw unauthenticatedProblem()
   if (!session.verified && route.access !== 'pre-two-step') throw unauthenticatedProblem()
   return session
-}
-
-function readInput<T extends Route>(route: T, request: FastifyRequest) {
-  const params = validateInput(route.params, request.params)
-  // An id that no row can have counts as a missing object.
-  if (params.issues.length > 0) throw notFoundProblem()
-  const query = validateQuery(route.query, request.query as Record<string, unknown>)
-  if (query.issues.length > 0) throw invalidInput(query.issues)
-  if (route.media === 'upload')
-    return { params: params.data, query: query.data, body: {} } as Pick<RouteContext<T>, 'params' | 'query' | 'body'>
-  const body = validateInput(route.body, request.body ?? {})
-  if (body.issues.length > 0) throw invalidInput(body.issues)
-  return { params: params.data, query: query.data, body: body.data } as Pick<
-    RouteContext<T>,
-    'params' | 'query' | 'body'
-  >
-}
-
-/** An empty value that a parameter does not accept counts as not sent; the messages are those about the query as it was sent. */
-function validateQuery(schema: z.ZodType, sent: Record<string, unknown>) {
-  const checked = validateInput(schema, sent)
-  const filled = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== ''))
-  if (checked.issues.length === 0 || Object.keys(filled).length === Object.keys(sent).length) return checked
-  const withoutEmpty = validateInput(schema, filled)
-  return withoutEmpty.issues.length === 0 ? withoutEmpty : checked
-}
-
-/** Decision 33: lists every message under its field; people read the first one on top. */
-function invalidInput(issues: InputIssue[]): Problem {
-  const fields: Record<string, Message[]> = {}
-  for (const { path, message } of issues) {
-    const field = path.map(String).join('.') || 'body'
-    fields[field] = [...(fields[field] ?? []), message]
-  }
-  return new Problem(422, issues[0]?.message ?? msg('This is not valid.'), { fields })
 }

@@ -190,10 +190,10 @@ test('a referral of a guest stands in the list of its vendor with the name, addr
 /** The files that may read guests: referrals and what records of them shows, and what writes guests. */
 const READS_PEOPLE = [
   'server/features/audit/queries.ts',
+  'server/features/emailed-links/queries.ts',
   'server/features/guest-referrals/claim-guest-referral.ts',
   'server/features/guest-referrals/purge-guests-without-referrals.ts',
   'server/features/guest-referrals/send-confirmed-draft.ts',
-  'server/features/emailed-links/queries.ts',
   'server/features/privacy-incidents/queries.ts',
   'server/features/referral-by-link/change-guest-phone-by-link.ts',
   'server/features/referrals/read-referral-history.ts',

@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { linkRoutes } from '#contract/emailed-links.ts'
 import { lockReferralOfLink } from '#server/features/referrals/queries.ts'
-import { storeReferralAndRepliesRead } from '#server/features/referrals/referrals.ts'
+import { storeReferralAndRepliesRead } from '#server/features/referrals/change-referral.ts'
 import type { Services } from '#server/platform/app.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import type { AvailabilityLinkRow } from './availability-links.ts'
 import { verifyLinkCode, codeEndedProblem, deleteVerifiedLinkCode } from './codes.ts'
-import { createReferralActorOfLink } from './referral-actor-of-link.ts'
+import { createReferralChangeContextOfLink } from './referral-change-context-of-link.ts'
 import { issueLinkPass } from './passes.ts'
 import { getEmailOfLinkParty, listReplacedLinkIds, type ReferralLinkRow } from './queries.ts'
 import { setReferralLinksEnded } from './referral-links.ts'
@@ -81,5 +81,5 @@ async function markReadFromMailbox(
   context: Pick<LinkEntryContext, 'at' | 'request'>,
 ): Promise<void> {
   const referral = await lockReferralOfLink(tx, link.referral_id)
-  if (referral) await storeReferralAndRepliesRead(createReferralActorOfLink(tx, link, context), referral)
+  if (referral) await storeReferralAndRepliesRead(createReferralChangeContextOfLink(tx, link, context), referral)
 }

@@ -8,7 +8,10 @@ import { addReferralEvent } from '#server/features/referral-history/add-referral
 import { lockReferralOfLink, lockVisibleReferral, type LockedReferral } from '#server/features/referrals/queries.ts'
 import { toPolicyReferral } from '#server/features/referrals/referral-row.ts'
 import { getSenderReplyRefusal } from '#server/features/referrals/reply-refusal.ts'
-import { toReferralChangeContext, type ReferralActor } from '#server/features/referrals/referrals.ts'
+import {
+  toReferralChangeContext,
+  type ReferralChangeContext,
+} from '#server/features/referrals/referral-change-context.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -28,17 +31,17 @@ export async function replyToVendor(context: RequestContext, id: number, reply: 
 }
 
 /** The same by the link of the sender. */
-export async function replyByLink(actor: ReferralActor, link: ReferralLinkRow, reply: Reply): Promise<void> {
-  const referral = await lockReferralOfLink(actor.db, link.referral_id)
+export async function replyByLink(context: ReferralChangeContext, link: ReferralLinkRow, reply: Reply): Promise<void> {
+  const referral = await lockReferralOfLink(context.db, link.referral_id)
   if (!referral || referral.deleted_by_sender_at !== null) throw linkEndedProblem()
   // An account has taken the referral since the link was read (GST-049).
   if (referral.sender_id !== link.sender_id) throw conflictProblem(msg('Please try again.'))
-  await storeReply(actor, referral, { ...reply, linkId: link.id })
+  await storeReply(context, referral, { ...reply, linkId: link.id })
 }
 
 /** The same words again, right after each other, are a repeat such as a double click or a second tab: nothing is stored. */
 async function storeReply(
-  { db: tx, at, record }: ReferralActor,
+  { db: tx, at, record }: ReferralChangeContext,
   referral: LockedReferral,
   { text, answer, linkId }: Reply & { linkId: number | null },
 ): Promise<void> {

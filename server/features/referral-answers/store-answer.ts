@@ -7,7 +7,8 @@ import {
 import { msg } from '#contract/message.ts'
 import type { LockedReferral } from '#server/features/referrals/queries.ts'
 import { getQuestionRefusal } from '#server/features/referrals/question-refusal.ts'
-import { storeReferralStatus, type ReferralActor } from '#server/features/referrals/referrals.ts'
+import { storeReferralStatus } from '#server/features/referrals/change-referral.ts'
+import type { ReferralChangeContext } from '#server/features/referrals/referral-change-context.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { days } from '#server/platform/clock.ts'
 import { conflictProblem } from '#server/platform/problems.ts'
@@ -17,14 +18,14 @@ import { conflictProblem } from '#server/platform/problems.ts'
  * from the mailbox of the vendor, by a link, or from one of its contacts. 409 for a question or a note that nobody would read, 429 for too many.
  */
 export async function storeAnswerAndStatus(
-  actor: ReferralActor,
+  context: ReferralChangeContext,
   referral: LockedReferral,
   { answer, linkId }: { answer: NewReferralAnswer; linkId: number | null },
 ): Promise<void> {
-  const { db: tx, at, userId } = actor
+  const { db: tx, at, userId } = context
   if (answer.action !== 'ask' && answer.text !== '' && referral.consent_withdrawn_at !== null)
     throw conflictProblem(msg('The sender has withdrawn their consent, so they would not see your note.'))
-  if (answer.action === 'ask') await countQuestionOrRefuse(actor, referral)
+  if (answer.action === 'ask') await countQuestionOrRefuse(context, referral)
   else
     await countAttemptOrRefuse(tx, {
       key: `answer ${referral.id}`,
@@ -44,10 +45,10 @@ export async function storeAnswerAndStatus(
     })
     .execute()
   const status = STATUS_BY_ANSWER_ACTION[answer.action]
-  await storeReferralStatus({ ...actor, detail: { ...actor.detail, answer: answer.action } }, referral, status)
+  await storeReferralStatus({ ...context, detail: { ...context.detail, answer: answer.action } }, referral, status)
 }
 
-async function countQuestionOrRefuse({ db: tx, at }: ReferralActor, referral: LockedReferral): Promise<void> {
+async function countQuestionOrRefuse({ db: tx, at }: ReferralChangeContext, referral: LockedReferral): Promise<void> {
   const refusal = getQuestionRefusal(referral)
   if (refusal) throw conflictProblem(refusal)
   const key = `question ${referral.id}`

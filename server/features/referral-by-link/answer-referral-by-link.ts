@@ -9,7 +9,7 @@ import { linkEndedProblem } from '#server/features/emailed-links/referral-links.
 import { findNewestFieldChange } from '#server/features/referral-history/find-newest-field-change.ts'
 import { storeAnswerAndStatus, toAnswerColumns } from '#server/features/referral-answers/store-answer.ts'
 import { lockReferralOfLink } from '#server/features/referrals/queries.ts'
-import type { ReferralActor } from '#server/features/referrals/referrals.ts'
+import type { ReferralChangeContext } from '#server/features/referrals/referral-change-context.ts'
 import type { Db } from '#server/platform/db.ts'
 import { conflictProblem, invalidFieldProblem } from '#server/platform/problems.ts'
 
@@ -18,11 +18,11 @@ import { conflictProblem, invalidFieldProblem } from '#server/platform/problems.
  * answer to a view that is not the present one is 409, unless it is the same answer sent again: then nothing is stored.
  */
 export async function answerReferralByLink(
-  actor: ReferralActor,
+  context: ReferralChangeContext,
   link: ReferralLinkRow,
   answer: NewReferralAnswer,
 ): Promise<void> {
-  const { db: tx, at } = actor
+  const { db: tx, at } = context
   const referral = await lockReferralOfLink(tx, link.referral_id)
   if (!referral || referral.deleted_by_sender_at !== null || referral.deleted_by_vendor_at !== null)
     throw linkEndedProblem()
@@ -32,7 +32,7 @@ export async function answerReferralByLink(
   const last = await findNewestFieldChange(tx, referral.id, 'status')
   if ((last?.id ?? 0) !== answer.seen) throw conflictProblem(msg('This referral has been answered in the meantime.'))
 
-  await storeAnswerAndStatus(actor, referral, { answer, linkId: link.id })
+  await storeAnswerAndStatus(context, referral, { answer, linkId: link.id })
 }
 
 /** Whether a repeat, such as a double click or a second tab, has nothing left to do. */

@@ -6,7 +6,7 @@ import { msg } from '#contract/message.ts'
 import { ATTACHMENT_CONSENT_REQUIRED_MESSAGE } from '#contract/referrals.ts'
 import { requireOwnUpload, storeAttachment } from '#server/features/attachments/attachments.ts'
 import { processAttachmentUpload } from '#server/features/attachments/process-attachment-upload.ts'
-import { createReferralActorOfLink } from '#server/features/emailed-links/referral-actor-of-link.ts'
+import { createReferralChangeContextOfLink } from '#server/features/emailed-links/referral-change-context-of-link.ts'
 import type { ReferralLinkRow } from '#server/features/emailed-links/queries.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { recordAttachmentConsent } from '#server/features/referrals/consent.ts'
@@ -27,7 +27,7 @@ export async function attachDocumentByLink(
   { request, at }: { request: FastifyRequest; at: Date },
 ): Promise<{ attachment: Attachment }> {
   const { db } = services
-  const uploader = { ...createReferralActorOfLink(db, link, { at, request }), userId: link.sender_id, request }
+  const uploader = { ...createReferralChangeContextOfLink(db, link, { at, request }), userId: link.sender_id, request }
   await assertTakesDocuments(db, link)
   return processAttachmentUpload(services, uploader, {
     repeats: { route: referralByLinkRoutes.attach, viewer: null },

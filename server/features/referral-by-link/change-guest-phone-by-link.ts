@@ -3,7 +3,7 @@ import type { ReferralLinkRow } from '#server/features/emailed-links/queries.ts'
 import { linkEndedProblem } from '#server/features/emailed-links/referral-links.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { lockReferralOfLink } from '#server/features/referrals/queries.ts'
-import type { ReferralActor } from '#server/features/referrals/referrals.ts'
+import type { ReferralChangeContext } from '#server/features/referrals/referral-change-context.ts'
 import { conflictProblem, forbiddenProblem } from '#server/platform/problems.ts'
 
 /**
@@ -11,11 +11,11 @@ import { conflictProblem, forbiddenProblem } from '#server/platform/problems.ts'
  * already has is no change.
  */
 export async function changeGuestPhoneByLink(
-  actor: ReferralActor,
+  context: ReferralChangeContext,
   link: ReferralLinkRow,
   phone: string,
 ): Promise<void> {
-  const { db: tx, at, record } = actor
+  const { db: tx, at, record } = context
   if (!link.is_sender_guest) throw forbiddenProblem(msg('Please change your phone number in your account.'))
   const referral = await lockReferralOfLink(tx, link.referral_id)
   if (!referral || referral.deleted_by_sender_at !== null) throw linkEndedProblem()

@@ -1,7 +1,7 @@
 import type { ReferralLinkRow } from '#server/features/emailed-links/queries.ts'
 import { upsertVendorMailboxProblem } from '#server/features/messages/mailbox-problems.ts'
 import { queueAnnouncement } from '#server/features/messages/queue-announcement.ts'
-import type { ReferralActor } from '#server/features/referrals/referrals.ts'
+import type { ReferralChangeContext } from '#server/features/referrals/referral-change-context.ts'
 import type { Services } from '#server/platform/app.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { Services } from '#server/platform/app.ts'
  */
 export async function markMailboxMisdirected(
   services: Pick<Services, 'jobs'>,
-  { db: tx, at, record }: ReferralActor,
+  { db: tx, at, record }: ReferralChangeContext,
   link: ReferralLinkRow,
 ): Promise<void> {
   const { vendor_id: vendorId, vendor_email: email } = link

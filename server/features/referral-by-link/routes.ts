@@ -3,7 +3,10 @@ import { referralByLinkRoutes, vendorAnswerByLinkRoutes } from '#contract/referr
 import { msg } from '#contract/message.ts'
 import { openAttachmentForLinkHolder } from '#server/features/attachments/open-attachment.ts'
 import { replyWithAttachmentFile } from '#server/features/attachments/reply-with-attachment-file.ts'
-import { createReferralActorOfLink, toSenderViewer } from '#server/features/emailed-links/referral-actor-of-link.ts'
+import {
+  createReferralChangeContextOfLink,
+  toSenderViewer,
+} from '#server/features/emailed-links/referral-change-context-of-link.ts'
 import { requireReferralLinkByPass } from '#server/features/emailed-links/passes.ts'
 import { replyByLink } from '#server/features/referral-answers/reply-to-vendor.ts'
 import { withdrawConsent } from '#server/features/referrals/consent.ts'
@@ -23,7 +26,7 @@ export function mountReferralByLinkRoutes(app: App) {
   mountRoute(app, referralByLinkRoutes.referral, async ({ db, request, at }) => {
     const link = await requireReferralLinkByPass(app, request, { at })
     const linked = await readReferralByLink(app.config, db, link, at)
-    await createReferralActorOfLink(db, link, { at, request }).record({
+    await createReferralChangeContextOfLink(db, link, { at, request }).record({
       action: 'opened',
       kind: 'referral',
       ids: [link.referral_id],
@@ -34,7 +37,7 @@ export function mountReferralByLinkRoutes(app: App) {
   mountRoute(app, referralByLinkRoutes.answer, async ({ body, request, at }) => {
     const link = await requireReferralLinkByPass(app, request, { party: 'vendor', at })
     return runInTransaction(app.db, async (tx) => {
-      await answerReferralByLink(createReferralActorOfLink(tx, link, { at, request }), link, body)
+      await answerReferralByLink(createReferralChangeContextOfLink(tx, link, { at, request }), link, body)
       return readReferralByLink(app.config, tx, link, at)
     })
   })
@@ -42,7 +45,7 @@ export function mountReferralByLinkRoutes(app: App) {
   mountRoute(app, referralByLinkRoutes.misdirected, async ({ request, at }) => {
     const link = await requireReferralLinkByPass(app, request, { party: 'vendor', pass: 'code without reading', at })
     await runInTransaction(app.db, async (tx) =>
-      markMailboxMisdirected(app, createReferralActorOfLink(tx, link, { at, request }), link),
+      markMailboxMisdirected(app, createReferralChangeContextOfLink(tx, link, { at, request }), link),
     )
     return { message: msg('Thank you. We won’t email this address again until somebody has checked.') }
   })
@@ -62,7 +65,7 @@ export function mountReferralByLinkRoutes(app: App) {
 function mountSenderLinkRoutes(app: App) {
   mountRoute(app, referralByLinkRoutes.cancel, async ({ db, request, at }) => {
     const link = await requireReferralLinkByPass(app, request, { party: 'sender', at, acceptsCancelled: true })
-    const { record } = createReferralActorOfLink(db, link, { at, request })
+    const { record } = createReferralChangeContextOfLink(db, link, { at, request })
     if (link.deleted_by_sender_at === null)
       await deleteReferralsForSender(app, { db, viewer: { id: link.sender_id }, at, record }, [link.referral_id])
     return { message: msg('Your referral has been cancelled.') }
@@ -71,7 +74,7 @@ function mountSenderLinkRoutes(app: App) {
   mountRoute(app, referralByLinkRoutes.setContact, async ({ body, request, at }) => {
     const link = await requireReferralLinkByPass(app, request, { party: 'sender', at })
     return runInTransaction(app.db, async (tx) => {
-      await changeGuestPhoneByLink(createReferralActorOfLink(tx, link, { at, request }), link, body.phone)
+      await changeGuestPhoneByLink(createReferralChangeContextOfLink(tx, link, { at, request }), link, body.phone)
       return readReferralByLink(app.config, tx, link, at)
     })
   })
@@ -79,14 +82,14 @@ function mountSenderLinkRoutes(app: App) {
   mountRoute(app, referralByLinkRoutes.reply, async ({ body, request, at }) => {
     const link = await requireReferralLinkByPass(app, request, { party: 'sender', at })
     return runInTransaction(app.db, async (tx) => {
-      await replyByLink(createReferralActorOfLink(tx, link, { at, request }), link, body)
+      await replyByLink(createReferralChangeContextOfLink(tx, link, { at, request }), link, body)
       return readReferralByLink(app.config, tx, link, at)
     })
   })
 
   mountRoute(app, referralByLinkRoutes.withdrawConsent, async ({ db, request, at }) => {
     const link = await requireReferralLinkByPass(app, request, { party: 'sender', pass: 'recent code', at })
-    const { record } = createReferralActorOfLink(db, link, { at, request })
+    const { record } = createReferralChangeContextOfLink(db, link, { at, request })
     await withdrawConsent(app, { db, viewer: toSenderViewer(link), at, record }, link.referral_id)
     return readReferralByLink(app.config, db, link, at)
   })
@@ -99,7 +102,7 @@ function mountLinkDocumentRoutes(app: App) {
     const which = { referralId: link.referral_id, id: params.aid }
     return replyWithAttachmentFile(
       reply,
-      await openAttachmentForLinkHolder(app, createReferralActorOfLink(db, link, { at, request }), which),
+      await openAttachmentForLinkHolder(app, createReferralChangeContextOfLink(db, link, { at, request }), which),
     )
   })
 

@@ -6,7 +6,7 @@ import { assertAllowed, invalidFieldProblem } from '#server/platform/problems.ts
 import type { RequestContext } from '#server/platform/serve.ts'
 import { findActiveContact } from './referral-assignee.ts'
 import { toPolicyReferral } from './referral-row.ts'
-import { toAuditSubject, lockReferralForChange, updateReferral } from './referrals.ts'
+import { toAuditSubject, lockReferralForChange, updateReferral } from './change-referral.ts'
 import { assertNoNewerChange } from './assert-no-newer-change.ts'
 
 /**

@@ -20,7 +20,7 @@ import {
   rateReferral,
   changeReferralDueDate,
   changeReferralStatus,
-} from './referrals.ts'
+} from './change-referral.ts'
 import { sendReferral } from './send-referral.ts'
 
 export function mountReferralRoutes(app: App) {

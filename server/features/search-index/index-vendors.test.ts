@@ -4,7 +4,8 @@ import { serviceRoutes } from '#contract/services.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { interceptQueries } from '#server/testing/intercept-queries.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { indexVendors, rebuildSearchIndex } from './index-vendors.ts'
+import { indexVendors } from './index-vendors.ts'
+import { rebuildSearchIndex } from './rebuild-search-index.ts'
 
 const { as, db, given, pool } = await startTestApp()
 const admin = as(await given.admin())

@@ -3,7 +3,7 @@ import { getVendorTypeMessage } from '#contract/avatars.ts'
 import { Language } from '#contract/fields.ts'
 import { toNameSortKey } from '#contract/fold-text.ts'
 import { listNamesOfLanguage, type LanguageSpeaker } from '#contract/languages.ts'
-import { runInTransaction, type Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
 import { typedSql, type RowOfColumns } from '#server/platform/typed-sql.ts'
 import { addKnownWords } from './known-words.ts'
@@ -124,7 +124,7 @@ export async function indexVendorsOfServices(db: Db, serviceIds: number[]): Prom
     select distinct vs.vendor_id as id from vendor_services vs where vs.service_id = any(${serviceIds}::int[])
       or vs.service_id in (select parent_id from services where id = any(${serviceIds}::int[]))
     order by 1`.execute(db)
-  for (const batch of inBatches(rows)) await indexVendors(db, batch)
+  for (const batch of toIndexingBatches(rows)) await indexVendors(db, batch)
 }
 
 /**
@@ -138,34 +138,11 @@ export async function lockServicesBeforeAttaching(db: Db, serviceIds: number[]):
   await sql`select from services where parent_id = any(${serviceIds}::int[]) order by id for share`.execute(db)
 }
 
-/** Rebuilds the search texts of all vendors when they were written by other rules; called when the hub starts. */
-export async function rebuildSearchIndexIfOutdated(db: Db, { say }: { say(line: string): void }): Promise<number> {
-  if ((await storedVersion(db)) === INDEX_VERSION) return 0
-  return rebuildSearchIndex(db, (count) => {
-    if (count > 0) say('Updating the search index')
-  })
-}
-
-/** Rebuilds the search texts of all vendors, some at a time, each batch in its own transaction. Returns how many. */
-export async function rebuildSearchIndex(db: Db, onStart: (count: number) => void = () => undefined): Promise<number> {
-  const ids = await db.selectFrom('vendors').select('id').orderBy('id').execute()
-  onStart(ids.length)
-  for (const batch of inBatches(ids)) await runInTransaction(db, (tx) => indexVendors(tx, batch))
-  await sql`
-    insert into search_index_version (version) values (${INDEX_VERSION})
-    on conflict (only_row) do update set version = excluded.version`.execute(db)
-  return ids.length
-}
-
-/** Increase it when the texts of the same vendor are written differently. */
-const INDEX_VERSION = 2
 /** Small, because a rebuild locks the vendors of a batch while their texts are written. */
 const BATCH_SIZE = 500
 
-const storedVersion = async (db: Db) =>
-  (await db.selectFrom('search_index_version').select('version').executeTakeFirst())?.version
-
-function* inBatches(vendors: { id: number }[]): Generator<number[]> {
+/** Ids in batches that are indexed together. */
+export function* toIndexingBatches(vendors: { id: number }[]): Generator<number[]> {
   for (let first = 0; first < vendors.length; first += BATCH_SIZE)
     yield vendors.slice(first, first + BATCH_SIZE).map(({ id }) => id)
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { VISITOR_VIEWER, type Viewer } from '#contract/policy.ts'
-import type { ReferralActor } from '#server/features/referrals/referrals.ts'
+import type { ReferralChangeContext } from '#server/features/referrals/referral-change-context.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { ReferralLinkRow } from './queries.ts'
@@ -9,11 +9,11 @@ import type { ReferralLinkRow } from './queries.ts'
  * The holder of a link as the author of history and audit entries: no user is named, even if the browser is signed in to
  * an account, because the code has proved a mailbox and no person.
  */
-export function createReferralActorOfLink(
+export function createReferralChangeContextOfLink(
   db: Db,
   link: ReferralLinkRow,
   { at, request }: { at: Date; request: FastifyRequest },
-): ReferralActor {
+): ReferralChangeContext {
   const detail = { via: 'link', link: link.id, party: link.party }
   const author = { viewer: null, at, requestId: request.id }
   return {

@@ -10,6 +10,7 @@ import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platfor
 import type { RequestContext } from '#server/platform/serve.ts'
 import { markRepliesRead } from './mark-replies-read.ts'
 import { lockVisibleReferral, type LockedReferral } from './queries.ts'
+import { toReferralChangeContext, type ReferralChangeContext } from './referral-change-context.ts'
 import { toReferralEditColumnsAndEvent, type StatusOrDueDateChange } from './referral-edit.ts'
 import { toPolicyReferral } from './referral-row.ts'
 import { assertNoNewerChange } from './assert-no-newer-change.ts'
@@ -40,22 +41,6 @@ export const toAuditSubject = (
   vendorId: referral.vendor_id,
 })
 
-/**
- * Who changes a referral. From the mailbox of a vendor no user is named: `userId` is null, and `detail` names the link.
- */
-export interface ReferralActor extends Pick<RequestContext, 'db' | 'at' | 'record'> {
-  userId: number | null
-  detail: Record<string, unknown>
-}
-
-export const toReferralChangeContext = ({ db, at, record, viewer }: RequestContext): ReferralActor => ({
-  db,
-  at,
-  record,
-  userId: viewer.id,
-  detail: {},
-})
-
 export async function updateReferral(
   tx: Db,
   { id, vendor_id }: LockedReferral,
@@ -80,23 +65,23 @@ export async function changeReferralStatus(
   await storeReferralStatus(toReferralChangeContext(context), referral, status)
 }
 
-/** Sets the status of a locked referral that this actor may change. */
+/** Sets the status of a locked referral that this person may change. */
 export const storeReferralStatus = (
-  actor: ReferralActor,
+  context: ReferralChangeContext,
   referral: LockedReferral,
   status: SelectableStatus,
-): Promise<void> => storeReferralEdit(actor, referral, { status })
+): Promise<void> => storeReferralEdit(context, referral, { status })
 
 async function storeReferralEdit(
-  actor: ReferralActor,
+  context: ReferralChangeContext,
   referral: LockedReferral,
   edit: StatusOrDueDateChange,
 ): Promise<void> {
   const { values, event, action, detailOf } = toReferralEditColumnsAndEvent(edit)
-  await updateAndMarkRead(actor, referral, values)
-  const detail = { ...detailOf(referral), ...actor.detail }
-  await addReferralEvent(actor.db, referral.id, event, { actorId: actor.userId, at: actor.at, detail })
-  await actor.record({ action, ...toAuditSubject(referral) })
+  await updateAndMarkRead(context, referral, values)
+  const detail = { ...detailOf(referral), ...context.detail }
+  await addReferralEvent(context.db, referral.id, event, { actorId: context.userId, at: context.at, detail })
+  await context.record({ action, ...toAuditSubject(referral) })
 }
 
 /** null clears the due date. The due date that the referral already has is no change. */
@@ -123,32 +108,38 @@ export async function markReferralAndRepliesRead(context: RequestContext, id: nu
   if (!hadReply) await context.record({ action: 'opened', ...toAuditSubject(referral) })
 }
 
-/** Marks a locked referral and the replies of its sender as read by this actor, unless somebody has read them. */
-export async function storeReferralAndRepliesRead(actor: ReferralActor, referral: LockedReferral): Promise<void> {
-  if (referral.read_at === null) await updateAndMarkRead(actor, referral, {})
-  else await storeRepliesRead(actor, referral)
+/** Marks a locked referral and the replies of its sender as read by this person, unless somebody has read them. */
+export async function storeReferralAndRepliesRead(
+  context: ReferralChangeContext,
+  referral: LockedReferral,
+): Promise<void> {
+  if (referral.read_at === null) await updateAndMarkRead(context, referral, {})
+  else await storeRepliesRead(context, referral)
 }
 
 /** Returns false when the sender has written nothing that is unread. */
-async function storeRepliesRead({ db, record, ...reader }: ReferralActor, referral: LockedReferral): Promise<boolean> {
+async function storeRepliesRead(
+  { db, record, ...reader }: ReferralChangeContext,
+  referral: LockedReferral,
+): Promise<boolean> {
   const read = await markRepliesRead(db, [referral.id], reader)
   if (read.length === 0) return false
   await record({ action: 'marked read', ...toAuditSubject(referral) })
   return true
 }
 
-/** Changes a referral and, if it or a reply is unread, marks it as read by the actor (decision 51). */
+/** Changes a referral and, if it or a reply is unread, marks it as read by that person (decision 51). */
 async function updateAndMarkRead(
-  actor: ReferralActor,
+  context: ReferralChangeContext,
   referral: LockedReferral,
   changes: { status?: SelectableStatus; due_on?: string | null },
 ): Promise<void> {
-  const { db, userId, at, detail } = actor
+  const { db, userId, at, detail } = context
   const isUnread = referral.read_at === null
   await updateReferral(db, referral, { ...changes, ...(isUnread && { read_by: userId, read_at: at }) })
-  if (!isUnread) return void (await storeRepliesRead(actor, referral))
+  if (!isUnread) return void (await storeRepliesRead(context, referral))
   await addReferralEvent(db, referral.id, 'read', { actorId: userId, at, detail })
-  await actor.record({ action: 'marked read', ...toAuditSubject(referral) })
+  await context.record({ action: 'marked read', ...toAuditSubject(referral) })
 }
 
 /** For the sender only; a new rating replaces the old one (decision 11). */
