@@ -95,7 +95,7 @@ export function useRouteQuery<T extends Route>(
 
 export type RouteMutationOptions<T extends Route> = Omit<
   UseMutationOptions<RouteOutput<T>, Error, RouteRequestInput<T>>,
-  'mutationFn'
+  'mutationFn' | 'onSettled'
 > & {
   /** The routes whose cached reads this write makes stale. */
   refreshes?: Route[]
@@ -120,10 +120,7 @@ export function useRouteMutation<T extends Route>(
       last.current = dropFinishedAttempt(last.current, attempt)
       return returned
     },
-    onSettled: async (...outcome) => {
-      await refreshRouteQueries(refreshes)
-      await options.onSettled?.(...outcome)
-    },
+    onSettled: () => refreshRouteQueries(refreshes),
   })
   const { mutateAsync } = mutation
   const mutateForCurrentUser: typeof mutateAsync = (...call) => runForCurrentUser(() => mutateAsync(...call))
