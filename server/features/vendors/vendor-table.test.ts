@@ -69,6 +69,7 @@ test('among 100,000 vendors the table is counted exactly, and its pages are read
   const total = async (query: Record<string, string>) =>
     (await admin.call(vendorRoutes.list, { query: { ...TABLE, limit: '1', ...query } })).body.meta
   expect(await total({})).toMatchObject({ total: 100_004, exact: true })
+  expect(await total({ approval: 'pending', sortByDate: 'asc' })).toMatchObject({ exact: true })
   expect(await total({ state: 'inactive' })).toMatchObject({ total: 1_001 })
   expect(await total({ missing: 'service' })).toMatchObject({ total: 100_001 })
   const filters: Partial<VendorFilter>[] = [{}, { state: 'active' }, { state: 'archived' }, { sortByDate: 'desc' }]

@@ -64,21 +64,6 @@ test('vendors beyond the first page that wait can be read', async () => {
   await expect.element(page.getByRole('article', { name: 'Lakeside Care' })).toBeVisible()
 })
 
-test('what may be more than the counted vendors that wait is shown without a total', async () => {
-  await renderPage('/admin/vendors', {
-    user: buildCurrentUser('ADMIN'),
-    answers: [
-      answer(vendorRoutes.list, ({ query }) => {
-        const { data, meta } = vendorListOf(...(query.approval === undefined ? [] : [LAKESIDE]))
-        return { data, meta: query.approval === undefined ? meta : { ...meta, total: 500 } }
-      }),
-    ],
-    isWaiting: true,
-  })
-  await expect.element(page.getByRole('heading', { name: '500 vendors or more wait for approval' })).toBeVisible()
-  await expect.element(page.getByText('Showing 1 so far')).toBeVisible()
-})
-
 test('an approval is sent with the version that the administrator has read', async () => {
   const read = { ...LAKESIDE, version: 7 }
   const { callsOf } = await renderPage('/admin/vendors', {

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Card, Group, Stack, Text, Title } from '@mantine/core'
-import { MAX_COUNTED_VENDORS, vendorRoutes, type VendorCard } from '#contract/vendors.ts'
+import { vendorRoutes, type VendorCard } from '#contract/vendors.ts'
 import { useInfiniteList } from '#web/api/use-infinite-list.ts'
 import { paths } from '#web/paths.ts'
 import { TextLink } from '#web/ui/links.tsx'
@@ -20,15 +20,12 @@ export function PendingVendorsSection() {
   if (failure) return <RetryNotice error={failure} onRetry={waiting.refetch} />
   if (total === 0) return null
 
-  const isLowerBound = total >= MAX_COUNTED_VENDORS && !waiting.isExact
   return (
     <section aria-labelledby="waiting-vendors">
       <Title order={2} size="h3" id="waiting-vendors" mb="xs">
-        {isLowerBound
-          ? t`${MAX_COUNTED_VENDORS} vendors or more wait for approval`
-          : plural(total, { one: '# vendor waits for approval', other: '# vendors wait for approval' })}
+        {plural(total, { one: '# vendor waits for approval', other: '# vendors wait for approval' })}
       </Title>
-      <InfiniteListContent list={waiting} empty={null} isTotalLowerBound={isLowerBound} isButtonOnly>
+      <InfiniteListContent list={waiting} empty={null} isButtonOnly>
         <Stack gap="sm">
           {rows.map((vendor) => (
             <PendingVendorCard key={vendor.id} vendor={vendor} />
