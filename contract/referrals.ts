@@ -91,6 +91,10 @@ export const Referral = z.object({
     .literal(true)
     .optional()
     .describe('the sender has replied, and nobody of the vendor has marked it as read since'),
+  deletion_notifies_sender: z
+    .literal(true)
+    .optional()
+    .describe('for its vendor: the sender gets a message when the caller deletes it'),
   awaits_reply: z.literal(true).optional().describe('for its sender: the vendor has asked, and nobody has replied'),
   unreached: z
     .object({ phone: z.string() })

@@ -7,7 +7,7 @@ import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const care = await startTestApp({}, { background: true })
-const { as, clock, given, services } = care
+const { as, clock, db, given, services } = care
 const { guest, mailsTo } = createMailboxSteps(care)
 
 const BOOKED = 'Your appointment has been scheduled'
@@ -108,4 +108,25 @@ test('A sender with an account is told once of what the vendor has deleted toget
   expect(mails[0]!.text).toContain(`Number: ${one}, ${two}.`)
   expect(mails[1]!.text).toContain(`/orders?open=${alone}`)
   for (const { text } of mails) expect(text).not.toContain(vendor.name)
+})
+
+test('The vendor reads before it deletes a referral whether its sender will be told', async () => {
+  const vendor = await given.vendor()
+  const nurse = await given.contactOf(vendor)
+  const [client, byGuest, locked] = [await given.client(), await given.guest(), await given.client()]
+  await db.updateTable('users').set({ active: false }).where('id', '=', locked.id).execute()
+  const wasToldAsAnnounced = async (sender: { id: number; email: string }, values = {}) => {
+    const params = { id: String((await given.referral(sender, vendor, values)).id) }
+    const before = (await mailsTo(sender.email)).length
+    const { body } = await as(nurse).call(referralRoutes.one, { params })
+    expect((await as(nurse).call(referralRoutes.deleteReceived, { params })).status).toBe(200)
+    const isTold = (await mailsTo(sender.email)).length > before
+    expect(body.deletion_notifies_sender ?? false).toBe(isTold)
+    return isTold
+  }
+  for (const sender of [client, byGuest]) expect(await wasToldAsAnnounced(sender)).toBe(true)
+  for (const sender of [nurse, locked]) expect(await wasToldAsAnnounced(sender)).toBe(false)
+  expect(await wasToldAsAnnounced(client, { status: 'COMPLETED' })).toBe(false)
+  expect(await wasToldAsAnnounced(client, { deleted_by_sender_at: clock.now() })).toBe(false)
+  expect(await wasToldAsAnnounced(client, { consent_withdrawn_at: clock.now() })).toBe(false)
 })

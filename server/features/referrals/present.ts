@@ -22,10 +22,19 @@ export const presentReferral = (row: ReferralSideRow, viewer: Viewer, at: Date):
   ...(can.triageReferral(viewer, toPolicyReferral(row)) && {
     ...(row.newest_changes && { seen: row.newest_changes }),
     ...(row.vendor_has_several_contacts && { assignee: row.assignee ?? null }),
+    ...(deletionNotifiesSender(row, viewer) && { deletion_notifies_sender: true }),
   }),
   ...(row.has_unread_reply && can.readReplies(viewer, toPolicyReferral(row)) && { has_unread_reply: true }),
   ...(isReplyAwaited(row, viewer) && { awaits_reply: true }),
 })
+
+/** As `isVendorDeletionOfOpenReferral`. No message reaches a deactivated account, and nobody gets one about their own action. */
+const deletionNotifiesSender = (row: ReferralSideRow, viewer: Viewer): boolean =>
+  row.sender_can_read === true &&
+  row.sender_id !== viewer.id &&
+  row.deleted_by_sender_at === null &&
+  row.consent_withdrawn_at === null &&
+  !CLOSED_REFERRAL_STATUSES.includes(row.status)
 
 const isReplyAwaited = (row: ReferralSideRow, viewer: Viewer) =>
   hasSenderSideColumns(row) &&

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import type { Referral } from '#contract/referrals.ts'
-import { OPEN_REFERRAL_STATUSES } from '#contract/referral-status.ts'
 import type { ConfirmOptions } from '#web/ui/dialog/ConfirmDialogContent.tsx'
 import { CONFIRMATION_TEXTS } from '#web/ui/dialog/confirmation-texts.ts'
 import { confirmAndRun, showAlert } from '#web/ui/dialog/dialogs.tsx'
@@ -9,9 +8,7 @@ import { focusPageHeading } from '#web/ui/table/row-focus.ts'
 /** Who is told when a vendor deletes this received referral, or several. */
 export const describeToldSenders = (referral?: Referral) => {
   if (!referral) return t`Senders whose referral is not closed yet will be told.`
-  const { status, deleted_form_client, consent_withdrawn } = referral
-  const isTold = OPEN_REFERRAL_STATUSES.includes(status) && !deleted_form_client && !consent_withdrawn
-  return isTold ? t`It is not closed yet, so its sender will be told.` : undefined
+  return referral.deletion_notifies_sender && t`It is not closed yet, so its sender will be told.`
 }
 
 interface Deletion {

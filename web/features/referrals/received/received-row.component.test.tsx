@@ -143,3 +143,11 @@ test('a row names the person whom a referral is for beside its sender, also to s
   await expect.element(page.getByRole('button', { name: /^Osei, Ama/ })).toBeVisible()
   await expect.element(page.getByText(/^For /)).not.toBeInTheDocument()
 })
+
+test('the question before a deletion leaves to the hub whether the sender will be told', async () => {
+  await openList({})
+  await page.getByRole('button', { name: /^Actions for Osei, Ama/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Are you sure?' })).toBeVisible()
+  await expect.element(page.getByText(/will be told/)).not.toBeInTheDocument()
+})

@@ -6,7 +6,12 @@ import { renderPage } from '#web/testing/render-page.tsx'
 import { answer, neverAnswer } from '#web/testing/stub-server.ts'
 
 const REFERRALS = ['Osei', 'Singh', 'Tremblay'].map((last, nth) =>
-  buildReferral({ id: 61 + nth, user: { ...buildReferral().user, last }, may: { change: true, report: true } }),
+  buildReferral({
+    id: 61 + nth,
+    user: { ...buildReferral().user, last },
+    deletion_notifies_sender: true,
+    may: { change: true, report: true },
+  }),
 )
 const opener = (last: string) => page.getByRole('button', { name: new RegExp(`^${last}, Ama`) })
 
