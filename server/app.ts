@@ -56,6 +56,7 @@ import { mountVendorClaimRoutes } from './features/vendor-claims/routes.ts'
 import { mountVendorFactsRoutes } from './features/vendor-facts/routes.ts'
 import { mountVendorStatsRoutes } from './features/vendor-stats/routes.ts'
 import { mountVendorProfileRoutes } from './features/vendors/profile-routes.ts'
+import { mountVendorRoutes } from './features/vendors/routes.ts'
 import { mountVendorTableRoutes } from './features/vendors/vendor-table-routes.ts'
 import type { App, Services } from './platform/app.ts'
 import { createHttpServer } from './platform/http.ts'
@@ -89,6 +90,7 @@ export async function buildApp(services: Services, log: Logger): Promise<App> {
   mountOccupationRoutes(app)
   mountInvitationRoutes(app)
   mountDirectoryRoutes(app, emptySearches)
+  mountVendorRoutes(app)
   mountVendorProfileRoutes(app)
   mountVendorTableRoutes(app)
   mountVendorFactsRoutes(app)

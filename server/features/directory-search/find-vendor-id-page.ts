@@ -11,9 +11,9 @@ import {
   offersServiceWithAccessCodeCondition,
   textMatchesTermsCondition,
   VENDOR_SEARCH_TEXT_SQL,
-  extractAccessCode,
   serviceAvailabilityIsOpenCondition,
 } from './search-conditions.ts'
+import { extractAccessCode } from '#server/features/vendors/access-code.ts'
 import { vendorOrderSql } from '#server/features/vendors/vendor-order.ts'
 import {
   vendorApprovalCondition,

@@ -1,19 +1,16 @@
-import { msg } from '#contract/message.ts'
-import { can, type Viewer } from '#contract/policy.ts'
+import { can } from '#contract/policy.ts'
 import { vendorRoutes, type DirectoryFilter } from '#contract/vendors.ts'
 import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute, type RequestContext } from '#server/platform/serve.ts'
 import type { EmptySearchRecorder } from './empty-searches.ts'
+import { countAccessCodeAttemptOrRefuse, extractAccessCode } from '#server/features/vendors/access-code.ts'
 import { findVendorIdPage, findVendorIdPageForCards, mapShowsMatchesOnly } from './find-vendor-id-page.ts'
-import { presentVendorCard, presentVendorSummary, presentRating } from '#server/features/vendors/present.ts'
-import { readVendorRatingTotals } from '#server/features/vendors/queries.ts'
-import { readVendorWithoutVisibilityCheck } from '#server/features/vendors/read-vendor-without-visibility-check.ts'
+import { presentVendorCard, presentVendorSummary } from '#server/features/vendors/present.ts'
+import { assertMayReadNetworkOf } from '#server/features/vendors/require-vendor.ts'
 import { loadVendorCardRows } from '#server/features/vendors/vendor-card-row.ts'
 import { loadVendorSummaryRows } from '#server/features/vendors/vendor-summary.ts'
 import { asksForVendorTable, findVendorIdPageForTable } from '#server/features/vendors/vendor-table.ts'
-import { countAccessCodeAttemptOrRefuse, normalizeAccessCode, extractAccessCode } from './search-conditions.ts'
-import { assertNotArchived, requireVisibleVendor } from '#server/features/vendors/require-vendor.ts'
 
 export function mountDirectoryRoutes(app: App, emptySearches: EmptySearchRecorder) {
   const { directionsUrl } = app.config
@@ -46,30 +43,6 @@ export function mountDirectoryRoutes(app: App, emptySearches: EmptySearchRecorde
       meta: { total, current_page: page, per_page: limit },
     }
   })
-
-  mountRoute(app, vendorRoutes.one, async ({ db, viewer, params, query, at }) => {
-    const facts = await requireVisibleVendor(db, viewer, params.id)
-    if (query.forConnect) {
-      assertNotArchived(facts)
-      assertAllowed(
-        can.connect(viewer, facts),
-        msg("You can't connect to {name} per his settings.", { name: facts.name }),
-      )
-    }
-    if (query.word && !can.seeInsideVendor(viewer, facts.id)) await countAccessCodeAttemptOrRefuse(db, viewer, at)
-    assertMayReadNetworkOf(viewer, query.networkOf)
-    const word = query.word && normalizeAccessCode(query.word)
-    return readVendorWithoutVisibilityCheck({ db, viewer }, facts.id, {
-      directionsUrl,
-      accessCode: word,
-      networkOf: query.networkOf,
-    })
-  })
-
-  mountRoute(app, vendorRoutes.rating, async ({ db, viewer, params }) => {
-    const { id } = await requireVisibleVendor(db, viewer, params.id)
-    return presentRating(await readVendorRatingTotals(db, id))
-  })
 }
 
 async function assertMaySearch(
@@ -79,6 +52,3 @@ async function assertMaySearch(
   if (extractAccessCode(search) !== undefined) await countAccessCodeAttemptOrRefuse(db, viewer, at)
   assertMayReadNetworkOf(viewer, networkOf)
 }
-
-const assertMayReadNetworkOf = (viewer: Viewer, networkOf: number | undefined) =>
-  assertAllowed(networkOf === undefined || can.seeInsideVendor(viewer, networkOf))

@@ -1,7 +1,7 @@
 import { toSinglePage, toPage } from '#contract/paging.ts'
 import { msg } from '#contract/message.ts'
 import { referralRoutes } from '#contract/referrals.ts'
-import { countAccessCodeAttemptOrRefuse } from '#server/features/directory-search/search-conditions.ts'
+import { countAccessCodeAttemptOrRefuse } from '#server/features/vendors/access-code.ts'
 import type { App } from '#server/platform/app.ts'
 import { invalidFieldProblem } from '#server/platform/problems.ts'
 import { createRunOnce } from '#server/platform/idempotency.ts'

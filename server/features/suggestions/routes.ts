@@ -1,5 +1,5 @@
 import { suggestionRoutes } from '#contract/suggestions.ts'
-import { extractAccessCode } from '#server/features/directory-search/search-conditions.ts'
+import { extractAccessCode } from '#server/features/vendors/access-code.ts'
 import type { App } from '#server/platform/app.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { findSuggestions } from './suggestions.ts'

@@ -31,6 +31,10 @@ export function assertNotArchived({ isArchived }: Pick<PolicyVendor, 'isArchived
   if (isArchived) throw conflictProblem(msg('This vendor is archived.'))
 }
 
+/** `networkOf` tells which vendors are in the network of that vendor. */
+export const assertMayReadNetworkOf = (viewer: Viewer, networkOf: number | undefined): void =>
+  assertAllowed(networkOf === undefined || can.seeInsideVendor(viewer, networkOf))
+
 /** A visible vendor that the viewer manages; 403 for other viewers (decision 17). */
 export async function requireManagedVendor(
   db: Db,
