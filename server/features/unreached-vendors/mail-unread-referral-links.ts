@@ -34,8 +34,8 @@ interface UnreadReferrals {
 
 /**
  * Mails the vendor's own address what has reached nobody: a link to the referrals that nobody has read, and again a message
- * about the replies that nobody has read. Contacts with an account have got their own. The links of an inactive or archived vendor do
- * not work: what waits is mailed when it is active again.
+ * about each referral with a reply that nobody has read. Contacts with an account have got their own. The links of an inactive or
+ * archived vendor do not work: what waits is mailed when it is active again.
  */
 export async function mailUnreadReferralLinks(
   services: MessageQueueDependencies,
@@ -72,12 +72,11 @@ export async function mailUnreadReferralLinks(
   const ids = rows.map(({ id }) => id)
   await addReferralEvents(tx, ids, 'reminded', { actorId: null, at })
   await mailReminder(services, tx, { ids: rows.filter(({ is_reply }) => !is_reply).map(({ id }) => id), mailbox, at })
-  const oldestReply = rows.find(({ is_reply }) => is_reply)
-  if (!oldestReply) return
-  // One mail: the page of its link names the others.
-  const { id: referralId, created_at: sentAt } = oldestReply
-  const about = { kind: 'reply received by link', referralId, sentAt, mailbox } as const
-  await queueMessage(services, tx, await issueLinkAndBuildMailboxMessage(services, tx, about))
+  // Each with its own link: when a sender deletes the referral of a shared one, no link leads to the others any more.
+  for (const { id: referralId, created_at: sentAt } of rows.filter(({ is_reply }) => is_reply)) {
+    const about = { kind: 'reply received by link', referralId, sentAt, mailbox } as const
+    await queueMessage(services, tx, await issueLinkAndBuildMailboxMessage(services, tx, about))
+  }
 }
 
 /** The mail counts as the reminder of these referrals, so that no second one follows it. */

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { referralConversationRoutes } from '#contract/referral-answers.ts'
+import { linkRoutes } from '#contract/emailed-links.ts'
 import { unreachedVendorRoutes } from '#contract/unreached-vendors.ts'
 import { upsertVendorMailboxProblem } from '#server/features/messages/mailbox-problems.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
@@ -22,7 +23,21 @@ async function givenUnreadReply(vendor: Awaited<ReturnType<typeof given.vendor>>
   return id
 }
 
-test('Several replies that nobody has read are mailed again by one message, and none about a referral whose consent is being withdrawn', async () => {
+/** The mails with a link to a referral that `act` sends to the vendor's own address, by the number of the referral. */
+async function mailsOf(vendor: { email: string }, act: () => Promise<void>) {
+  const before = messages.length
+  await act()
+  await waitForEmptyOutbox(db)
+  return messages
+    .slice(before)
+    .flatMap(({ to, text }) => {
+      const link = /\/answer#([\w-]{43})/.exec(text)?.[1]
+      return to === vendor.email && link ? [{ number: Number(/number (\d+)/.exec(text)?.[1]), link }] : []
+    })
+    .toSorted((a, b) => a.number - b.number)
+}
+
+test('Replies that nobody has read are mailed again, each with a link that outlives the others, and none about a referral whose consent is being withdrawn', async () => {
   const vendor = await given.vendor()
   const ids = [await givenUnreadReply(vendor), await givenUnreadReply(vendor), await givenUnreadReply(vendor)]
   const settle = async () => {
@@ -32,23 +47,21 @@ test('Several replies that nobody has read are mailed again by one message, and 
     const id = String(data.find((row) => row.vendor.id === vendor.id)!.id)
     return (await admin.call(unreachedVendorRoutes.settle, { params: { id } })).status
   }
-  const numbersMailed = async () => {
-    await waitForEmptyOutbox(db)
-    return messages
-      .filter(({ to, text }) => to === vendor.email && text.includes('/answer#'))
-      .map(({ text }) => Number(/number (\d+)/.exec(text)?.[1]))
-  }
-  const before = (await numbersMailed()).length
-  expect(await settle()).toBe(200)
-  expect((await numbersMailed()).slice(before)).toEqual([ids[0]])
+  const mails = await mailsOf(vendor, async () => expect(await settle()).toBe(200))
+  expect(mails.map(({ number }) => number)).toEqual(ids)
+  await db.updateTable('referrals').set({ deleted_by_sender_at: clock.now() }).where('id', '=', ids[0]!).execute()
+  const looked = await Promise.all(mails.map(({ link }) => as(null).call(linkRoutes.look, { body: { link } })))
+  expect(looked.map(({ status }) => status)).toEqual([404, 200, 200])
 
-  const settling = await db.transaction().execute(async (tx) => {
-    await tx.updateTable('referrals').set({ consent_withdrawn_at: clock.now() }).where('id', '=', ids[0]!).execute()
-    const settled = settle()
-    // It waits for this transaction.
-    expect(await Promise.race([settled, delay(1_000, 'waits')])).toBe('waits')
-    return { settled }
+  const again = await mailsOf(vendor, async () => {
+    const settling = await db.transaction().execute(async (tx) => {
+      await tx.updateTable('referrals').set({ consent_withdrawn_at: clock.now() }).where('id', '=', ids[1]!).execute()
+      const settled = settle()
+      // It waits for this transaction.
+      expect(await Promise.race([settled, delay(1_000, 'waits')])).toBe('waits')
+      return { settled }
+    })
+    expect(await settling.settled).toBe(200)
   })
-  expect(await settling.settled).toBe(200)
-  expect((await numbersMailed()).slice(before)).toEqual([ids[0], ids[1]])
+  expect(again.map(({ number }) => number)).toEqual([ids[2]])
 })
