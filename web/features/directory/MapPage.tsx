@@ -24,7 +24,7 @@ export function MapPage() {
             ref={searchBar}
             searched={(settings.byCity ? search.city : search.search) ?? ''}
             searchedPlace={search.city ?? ''}
-            near={directory.city ?? directory.state.move?.center ?? near}
+            near={directory.place ?? directory.state.move?.center ?? near}
             settings={settings}
             onSettings={directory.changeSettings}
             onSearch={settings.byCity ? directory.searchCity : directory.searchText}

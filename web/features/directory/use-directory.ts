@@ -35,13 +35,13 @@ export function useDirectory() {
   const [hasMap, setHasMap] = useState(true)
   const geolocation = useDistanceOrigin(!hasSearchQuery(search))
   const found = useDirectorySearch(search, hasMap, geolocation.origin, network.vendor?.id)
-  const { results, near, home, city } = found
+  const { results, near, home, place } = found
 
   const queryKey = buildDirectoryQueryKey(search, near)
   const [state, send] = useDirectoryReducer({ search, settings, queryKey }, home, go)
   useEffect(() => {
     if (!results.vendors || results.isOld || state.shownQuery === queryKey) return
-    send({ type: 'resultsArrived', vendors: results.vendors, place: city, home })
+    send({ type: 'resultsArrived', vendors: results.vendors, place, home })
   })
 
   const selected = useSelectedVendorQuery(search.vendor, results.vendors, near, network.vendor?.id)
@@ -54,17 +54,17 @@ export function useDirectory() {
   const searchBar = useRef<SearchBarHandle>(null)
   const beginAction = useStaleActionCheck(search)
   const referralStarts = useReferralStarts(search, near, results.vendors)
-  const coarserPlace = city && getCoarserPlaceName(city)
+  const coarserPlace = place && getCoarserPlaceName(place)
 
   return {
     ...found,
     coarserPlace,
     /** The searched place as the geocoder names it; as typed until it is found. */
-    placeName: (city && formatPlaceName(city, language)) ?? search.city,
+    placeName: (place && formatPlaceName(place, language)) ?? search.city,
     search,
     settings,
     changeSettings,
-    ...createSearchActions({ search, city, middle, go, beginAction, buildQuery: found.buildQuery }),
+    ...createSearchActions({ search, place, middle, go, beginAction, buildQuery: found.buildQuery }),
     searchBar,
     isWide,
     network,

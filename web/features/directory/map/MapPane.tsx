@@ -62,13 +62,13 @@ export function MapPane({ directory }: { directory: Directory }) {
 }
 
 /** The user's position, and the city or address of the search. */
-function SearchedPlaceMarkers({ directory: { geolocation, city, placeName } }: { directory: Directory }) {
+function SearchedPlaceMarkers({ directory: { geolocation, place, placeName } }: { directory: Directory }) {
   const scheme = useComputedColorScheme('light')
   return (
     <Suspense>
       {geolocation.position && <LazyPlaceMarker at={geolocation.position} scheme={scheme} title={t`You are here`} />}
-      {city && placeName !== undefined && (
-        <LazyPlaceMarker at={city} scheme={scheme} name={placeName} title={t`The place you searched for`} />
+      {place && placeName !== undefined && (
+        <LazyPlaceMarker at={place} scheme={scheme} name={placeName} title={t`The place you searched for`} />
       )}
     </Suspense>
   )

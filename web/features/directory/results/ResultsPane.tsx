@@ -86,10 +86,10 @@ export function ResultsPane({ directory }: { directory: Directory }) {
  * Returns the label for vendors whose area covers the searched place; undefined when the search is only the visible
  * map.
  */
-function servedText({ search, placeName: city, geolocation, hasMap }: Directory) {
+function servedText({ search, placeName, geolocation, hasMap }: Directory) {
   const { bbox, near } = search
-  if (city !== undefined) {
-    const { thePlace } = inflectPlaceName(city, i18n.locale)
+  if (placeName !== undefined) {
+    const { thePlace } = inflectPlaceName(placeName, i18n.locale)
     return t`Serves ${thePlace}`
   }
   if (bbox !== undefined) return undefined

@@ -64,7 +64,7 @@ export function ResultsSummary({
   return (
     <div className={classes.summary}>
       <Text component="output" fw={600} tabIndex={-1} ref={countRef}>
-        {!hasFailed && resultCountText({ ...search, city: placeName }, total, isMovedAway)}
+        {!hasFailed && resultCountText(search, placeName, total, isMovedAway)}
       </Text>
       {children}
       {coarserPlace && city !== undefined && (
@@ -94,14 +94,15 @@ const serviceNameOf = (services: Service[], serviceId: number | undefined) =>
   services.flatMap((service) => [service, ...service.children]).find(({ id }) => id === serviceId)?.name
 
 function resultCountText(
-  { search, service, availability, city, bbox, order }: MapSearchParams,
+  { search, service, availability, bbox, order }: MapSearchParams,
+  placeName: string | undefined,
   total: number | undefined,
   isMovedAway: boolean,
 ): string {
   if (total === undefined) return t`Looking for vendors…`
   const isFiltered = showsOnlyResults({ search, service, availability })
-  if (city !== undefined && !isFiltered) {
-    const { thePlace, ofPlace } = inflectPlaceName(city, i18n.locale)
+  if (placeName !== undefined && !isFiltered) {
+    const { thePlace, ofPlace } = inflectPlaceName(placeName, i18n.locale)
     return total >= MAX_COUNTED_VENDORS
       ? t`More than ${MAX_COUNTED_VENDORS} vendors, first those serving ${thePlace}`
       : plural(total, { one: `# vendor near ${ofPlace}`, other: `# vendors, first those serving ${thePlace}` })

@@ -14,30 +14,30 @@ export function useDirectorySearch(
   origin: Point,
   networkOf: number | undefined,
 ) {
-  const place = useGeocodedPlace(search.city)
-  const city = place.data
-  const near = useMemo(() => getSearchCenter(search, city, origin), [search, city, origin])
+  const geocoding = useGeocodedPlace(search.city)
+  const place = geocoding.data
+  const near = useMemo(() => getSearchCenter(search, place, origin), [search, place, origin])
   const isAsked = hasSearchQuery(search)
   const { measure, area, home, ...start } = useInitialMapArea(hasMap && !isAsked, origin)
-  const isReady = search.city === undefined ? isAsked || !hasMap || area !== undefined : city !== undefined
-  const buildQuery = (asked: MapSearchParams, center: Point | undefined) => ({
-    ...buildVendorSummariesQueryParams(asked, center, hasMap ? area : undefined, origin),
+  const isReady = search.city === undefined ? isAsked || !hasMap || area !== undefined : place !== undefined
+  const buildQuery = (asked: MapSearchParams, askedPlace: Point | undefined) => ({
+    ...buildVendorSummariesQueryParams(asked, askedPlace, hasMap ? area : undefined, origin),
     ...(networkOf !== undefined && { networkOf: String(networkOf) }),
   })
-  const query = buildQuery(search, city)
+  const query = buildQuery(search, place)
   const results = useVendorResults(isReady ? query : null, {
     pages: search.page ?? 1,
     whole: showsOnlyResults(search),
   })
 
-  const blocked = place.failure ? { failure: place.failure, retry: place.refetch } : start.failure && start
+  const blocked = geocoding.failure ? { failure: geocoding.failure, retry: geocoding.refetch } : start.failure && start
 
   return {
     isAsked,
-    /** The query that the list makes of a search and the position of its city. */
+    /** The query that the list makes of a search and its geocoded place. */
     buildQuery,
-    /** The position of the city in the address, once it is geocoded. */
-    city,
+    /** The city or address of the search, once it is geocoded. */
+    place,
     /** The point from which distances are measured. */
     near,
     results: blocked ? { ...results, failure: blocked.failure, retry: blocked.retry } : results,

@@ -9,11 +9,11 @@ import { getBoxCenter } from '#web/features/directory/map/map-view.ts'
 import type { VendorSummariesQueryParams } from './use-vendor-results.ts'
 
 /**
- * Returns the point that results are sorted by and measured from: the city, the area, the searched map position, or the
+ * Returns the point that results are sorted by and measured from: the searched place, the area, the searched map position, or the
  * origin.
  */
-export const getSearchCenter = (search: MapSearchParams, city: Point | undefined, origin: Point): Point => {
-  if (city) return city
+export const getSearchCenter = (search: MapSearchParams, place: Point | undefined, origin: Point): Point => {
+  if (place) return place
   if (search.bbox !== undefined) return getBoxCenter(parseBox(search.bbox))
   return search.near === undefined ? origin : parsePoint(search.near)
 }
@@ -24,14 +24,14 @@ export const getSearchCenter = (search: MapSearchParams, city: Point | undefined
  */
 export function buildVendorSummariesQueryParams(
   search: MapSearchParams,
-  city: Point | undefined,
+  place: Point | undefined,
   area: BoundingBox | undefined,
   origin: Point = DEFAULT_MAP_CENTER,
 ): VendorSummariesQueryParams {
   const isAboutArea = !showsOnlyResults(search) && search.city === undefined
   const bbox = search.bbox ?? (isAboutArea && area ? formatBox(area) : undefined)
   return {
-    near: formatPoint(getSearchCenter(search, city, origin)),
+    near: formatPoint(getSearchCenter(search, place, origin)),
     ...(bbox !== undefined && { bbox }),
     ...(search.search !== undefined && { search: search.search }),
     ...(search.service !== undefined && { service: String(search.service) }),

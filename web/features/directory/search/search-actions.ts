@@ -21,27 +21,27 @@ import {
 
 interface SearchContext {
   search: MapSearchParams
-  /** Position of the city in the address. */
-  city: Point | undefined
+  /** The city or address of the search, once it is geocoded. */
+  place: Point | undefined
   /** The middle of the map. */
   middle: Point | undefined
   go: (next: MapSearchParams) => void
   /** Builds the query of the list, which then finds the result in the cache. */
-  buildQuery: (next: MapSearchParams, city: Point | undefined) => VendorSummariesQueryParams
+  buildQuery: (next: MapSearchParams, place: Point | undefined) => VendorSummariesQueryParams
   /** See `useStaleActionCheck`. */
   beginAction: () => () => boolean
 }
 
 /** The actions of the search box on Enter. Each resolves to an error message for the text, or null. */
-export function createSearchActions({ search, city, middle, go, buildQuery, beginAction }: SearchContext) {
+export function createSearchActions({ search, place, middle, go, buildQuery, beginAction }: SearchContext) {
   async function searchText(text: string): Promise<string | null> {
     if (text === '') return clearPart({ search: undefined, near: undefined })
-    const near = city || !middle ? undefined : formatPoint(middle)
+    const near = place || !middle ? undefined : formatPoint(middle)
     const isStale = beginAction()
     try {
       const hint = t`Try a shorter word or fewer filters. For a city or an address, turn on Search By City in the settings.`
       const next = changeQueryAndClearSelection(search, { search: text, near, bbox: undefined })
-      await searchAndGo(next, city, hint, isStale)
+      await searchAndGo(next, place, hint, isStale)
     } catch (error) {
       if (!isStale()) showErrorAlert(error)
     }
@@ -58,8 +58,8 @@ export function createSearchActions({ search, city, middle, go, buildQuery, begi
   async function goTo(address: string, current: MapSearchParams): Promise<string | null> {
     const isStale = beginAction()
     try {
-      const place = routeQueryOptions(geocodingRoutes.find, buildGeocodeInput(address))
-      const found = await queryClient.fetchQuery({ ...place, staleTime: Infinity })
+      const lookup = routeQueryOptions(geocodingRoutes.find, buildGeocodeInput(address))
+      const found = await queryClient.fetchQuery({ ...lookup, staleTime: Infinity })
       await searchAndGo(
         changeQueryAndClearSelection(current, { city: address, bbox: undefined, near: undefined }),
         found,
@@ -90,8 +90,13 @@ export function createSearchActions({ search, city, middle, go, buildQuery, begi
   }
 
   /** Does nothing once it is stale: it would undo what was chosen since, or change the address of another page. */
-  async function searchAndGo(next: MapSearchParams, place: Point | undefined, hint: string, isStale: () => boolean) {
-    const input = buildFirstResultPageInput(buildQuery(next, place))
+  async function searchAndGo(
+    next: MapSearchParams,
+    nextPlace: Point | undefined,
+    hint: string,
+    isStale: () => boolean,
+  ) {
+    const input = buildFirstResultPageInput(buildQuery(next, nextPlace))
     const found = await queryClient.fetchQuery(routeQueryOptions(vendorRoutes.summaries, input))
     if (isStale()) return
     go(next)
