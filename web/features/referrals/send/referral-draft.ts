@@ -4,30 +4,17 @@ import { REFERRAL_DETAILS_MAX_LENGTH, NewReferral } from '#contract/referrals.ts
 import { clientDraftFields, toClientBody } from './client-draft.ts'
 import type { ReferralStart } from './referral-start.ts'
 
-// The server gets these from the sender's choices beside the form.
-const { consentProvided: _provided, consentLanguage: _language, word: _word, ...formFields } = NewReferral.shape
-const {
-  service: _service,
-  subService: _sub,
-  location: _location,
-  options,
-  details: _details,
-  client: _client,
-  attachment: _attachment,
-  ...others
-} = formFields
-
 /** A referral being written: the fields of the contract, in the order of the form; required ones may still be empty. */
 export const ReferralDraft = z.object({
   service: Id.nullable(),
   subService: Id.nullable(),
-  options,
+  options: NewReferral.shape.options,
   location: Id.nullable(),
   ...clientDraftFields,
   // Neither trimmed nor refused while it is written.
   details: z.string().max(REFERRAL_DETAILS_MAX_LENGTH).default(''),
   attachment: z.object({ id: Id, name: z.string() }).nullable(),
-  ...others,
+  contactNow: NewReferral.shape.contactNow,
 })
 export type ReferralDraft = z.output<typeof ReferralDraft>
 
@@ -58,11 +45,11 @@ export const createInitialReferralDraft = (
 /** Removes from a stored draft what the vendor no longer offers, so that nobody sends values they cannot see. */
 export function fitDraftToVendor(draft: ReferralDraft, { locations, services }: Choices): ReferralDraft {
   const isOffered = services.some(({ id }) => id === draft.service)
-  const isPlace = locations.some(({ id }) => id === draft.location)
+  const isOfVendor = locations.some(({ id }) => id === draft.location)
   const start = createInitialReferralDraft({ locations, services })
   return {
     ...draft,
-    location: isPlace ? draft.location : start.location,
+    location: isOfVendor ? draft.location : start.location,
     ...(!isOffered && { service: null, subService: null, options: [] }),
   }
 }
