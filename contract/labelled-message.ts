@@ -1,4 +1,5 @@
-import { msg, type Message } from './message.ts'
+import { msg, type Message, type PlaceholderValue } from './message.ts'
 
 /** Returns 'Label: text' as a message: French has a no-break space before the colon. */
-export const toLabelledMessage = (label: string, text: string): Message => msg('{label}: {text}', { label, text })
+export const toLabelledMessage = (label: PlaceholderValue, text: PlaceholderValue): Message =>
+  msg('{label}: {text}', { label, text })

@@ -16,13 +16,7 @@ import {
   type ImportCandidate,
   type ImportContext,
 } from './queries.ts'
-import {
-  toRowError,
-  parseImportRow,
-  type ParsedImportRow,
-  type RenderMessage,
-  type RowError,
-} from './parse-import-row.ts'
+import { toRowError, parseImportRow, type ParsedImportRow, type RowError } from './parse-import-row.ts'
 
 export interface VendorImportResult {
   imported: number
@@ -42,36 +36,30 @@ export interface VendorImportResult {
  * Imports one chunk: a vendor whose email is known stays unchanged; a bad row is reported and skipped. Run it in a
  * transaction. Each step locks its rows in the same order, so that the same file can be imported twice concurrently.
  */
-export async function importVendors(
-  context: ImportContext,
-  rows: unknown[],
-  render: RenderMessage,
-): Promise<VendorImportResult> {
+export async function importVendors(context: ImportContext, rows: unknown[]): Promise<VendorImportResult> {
   const { db, at } = context
-  const read = rows.map((raw, nth) => parseImportRow(raw, nth, render))
+  const read = rows.map((raw, nth) => parseImportRow(raw, nth))
   const errors = read.flatMap(({ warnings }) => warnings)
-  const candidates = dropRepeats(read, errors, render)
+  const candidates = dropRepeats(read, errors)
   const inserted = await insertVendorsWithNewEmail(db, candidates, at)
-  const archived = await describeArchivedRows(db, candidates, render)
+  const archived = await describeArchivedRows(db, candidates)
   errors.push(...archived)
 
   if (inserted.length > 0) {
     await createMissingServicesAndLinkVendors(db, inserted)
     const { unknown, unconfirmed, deactivated } = await assignPrimaryContacts(context, inserted)
     errors.push(
-      ...unknown.map(({ email, ...row }) =>
-        toRowError(row, msg('no account has the address {email}.', { email }), render),
-      ),
+      ...unknown.map(({ email, ...row }) => toRowError(row, msg('no account has the address {email}.', { email }))),
       ...unconfirmed.map(({ email, ...row }) =>
-        toRowError(row, msg('the account with the address {email} has not confirmed it.', { email }), render),
+        toRowError(row, msg('the account with the address {email} has not confirmed it.', { email })),
       ),
       ...deactivated.map(({ email, ...row }) =>
-        toRowError(row, msg('the account with the address {email} is deactivated.', { email }), render),
+        toRowError(row, msg('the account with the address {email} is deactivated.', { email })),
       ),
     )
     await insertLocations(db, inserted)
     await insertVendorFacts(db, inserted, at)
-    errors.push(...describeFactsLeftOut(inserted, render))
+    errors.push(...describeFactsLeftOut(inserted))
     const ids = inserted.map(({ id }) => id)
     await indexVendors(db, ids)
     await copyVendorMapDataToLocations(db, ids)
@@ -110,7 +98,7 @@ function listKnownCandidates(
 }
 
 /** Keeps the first of rows with the same name or email and reports later ones (decision 28). */
-function dropRepeats(read: ParsedImportRow[], errors: RowError[], render: RenderMessage): ImportCandidate[] {
+function dropRepeats(read: ParsedImportRow[], errors: RowError[]): ImportCandidate[] {
   const unique = new Map<string, ImportCandidate>()
   const names = new Set<string>()
   for (const { row, label, vendor } of read) {
@@ -119,10 +107,10 @@ function dropRepeats(read: ParsedImportRow[], errors: RowError[], render: Render
     const [nameKey, emailKey] = [toNameSortKey(name), normalizeEmail(email)]
     if (unique.has(emailKey)) {
       const reason = msg('the email {email} is already in an earlier row.', { email })
-      errors.push(toRowError({ row, label }, reason, render))
+      errors.push(toRowError({ row, label }, reason))
     } else if (names.has(nameKey)) {
       const reason = msg('the name {name} is already in an earlier row.', { name })
-      errors.push(toRowError({ row, label }, reason, render))
+      errors.push(toRowError({ row, label }, reason))
     } else {
       unique.set(emailKey, { row, label, vendor })
       names.add(nameKey)
@@ -132,7 +120,7 @@ function dropRepeats(read: ParsedImportRow[], errors: RowError[], render: Render
 }
 
 /** Returns messages for rows whose vendor is archived. */
-async function describeArchivedRows(db: Db, candidates: ImportCandidate[], render: RenderMessage): Promise<RowError[]> {
+async function describeArchivedRows(db: Db, candidates: ImportCandidate[]): Promise<RowError[]> {
   const archived = await listArchivedVendorsByEmails(
     db,
     candidates.map(({ vendor }) => vendor.email),
@@ -141,11 +129,7 @@ async function describeArchivedRows(db: Db, candidates: ImportCandidate[], rende
     archived
       .filter((one) => one.email === normalizeEmail(email))
       .map(({ name }) =>
-        toRowError(
-          row,
-          msg('the archived vendor {name} has the email {email}; restore it instead.', { name, email }),
-          render,
-        ),
+        toRowError(row, msg('the archived vendor {name} has the email {email}; restore it instead.', { name, email })),
       ),
   )
 }

@@ -3,7 +3,7 @@ import { toNameSortKey } from '#contract/fold-text.ts'
 import type { ImportFacts } from '#contract/imports.ts'
 import { msg } from '#contract/message.ts'
 import type { Db } from '#server/platform/db.ts'
-import { toRowError, type RenderMessage, type RowError } from './parse-import-row.ts'
+import { toRowError, type RowError } from './parse-import-row.ts'
 import type { InsertedVendor } from './queries.ts'
 
 /** Stores what the rows tell about their vendors: of services and locations for all of the row. */
@@ -17,13 +17,13 @@ export async function insertVendorFacts(db: Db, vendors: InsertedVendor[], at: D
 }
 
 /** Returns warnings for rows whose facts are about services or locations of which the row has none. */
-export const describeFactsLeftOut = (vendors: InsertedVendor[], render: RenderMessage): RowError[] =>
+export const describeFactsLeftOut = (vendors: InsertedVendor[]): RowError[] =>
   vendors.flatMap(({ vendor: { facts, services, locations }, ...row }) => [
     ...(hasServiceFacts(facts) && !services.some((name) => toNameSortKey(name) !== '')
-      ? [toRowError(row, msg('what it says about its services was left out, because it has none.'), render)]
+      ? [toRowError(row, msg('what it says about its services was left out, because it has none.'))]
       : []),
     ...(hasLocationFacts(facts) && locations.length === 0
-      ? [toRowError(row, msg('what it says about its locations was left out, because it has none.'), render)]
+      ? [toRowError(row, msg('what it says about its locations was left out, because it has none.'))]
       : []),
   ])
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { validateInput, type InputIssue } from '#contract/input-issues.ts'
 import { toLabelledMessage } from '#contract/labelled-message.ts'
-import { msg, type Message } from '#contract/message.ts'
+import { msg, type Message, type PlaceholderValue } from '#contract/message.ts'
 import {
   ImportLocation,
   ImportVendor,
@@ -9,23 +9,22 @@ import {
   TOO_MANY_ENTRIES_MESSAGE,
 } from '#contract/imports.ts'
 import { readField } from '#server/platform/error-fields.ts'
+import { renderInBothLanguages } from '#server/platform/messages.ts'
 
 // Locations are checked separately, so that a bad one does not exclude the vendor.
 const Row = ImportVendor.extend({
   locations: z.array(z.unknown()).max(MAX_LOCATIONS_PER_IMPORTED_VENDOR, TOO_MANY_ENTRIES_MESSAGE).default([]),
 })
 
-export type RenderMessage = (message: Message) => string
-
 /** Names a row of the request: its position from 0, and its label in messages for people. */
 export interface ImportRowLabel {
   row: number
-  label: string
+  label: PlaceholderValue
 }
 
 export interface RowError {
   row: number
-  text: string
+  message: Message
 }
 
 export interface ParsedImportRow extends ImportRowLabel {
@@ -35,9 +34,9 @@ export interface ParsedImportRow extends ImportRowLabel {
 }
 
 /** Checks one row of an import. */
-export function parseImportRow(raw: unknown, row: number, render: RenderMessage): ParsedImportRow {
-  const label = labelOf(raw, row, render)
-  const describe = (reason: Message) => toRowError({ row, label }, reason, render)
+export function parseImportRow(raw: unknown, row: number): ParsedImportRow {
+  const label = labelOf(raw, row)
+  const describe = (reason: Message) => toRowError({ row, label }, reason)
   const read = validateInput(Row, raw)
   if (!read.data) return { row, label, vendor: null, warnings: [describe(reasonOf(read.issues))] }
 
@@ -45,24 +44,24 @@ export function parseImportRow(raw: unknown, row: number, render: RenderMessage)
   const locations = read.data.locations.flatMap((place) => {
     const location = validateInput(ImportLocation, place)
     if (location.data) return [location.data]
-    const reason = render(reasonOf(location.issues))
+    const reason = renderInBothLanguages(reasonOf(location.issues))
     warnings.push(describe(msg('a location was left out, {reason}', { reason })))
     return []
   })
   return { row, label, vendor: { ...read.data, locations }, warnings }
 }
 
-/** Returns the error of a row as people read it. */
-export const toRowError = ({ row, label }: ImportRowLabel, reason: Message, render: RenderMessage): RowError => ({
+/** Returns an error whose message begins with the label of its row. */
+export const toRowError = ({ row, label }: ImportRowLabel, reason: Message): RowError => ({
   row,
-  text: render(toLabelledMessage(label, render(reason))),
+  message: toLabelledMessage(label, renderInBothLanguages(reason)),
 })
 
-function labelOf(raw: unknown, row: number, render: RenderMessage): string {
+function labelOf(raw: unknown, row: number): PlaceholderValue {
   const name = readField(raw, 'name')
   return typeof name === 'string' && name.trim() !== ''
     ? name.trim().slice(0, 200)
-    : render(msg('Row {number}', { number: row + 1 }))
+    : renderInBothLanguages(msg('Row {number}', { number: row + 1 }))
 }
 
 const reasonOf = ([issue]: InputIssue[]) => issue?.message ?? msg('This is not valid.')

@@ -1,5 +1,4 @@
 import { importRoutes } from '#contract/imports.ts'
-import type { Message } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { App } from '#server/platform/app.ts'
 import { getCallerLanguage, renderInLanguage } from '#server/platform/messages.ts'
@@ -11,11 +10,9 @@ export function mountImportRoutes(app: App) {
   mountRoute(app, importRoutes.vendors, async (context) => {
     const { viewer, body, record, request } = context
     assertAllowed(can.importVendors(viewer))
-    const render = (message: Message) => renderInLanguage(getCallerLanguage(request), message)
     const { vendorIds, vendorIdByRow, errors, knownRows, refusedRows, ...counts } = await importVendors(
       context,
       body.vendors,
-      render,
     )
     await record({
       action: 'imported',
@@ -23,11 +20,12 @@ export function mountImportRoutes(app: App) {
       ids: vendorIds,
       detail: { skipped: counts.skipped, told: errors.length },
     })
+    const language = getCallerLanguage(request)
     return {
       ...counts,
       known: knownRows.length,
       known_rows: knownRows,
-      errors: errors.map(({ text }) => text),
+      errors: errors.map(({ message }) => renderInLanguage(language, message)),
       error_rows: errors.map(({ row }) => row),
       refused_rows: refusedRows,
       vendor_ids: vendorIdByRow,
