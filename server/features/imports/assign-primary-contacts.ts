@@ -1,21 +1,20 @@
 import { sql } from 'kysely'
+import { msg, type Message } from '#contract/message.ts'
 import { promoteClientsToVendorUsers } from '#server/features/vendors/vendor-role.ts'
 import { normalizeEmail } from '#server/platform/secrets.ts'
-import type { ImportRowLabel } from './parse-import-row.ts'
+import { toRowError, type RowError } from './parse-import-row.ts'
 import type { ImportContext, InsertedVendor } from './queries.ts'
-
-type ImportRowAdmin = ImportRowLabel & { email: string }
 
 /**
  * Makes the users with the given addresses primary contacts of the imported vendors, and clients among them vendor users
  * (decision 27). They have the rights of primary contacts from then on; `accepted` is false because nobody asked them, so that the
- * vendor does not keep them from deleting their account. Returns the addresses that were left out: those of no account, of accounts
+ * vendor does not keep them from deleting their account. Returns messages about the addresses that were left out: those of no account, of accounts
  * that have not confirmed the address, which anybody could have registered, and of deactivated ones, which could not manage a vendor.
  */
 export async function assignPrimaryContacts(
   { db, at, record }: ImportContext,
   vendors: InsertedVendor[],
-): Promise<{ unknown: ImportRowAdmin[]; unconfirmed: ImportRowAdmin[]; deactivated: ImportRowAdmin[] }> {
+): Promise<RowError[]> {
   const entries = vendors.flatMap(({ id, row, label, vendor }) =>
     [...new Set(vendor.admins.map(normalizeEmail).filter(Boolean))].map((email) => ({
       id,
@@ -24,7 +23,7 @@ export async function assignPrimaryContacts(
       email,
     })),
   )
-  if (entries.length === 0) return { unknown: [], unconfirmed: [], deactivated: [] }
+  if (entries.length === 0) return []
   const users = await db
     .selectFrom('users')
     .select(['id', 'active', 'email_verified_at', sql<string>`lower(email)`.as('email')])
@@ -52,9 +51,17 @@ export async function assignPrimaryContacts(
     await promoteClientsToVendorUsers({ db, record }, userIds)
   }
   const isActiveByEmail = new Map(users.map(({ email, active }) => [email, active]))
-  return {
-    unknown: entries.filter(({ email }) => !isActiveByEmail.has(email)),
-    unconfirmed: entries.filter(({ email }) => isActiveByEmail.get(email) === true && !userByEmail.has(email)),
-    deactivated: entries.filter(({ email }) => isActiveByEmail.get(email) === false),
-  }
+  return entries
+    .filter(({ email }) => !userByEmail.has(email))
+    .map(({ email, row, label }) =>
+      toRowError({ row, label }, describeLeftOutAddress(email, isActiveByEmail.get(email))),
+    )
+}
+
+/** `isActive` is undefined when the address has no account. */
+function describeLeftOutAddress(email: string, isActive: boolean | undefined): Message {
+  if (isActive === undefined) return msg('no account has the address {email}.', { email })
+  return isActive
+    ? msg('the account with the address {email} has not confirmed it.', { email })
+    : msg('the account with the address {email} is deactivated.', { email })
 }

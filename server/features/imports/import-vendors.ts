@@ -15,21 +15,22 @@ import {
   insertVendorsWithNewEmail,
   type ImportCandidate,
   type ImportContext,
+  type InsertedVendor,
 } from './queries.ts'
-import { toRowError, parseImportRow, type ParsedImportRow, type RowError } from './parse-import-row.ts'
+import { parseImportRow, toRowError, type ParsedImportRow, type RowError } from './parse-import-row.ts'
+
+/** What became of a row, and its vendor. */
+export type RowResult =
+  | { outcome: 'imported'; vendorId: number }
+  /** A vendor that is not archived has the email, and had it before the import. Null when it has been deleted since. */
+  | { outcome: 'known'; vendorId: number | null }
+  /** The errors have the reason. */
+  | { outcome: 'refused'; vendorId: null }
 
 export interface VendorImportResult {
-  imported: number
-  /** All other rows. */
-  skipped: number
-  /** Those of the skipped whose vendor exists already. */
-  knownRows: number[]
+  /** By the position of the row in the request, in that order. */
+  resultByRow: Map<number, RowResult>
   errors: RowError[]
-  /** The rows that were skipped for a reason in `errors`. */
-  refusedRows: number[]
-  vendorIds: number[]
-  /** For each row its vendor: the new or the known one, null when the row was refused. */
-  vendorIdByRow: (number | null)[]
 }
 
 /**
@@ -39,84 +40,76 @@ export interface VendorImportResult {
 export async function importVendors(context: ImportContext, rows: unknown[]): Promise<VendorImportResult> {
   const { db, at } = context
   const read = rows.map((raw, nth) => parseImportRow(raw, nth))
-  const errors = read.flatMap(({ warnings }) => warnings)
-  const candidates = dropRepeats(read, errors)
+  const repeated = describeRepeatedRows(read)
+  const candidates = listCandidates(read, repeated)
   const inserted = await insertVendorsWithNewEmail(db, candidates, at)
   const archived = await describeArchivedRows(db, candidates)
-  errors.push(...archived)
-
-  if (inserted.length > 0) {
-    await createMissingServicesAndLinkVendors(db, inserted)
-    const { unknown, unconfirmed, deactivated } = await assignPrimaryContacts(context, inserted)
-    errors.push(
-      ...unknown.map(({ email, ...row }) => toRowError(row, msg('no account has the address {email}.', { email }))),
-      ...unconfirmed.map(({ email, ...row }) =>
-        toRowError(row, msg('the account with the address {email} has not confirmed it.', { email })),
-      ),
-      ...deactivated.map(({ email, ...row }) =>
-        toRowError(row, msg('the account with the address {email} is deactivated.', { email })),
-      ),
-    )
-    await insertLocations(db, inserted)
-    await insertVendorFacts(db, inserted, at)
-    errors.push(...describeFactsLeftOut(inserted))
-    const ids = inserted.map(({ id }) => id)
-    await indexVendors(db, ids)
-    await copyVendorMapDataToLocations(db, ids)
-    await incrementMapVersion(db)
-  }
-  const known = listKnownCandidates(candidates, inserted, archived)
-  const vendorIdOf = new Map(
-    [...inserted, ...(await listKnownVendorsOfRows(db, known))].map(({ row, id }) => [row, id]),
-  )
+  const incomplete = inserted.length > 0 ? await completeInsertedVendors(context, inserted) : []
   return {
-    imported: inserted.length,
-    skipped: rows.length - inserted.length,
-    knownRows: known.map(({ row }) => row),
-    errors,
-    refusedRows: listRefusedRows(read, candidates, archived),
-    vendorIds: inserted.map(({ id }) => id),
-    vendorIdByRow: read.map(({ row }) => vendorIdOf.get(row) ?? null),
+    resultByRow: await readRowResults(db, { read, candidates, archived, inserted }),
+    errors: [...read.flatMap(({ warnings }) => warnings), ...repeated, ...archived, ...incomplete],
   }
 }
 
-/** A row is refused when it cannot be read, repeats a name or an email, or has the email of an archived vendor. */
-function listRefusedRows(read: ParsedImportRow[], candidates: ImportCandidate[], archived: RowError[]): number[] {
-  const accepted = new Set(candidates.map(({ row }) => row))
-  for (const { row } of archived) accepted.delete(row)
-  return read.map(({ row }) => row).filter((row) => !accepted.has(row))
+/** Adds to new vendors what their rows say beside the profile; returns messages about what was left out. */
+async function completeInsertedVendors(context: ImportContext, inserted: InsertedVendor[]): Promise<RowError[]> {
+  const { db, at } = context
+  await createMissingServicesAndLinkVendors(db, inserted)
+  const withoutAccount = await assignPrimaryContacts(context, inserted)
+  await insertLocations(db, inserted)
+  await insertVendorFacts(db, inserted, at)
+  const ids = inserted.map(({ id }) => id)
+  await indexVendors(db, ids)
+  await copyVendorMapDataToLocations(db, ids)
+  await incrementMapVersion(db)
+  return [...withoutAccount, ...describeFactsLeftOut(inserted)]
 }
 
-/** A row is known when a vendor that is not archived has its email, and had it before the import. */
-function listKnownCandidates(
-  candidates: ImportCandidate[],
-  inserted: ImportCandidate[],
-  archived: RowError[],
-): ImportCandidate[] {
+interface ImportSteps {
+  read: ParsedImportRow[]
+  candidates: ImportCandidate[]
+  archived: RowError[]
+  inserted: InsertedVendor[]
+}
+
+/** A candidate that was neither inserted nor has the email of an archived vendor is known. */
+async function readRowResults(
+  db: Db,
+  { read, candidates, archived, inserted }: ImportSteps,
+): Promise<Map<number, RowResult>> {
+  const results = new Map<number, RowResult>(read.map(({ row }) => [row, { outcome: 'refused', vendorId: null }]))
+  for (const { row, id } of inserted) results.set(row, { outcome: 'imported', vendorId: id })
   const others = new Set([...inserted, ...archived].map(({ row }) => row))
-  return candidates.filter(({ row }) => !others.has(row)).toSorted((a, b) => a.row - b.row)
+  const known = candidates.filter(({ row }) => !others.has(row))
+  for (const { row } of known) results.set(row, { outcome: 'known', vendorId: null })
+  for (const { row, id } of await listKnownVendorsOfRows(db, known))
+    results.set(row, { outcome: 'known', vendorId: id })
+  return results
 }
 
-/** Keeps the first of rows with the same name or email and reports later ones (decision 28). */
-function dropRepeats(read: ParsedImportRow[], errors: RowError[]): ImportCandidate[] {
-  const unique = new Map<string, ImportCandidate>()
+/** Returns messages for rows that repeat the name or the email of an earlier one (decision 28). */
+function describeRepeatedRows(read: ParsedImportRow[]): RowError[] {
   const names = new Set<string>()
-  for (const { row, label, vendor } of read) {
-    if (!vendor) continue
+  const emails = new Set<string>()
+  return read.flatMap(({ vendor, ...row }) => {
+    if (!vendor) return []
     const { name, email } = vendor
     const [nameKey, emailKey] = [toNameSortKey(name), normalizeEmail(email)]
-    if (unique.has(emailKey)) {
-      const reason = msg('the email {email} is already in an earlier row.', { email })
-      errors.push(toRowError({ row, label }, reason))
-    } else if (names.has(nameKey)) {
-      const reason = msg('the name {name} is already in an earlier row.', { name })
-      errors.push(toRowError({ row, label }, reason))
-    } else {
-      unique.set(emailKey, { row, label, vendor })
-      names.add(nameKey)
-    }
-  }
-  return [...unique.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, candidate]) => candidate)
+    if (emails.has(emailKey))
+      return [toRowError(row, msg('the email {email} is already in an earlier row.', { email }))]
+    if (names.has(nameKey)) return [toRowError(row, msg('the name {name} is already in an earlier row.', { name }))]
+    names.add(nameKey)
+    emails.add(emailKey)
+    return []
+  })
+}
+
+/** Returns the rows that can become vendors, in the order of their email addresses. */
+function listCandidates(read: ParsedImportRow[], repeated: RowError[]): ImportCandidate[] {
+  const repeatedRows = new Set(repeated.map(({ row }) => row))
+  return read
+    .flatMap(({ row, label, vendor }) => (vendor && !repeatedRows.has(row) ? [{ row, label, vendor }] : []))
+    .toSorted((a, b) => (normalizeEmail(a.vendor.email) < normalizeEmail(b.vendor.email) ? -1 : 1))
 }
 
 /** Returns messages for rows whose vendor is archived. */
