@@ -41,7 +41,7 @@ const WEB_LAYERS = [
   /^web\/forms\//,
   /^web\/features\//,
   /^web\/shell\//,
-  // What starts a page: main.tsx and routes.tsx, the embedded page, the page of components for development.
+  // What starts a page: main.tsx, routes.tsx and pages.ts, the embedded page, the page of components for development.
   /^web\//,
 ]
 const webLayerOf = (path: string) => WEB_LAYERS.findIndex((layer) => layer.test(path))
