@@ -26,7 +26,7 @@ export function ImportResultStep({ sheet, run, onAnother }: Props) {
   const { imported, known, errors } = run.result
   const dropped = listUnlocatedAddresses(run).map(({ row, name, address }) => ({ row, name, text: address }))
   const problems = listImportProblems(sheet, run)
-  const { vendorIdByRow } = run
+  const { resultByRow } = run
 
   return (
     <Stack gap="xl">
@@ -61,7 +61,7 @@ export function ImportResultStep({ sheet, run, onAnother }: Props) {
         hint={t`These rows were imported. Correct them on the vendor's page: importing them again changes nothing.`}
         remarks={listImportWarnings(sheet, run)}
         fileName="import-warnings.csv"
-        vendorIdByRow={vendorIdByRow}
+        resultByRow={resultByRow}
       />
       <RowRemarkList
         title={t`Locations that were not found`}
@@ -69,7 +69,7 @@ export function ImportResultStep({ sheet, run, onAnother }: Props) {
         column={t`Address`}
         remarks={dropped}
         fileName="import-locations.csv"
-        vendorIdByRow={vendorIdByRow}
+        resultByRow={resultByRow}
       />
       <RowRemarkList
         title={t`Rows that were already listed`}
@@ -77,14 +77,14 @@ export function ImportResultStep({ sheet, run, onAnother }: Props) {
         column={t`Email`}
         remarks={listKnownRows(run)}
         fileName="import-already-listed.csv"
-        vendorIdByRow={vendorIdByRow}
+        resultByRow={resultByRow}
       />
       <RowRemarkList
         title={t`Rows that were imported`}
         column={t`Email`}
         remarks={listImportedRows(run)}
         fileName="import-imported.csv"
-        vendorIdByRow={vendorIdByRow}
+        resultByRow={resultByRow}
       />
     </Stack>
   )

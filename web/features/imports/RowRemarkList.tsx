@@ -6,6 +6,7 @@ import { formatLabelled } from '#web/ui/format-labelled.ts'
 import { paths } from '#web/paths.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import { NewTabHint } from '#web/ui/NewTabHint.tsx'
+import type { ImportRun } from './import-run.ts'
 import { formatRemarksCsv } from './remarks-csv.ts'
 
 /** A remark about a row of the sheet. */
@@ -24,8 +25,8 @@ interface Props {
   column?: string
   /** The name of the downloaded file. */
   fileName: string
-  /** The vendors of the rows that have one: their names are links. */
-  vendorIdByRow?: ReadonlyMap<number, number>
+  /** The names of rows that have a vendor are links to it. */
+  resultByRow?: ImportRun['resultByRow']
 }
 
 const SHOWN = 50
@@ -34,7 +35,7 @@ export const saveRemarksCsvToDevice = (remarks: RowRemark[], fileName: string) =
   saveFileToDevice(new Blob([formatRemarksCsv(remarks)], { type: 'text/csv;charset=utf-8' }), fileName)
 
 /** Remarks by row: shows the first ones, and downloads all of them for work in the spreadsheet. */
-export function RowRemarkList({ title, hint, remarks, column, fileName, vendorIdByRow }: Props) {
+export function RowRemarkList({ title, hint, remarks, column, fileName, resultByRow }: Props) {
   if (remarks.length === 0) return null
   const hidden = remarks.length - SHOWN
   const save = () => saveRemarksCsvToDevice(remarks, fileName)
@@ -68,7 +69,7 @@ export function RowRemarkList({ title, hint, remarks, column, fileName, vendorId
             <Table.Tr key={`${row} ${text}`}>
               <Table.Td>{row}</Table.Td>
               <Table.Td>
-                <RowName name={name} vendorId={vendorIdByRow?.get(row)} />
+                <RowName name={name} vendorId={resultByRow?.get(row)?.vendorId ?? null} />
               </Table.Td>
               <Table.Td>{text}</Table.Td>
             </Table.Tr>
@@ -81,8 +82,8 @@ export function RowRemarkList({ title, hint, remarks, column, fileName, vendorId
 }
 
 /** The link opens a new tab, because the result of the import is on this page only. */
-function RowName({ name, vendorId }: { name: string; vendorId: number | undefined }) {
-  if (vendorId === undefined) return name
+function RowName({ name, vendorId }: { name: string; vendorId: number | null }) {
+  if (vendorId === null) return name
   return (
     <TextLink {...paths.vendor(vendorId)} target="_blank" underline="always">
       {name}

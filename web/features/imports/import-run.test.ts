@@ -25,7 +25,7 @@ const aVendor = (row: number, ...addresses: string[]): SheetVendor => ({
     admins: [],
     services: [],
   },
-  places: addresses.map((address) => ({ address, written: address, facility: 'Annex' })),
+  locations: addresses.map((address) => ({ address, written: address, facility: 'Annex' })),
 })
 
 const aPlace = (over: Partial<GeocodeResult> = {}): GeocodeResult => ({

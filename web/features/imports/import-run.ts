@@ -1,24 +1,10 @@
 import { MAX_GEOCODE_BATCH, type GeocodeResult } from '#contract/geocoding.ts'
-import { IMPORT_CHUNK_SIZE, type ImportLocation, type ImportVendor } from '#contract/imports.ts'
+import { IMPORT_CHUNK_SIZE, type ImportLocation, type importRoutes, type ImportVendor } from '#contract/imports.ts'
+import type { RouteOutput } from '#contract/route.ts'
 import type { SheetVendor } from './sheet-vendor.ts'
 
-/** The server's response to one chunk. */
-interface ChunkResult {
-  imported: number
-  /** The number of rows that were not imported. */
-  skipped: number
-  /** The number of skipped rows whose vendor exists already. */
-  known: number
-  /** The positions of those rows. */
-  known_rows?: number[] | undefined
-  errors: string[]
-  /** For each error the position of its row in the chunk. */
-  error_rows: number[]
-  /** The positions of the rows that the server refused. */
-  refused_rows?: number[] | undefined
-  /** For each row its vendor; missing from an older server. */
-  vendor_ids?: (number | null)[] | undefined
-}
+/** The server's response to one chunk. An older server leaves out what is optional. */
+type ChunkResult = RouteOutput<typeof importRoutes.vendors>
 
 /** The two calls of an import. A call may fail and be retried; `key` is the same for each attempt at one chunk. */
 export interface ImportCalls {
@@ -35,15 +21,18 @@ export interface ImportRun {
   addresses: string[]
   located: ReadonlyMap<string, GeocodeResult | null>
   sentCount: number
-  result: Omit<ChunkResult, 'error_rows' | 'known_rows' | 'refused_rows' | 'vendor_ids'>
-  /** The rows that were sent and made no vendor. */
-  skippedRows: readonly number[]
-  /** Those of them whose vendor exists already. */
-  knownRows: readonly number[]
-  /** The vendors of the rows that were imported or listed already. */
-  vendorIdByRow: ReadonlyMap<number, number>
+  result: Pick<ChunkResult, 'imported' | 'skipped' | 'known' | 'errors'>
+  /** Of each row that was sent. */
+  resultByRow: ReadonlyMap<number, RowResult>
   /** The errors of the result with their rows. */
   rowMessages: ServerRowMessage[]
+}
+
+/** What became of a row: it made a vendor, its vendor existed already, or the server refused it. */
+interface RowResult {
+  outcome: 'imported' | 'known' | 'refused'
+  /** Null for a refused row, and when an older server does not name the vendors. */
+  vendorId: number | null
 }
 
 /** The server's message about a row; row 0 when it is unknown. */
@@ -56,7 +45,7 @@ export interface ServerRowMessage {
 }
 
 export function createImportRun(vendors: SheetVendor[], key: string): ImportRun {
-  const addresses = [...new Set(vendors.flatMap(({ places }) => places.map(({ address }) => address)))]
+  const addresses = [...new Set(vendors.flatMap(({ locations }) => locations.map(({ address }) => address)))]
   return {
     key,
     vendors,
@@ -64,9 +53,7 @@ export function createImportRun(vendors: SheetVendor[], key: string): ImportRun 
     located: new Map(),
     sentCount: 0,
     result: { imported: 0, skipped: 0, known: 0, errors: [] },
-    skippedRows: [],
-    knownRows: [],
-    vendorIdByRow: new Map(),
+    resultByRow: new Map(),
     rowMessages: [],
   }
 }
@@ -92,39 +79,33 @@ async function locateNextBatch(run: ImportRun, { locate }: ImportCalls): Promise
 
 async function sendNextChunk(run: ImportRun, { send }: ImportCalls): Promise<ImportRun> {
   const chunk = run.vendors.slice(run.sentCount, run.sentCount + IMPORT_CHUNK_SIZE)
-  const {
-    imported,
-    skipped,
-    known,
-    errors,
-    error_rows: errorRows,
-    known_rows: knownPositions = [],
-    refused_rows: refusedRows = [],
-    vendor_ids: vendorIds = [],
-  } = await send(
+  const answer = await send(
     chunk.map((vendor) => withLocations(vendor, run.located)),
     `${run.key}-${run.sentCount}`,
   )
   const result = {
-    imported: run.result.imported + imported,
-    skipped: run.result.skipped + skipped,
-    known: run.result.known + known,
-    errors: [...run.result.errors, ...errors],
+    imported: run.result.imported + answer.imported,
+    skipped: run.result.skipped + answer.skipped,
+    known: run.result.known + answer.known,
+    errors: [...run.result.errors, ...answer.errors],
   }
   const rowMessages = [
     ...run.rowMessages,
-    ...errors.map((text, nth) => {
-      const position = errorRows[nth] ?? -1
-      return rowMessageOf(text, chunk[position], refusedRows.includes(position))
+    ...answer.errors.map((text, nth) => {
+      const position = answer.error_rows[nth] ?? -1
+      return rowMessageOf(text, chunk[position], getOutcome(answer, position) === 'refused')
     }),
   ]
-  const skippedNow = chunk.filter((_, at) => knownPositions.includes(at) || refusedRows.includes(at))
-  const skippedRows = [...run.skippedRows, ...skippedNow.map(({ row }) => row)]
-  const knownNow = chunk.filter((_, at) => knownPositions.includes(at))
-  const knownRows = [...run.knownRows, ...knownNow.map(({ row }) => row)]
-  const vendorIdByRow = new Map(run.vendorIdByRow)
-  for (const [at, id] of vendorIds.entries()) if (id !== null && chunk[at]) vendorIdByRow.set(chunk[at].row, id)
-  return { ...run, sentCount: run.sentCount + chunk.length, result, skippedRows, knownRows, vendorIdByRow, rowMessages }
+  const resultByRow = new Map(run.resultByRow)
+  for (const [at, { row }] of chunk.entries())
+    resultByRow.set(row, { outcome: getOutcome(answer, at), vendorId: answer.vendor_ids?.[at] ?? null })
+  return { ...run, sentCount: run.sentCount + chunk.length, result, resultByRow, rowMessages }
+}
+
+/** Returns what became of the row at this position of the chunk; 'imported' when an older server does not say. */
+function getOutcome({ known_rows, refused_rows }: ChunkResult, position: number): RowResult['outcome'] {
+  if (known_rows?.includes(position)) return 'known'
+  return refused_rows?.includes(position) ? 'refused' : 'imported'
 }
 
 const rowMessageOf = (text: string, vendor: SheetVendor | undefined, isSkipped: boolean): ServerRowMessage => ({
@@ -134,8 +115,8 @@ const rowMessageOf = (text: string, vendor: SheetVendor | undefined, isSkipped: 
   isSkipped,
 })
 
-function withLocations({ vendor, places }: SheetVendor, located: ImportRun['located']): ImportVendor {
-  const locations = places.flatMap(({ address, facility }) => {
+function withLocations({ vendor, locations: written }: SheetVendor, located: ImportRun['located']): ImportVendor {
+  const locations = written.flatMap(({ address, facility }) => {
     const found = located.get(address)
     return found && isComplete(found) ? [{ ...locationOf(found), locationName: facility }] : []
   })
@@ -166,16 +147,20 @@ const locationOf = (found: GeocodeResult): Omit<ImportLocation, 'locationName'> 
 export function listUnlocatedAddresses({
   vendors,
   located,
-  skippedRows,
+  resultByRow,
 }: ImportRun): { row: number; name: string; address: string }[] {
   const isDropped = (address: string) => {
     const found = located.get(address)
     return found === null || (found !== undefined && !isComplete(found))
   }
+  const isSkipped = (row: number) => {
+    const result = resultByRow.get(row)
+    return result !== undefined && result.outcome !== 'imported'
+  }
   return vendors
-    .filter(({ row }) => !skippedRows.includes(row))
-    .flatMap(({ row, vendor, places }) =>
-      places
+    .filter(({ row }) => !isSkipped(row))
+    .flatMap(({ row, vendor, locations }) =>
+      locations
         .filter(({ address }) => isDropped(address))
         .map(({ written }) => ({ row, name: vendor.name, address: written })),
     )

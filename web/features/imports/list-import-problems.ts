@@ -22,15 +22,18 @@ export const listSkippedRows = (sheet: ParsedVendorSheet, run: ImportRun): RowRe
   [...sheet.warnings, ...run.rowMessages].filter(({ isSkipped }) => isSkipped).toSorted((a, b) => a.row - b.row)
 
 /** Lists the rows whose vendor was listed already, with the email address by which it was found. */
-export const listKnownRows = ({ vendors, knownRows }: ImportRun): RowRemark[] =>
+export const listKnownRows = ({ vendors, resultByRow }: ImportRun): RowRemark[] =>
   vendors
-    .filter(({ row }) => knownRows.includes(row))
+    .filter(({ row }) => resultByRow.get(row)?.outcome === 'known')
     .map(({ row, vendor: { name, email } }) => ({ row, name, text: email }))
 
 /** Lists the rows that became a vendor, with its email address. An older server does not name the vendors. */
-export const listImportedRows = ({ vendors, knownRows, vendorIdByRow }: ImportRun): RowRemark[] =>
+export const listImportedRows = ({ vendors, resultByRow }: ImportRun): RowRemark[] =>
   vendors
-    .filter(({ row }) => vendorIdByRow.has(row) && !knownRows.includes(row))
+    .filter(({ row }) => {
+      const result = resultByRow.get(row)
+      return result?.outcome === 'imported' && result.vendorId !== null
+    })
     .map(({ row, vendor: { name, email } }) => ({ row, name, text: email }))
 
 /** Lists what is to be known about rows that were imported, and about the header. */

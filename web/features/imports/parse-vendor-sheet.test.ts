@@ -62,7 +62,7 @@ test('a complete row becomes a vendor (IMP-005, CONST-039)', () => {
           admins: ['ada@example.org'],
           services: ['rehab'],
         },
-        places: [1, 2, 3, 4, 5].map((number) => ({
+        locations: [1, 2, 3, 4, 5].map((number) => ({
           address: `${number} king st, toronto`,
           written: `${number} King St, Toronto`,
           facility: '',
@@ -174,7 +174,7 @@ test.each([
   ['1 King St; ::Only a name ;2 King St', 1],
 ])('an empty location entry in "%s" is warned about and ignored (IMP-011)', (Locations, count) => {
   const row = { ...good, Locations }
-  expect(only(row).places.map(({ address }) => address)).toEqual(['1 king st', '2 king st'])
+  expect(only(row).locations.map(({ address }) => address)).toEqual(['1 king st', '2 king st'])
   expect(texts(row)).toEqual(Array.from({ length: count }, () => [2, false, 'An empty location is ignored.']))
 })
 
@@ -208,19 +208,19 @@ test('semicolons separate entries, letters become lower case (IMP-013, IMP-014)'
     'Primary Admins': 'A@B.CA;c@d.ca',
   }
   expect(only(row)).toMatchObject({
-    places: [{ address: '1 king st' }, { address: '2 king st' }],
+    locations: [{ address: '1 king st' }, { address: '2 king st' }],
     vendor: { services: ['rehab', 'meals'], admins: ['a@b.ca', 'c@d.ca'] },
   })
 })
 
 test('locations are deduplicated, also across columns (IMP-015)', () => {
   const row = { ...good, Locations: '1 King St;1 KING ST', Locations3: ' 1 king st ' }
-  expect(only(row).places).toEqual([{ address: '1 king st', written: '1 king st', facility: '' }])
+  expect(only(row).locations).toEqual([{ address: '1 king st', written: '1 king st', facility: '' }])
 })
 
 test("a location may have '::' and a facility name, which keeps its letter case (IMP-016)", () => {
   const row = { ...good, Locations: '1 King St :: North Annex;1 King St::South Annex' }
-  expect(only(row).places).toEqual([
+  expect(only(row).locations).toEqual([
     { address: '1 king st', written: '1 King St', facility: 'North Annex' },
     { address: '1 king st', written: '1 King St', facility: 'South Annex' },
   ])

@@ -79,8 +79,8 @@ export function parseVendorSheet(cells: SheetCell[][]): ParsedVendorSheet {
     const warn = (text: string) => notes.push(text)
     const facts = parseFactCells(row, cellOf, warn)
     const vendor = { ...vendorOf(row, cellOf, warn), ...(facts && { facts }) }
-    const places = placesOf(locationTexts, warn)
-    const refusal = predictRowRefusal({ vendor, places })
+    const locations = locationsOf(locationTexts, warn)
+    const refusal = predictRowRefusal({ vendor, locations })
     if (refusal) {
       note([refusal], true)
       continue
@@ -88,7 +88,7 @@ export function parseVendorSheet(cells: SheetCell[][]): ParsedVendorSheet {
     note(notes, false)
     seen.names.add(toNameSortKey(vendor.name))
     seen.emails.add(vendor.email.toLowerCase())
-    vendors.push({ row: rowLabel.row, vendor, places })
+    vendors.push({ row: rowLabel.row, vendor, locations })
   }
   return { vendors, warnings, rows: sheetRows }
 }
@@ -161,16 +161,16 @@ function adminsOf(text: string, warn: (text: string) => void): string[] {
  * Returns the locations of all five columns. Lower case makes 'KING ST' and 'King St' one location; the facility name
  * is shown on the card and keeps its letter case.
  */
-function placesOf(texts: string[], warn: (text: string) => void): SheetLocation[] {
-  const places = new Map<string, SheetLocation>()
+function locationsOf(texts: string[], warn: (text: string) => void): SheetLocation[] {
+  const locations = new Map<string, SheetLocation>()
   for (const entry of texts.flatMap(entriesOf)) {
     const [address = '', ...facility] = entry.split('::')
     const written = address.trim()
     const location = { address: written.toLowerCase(), written, facility: facility.join('::').trim() }
     if (!location.address) warn(t`An empty location is ignored.`)
-    else places.set(`${location.address}::${location.facility.toLowerCase()}`, location)
+    else locations.set(`${location.address}::${location.facility.toLowerCase()}`, location)
   }
-  return [...places.values()]
+  return [...locations.values()]
 }
 
 /** For display: keeps the letter case of the sheet. */

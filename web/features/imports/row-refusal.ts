@@ -26,8 +26,8 @@ const COLUMN_OF: Record<Field, SheetColumn> = {
 /**
  * Returns why the server would refuse this row, or null. Checks with the server's contract, before anything is sent.
  */
-export function predictRowRefusal({ vendor, places }: Pick<SheetVendor, 'vendor' | 'places'>): string | null {
-  if (places.length > MAX_LOCATIONS_PER_IMPORTED_VENDOR) return inColumn('Locations', TOO_MANY_ENTRIES_MESSAGE)
+export function predictRowRefusal({ vendor, locations }: Pick<SheetVendor, 'vendor' | 'locations'>): string | null {
+  if (locations.length > MAX_LOCATIONS_PER_IMPORTED_VENDOR) return inColumn('Locations', TOO_MANY_ENTRIES_MESSAGE)
   const issue = validateInput(Fields, vendor).issues[0]
   if (!issue) return null
   return inColumn(COLUMN_OF[issue.path[0] as Field], issue.message)

@@ -34,8 +34,8 @@ export const LOCATION_LIST_COLUMNS = ['Locations', 'Locations2', 'Locations3', '
 export type CellReader = (row: SheetCell[], column: SheetColumn) => string
 
 export function createCellReader(header: SheetCell[]): CellReader {
-  const places = new Map(SHEET_COLUMNS.map((column) => [column, header.indexOf(column)]))
-  return (row, column) => row[places.get(column)!]?.trim() ?? ''
+  const indexByColumn = new Map(SHEET_COLUMNS.map((column) => [column, header.indexOf(column)]))
+  return (row, column) => row[indexByColumn.get(column)!]?.trim() ?? ''
 }
 
 /** Returns warnings about unknown headers, because a wrong letter case hides a whole column. */

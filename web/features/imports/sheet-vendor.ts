@@ -13,5 +13,5 @@ export interface SheetVendor {
   /** The row number in the spreadsheet; the header is row 1. */
   row: number
   vendor: Omit<ImportVendor, 'locations'>
-  places: SheetLocation[]
+  locations: SheetLocation[]
 }
