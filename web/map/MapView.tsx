@@ -84,7 +84,7 @@ export function MapView(props: MapViewProps) {
     showPlaces: props.showPlaces ?? true,
     onFallback: props.onFallback,
   })
-  const clicks = useMarkerEventHandlers(map, { ...props, maxZoom })
+  const { hovered, ...markerEvents } = useMarkerEventHandlers(map, { ...props, maxZoom })
   useFollowTarget(map, view)
   const latest = useLatest(props)
   const movement = useMovementEvents(map, latest)
@@ -93,7 +93,7 @@ export function MapView(props: MapViewProps) {
   if (isUnavailable) return <MapUnavailableNotice />
   if (!style) return <output className="map-waiting" aria-label={t`The map is loading`} />
 
-  const marked = [props.marked ?? [], clicks.hovered ? { field: 'id', values: [clicks.hovered] } : []].flat()
+  const marked = [props.marked ?? [], hovered ? { field: 'id', values: [hovered] } : []].flat()
 
   return (
     <Map
@@ -118,11 +118,11 @@ export function MapView(props: MapViewProps) {
         setUnavailable(true)
         props.onUnavailable?.()
       })}
-      interactiveLayerIds={clicks.layers}
-      cursor={clicks.hovered === null ? 'grab' : 'pointer'}
-      onClick={clicks.onClick}
-      onMouseMove={clicks.onMouseMove}
-      onMouseOut={clicks.onMouseOut}
+      interactiveLayerIds={markerEvents.layers}
+      cursor={hovered === null ? 'grab' : 'pointer'}
+      onClick={markerEvents.onClick}
+      onMouseMove={markerEvents.onMouseMove}
+      onMouseOut={markerEvents.onMouseOut}
     >
       <MarkerImages iconSvg={props.iconSvg} map={map} />
       <NavigationControl position="top-right" showCompass={false} />
@@ -138,8 +138,8 @@ export function MapView(props: MapViewProps) {
       <MarkerButtons
         iconField={markers ? 'icon' : (tiles?.iconField ?? 'icon')}
         labelOf={props.labelOf}
-        onChoose={clicks.choose}
-        onHover={clicks.hover}
+        onChoose={markerEvents.choose}
+        onHover={markerEvents.hover}
       />
     </Map>
   )

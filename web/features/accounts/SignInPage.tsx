@@ -34,7 +34,7 @@ const VerificationCodeDialog = lazyPart(() => loadVerificationCodeDialog().then(
 /** The sign-in form beside an introduction of the hub: the password first, then two-step when required. */
 export function SignInPage() {
   const [twoStep, setTwoStep] = useState<'message' | 'app' | null>(null)
-  const goOn = useSignInRedirect()
+  const redirectAfterSignIn = useSignInRedirect()
   const router = useRouter()
 
   const askForToken = (codeSource: 'message' | 'app') => {
@@ -47,13 +47,13 @@ export function SignInPage() {
       <WelcomePanel />
       <div className={classes.side}>
         <Paper className={classes.card} p={{ base: 'lg', sm: 'xl' }}>
-          <SignInForm onSignedIn={goOn} onTwoStep={askForToken} />
+          <SignInForm onSignedIn={redirectAfterSignIn} onTwoStep={askForToken} />
         </Paper>
         {getPublicConfig().features.demo && <DemoHint />}
       </div>
       {twoStep && (
         <Suspense>
-          <VerificationCodeDialog codeSource={twoStep} onDone={goOn} onClose={() => setTwoStep(null)} />
+          <VerificationCodeDialog codeSource={twoStep} onDone={redirectAfterSignIn} onClose={() => setTwoStep(null)} />
         </Suspense>
       )}
     </div>
@@ -80,7 +80,7 @@ function SignInForm({ onSignedIn, onTwoStep }: SignInFormProps) {
     void showAlert({ title: t`Sorry`, text: <SignInFailureText {...failed} /> })
   }
 
-  const arrive = async (admission: SignInResult | null) => {
+  const continueAfterPassword = async (admission: SignInResult | null) => {
     if (admission === 'two-step') return onTwoStep('message')
     if (admission === 'two-step by app') return onTwoStep('app')
     if (admission === 'signed-in') return onSignedIn()
@@ -90,7 +90,7 @@ function SignInForm({ onSignedIn, onTwoStep }: SignInFormProps) {
   }
 
   // Continues a sign-in that a reload interrupted.
-  const onResumed = useEffectEvent(arrive)
+  const onResumed = useEffectEvent(continueAfterPassword)
   useEffect(() => {
     void resumeSignIn().then(onResumed)
   }, [])
@@ -98,7 +98,7 @@ function SignInForm({ onSignedIn, onTwoStep }: SignInFormProps) {
   const submit = form.submit(async (credentials) => {
     setFailure(null)
     try {
-      await arrive(await signIn(credentials))
+      await continueAfterPassword(await signIn(credentials))
     } catch (error) {
       fail(toSignInFailure(error, t`Unknown login error`))
     }

@@ -19,7 +19,7 @@ import { getWorkbookProblemHint } from './workbook-problem.ts'
 
 /** Imports vendors from a spreadsheet: choose a file, review, import, see the result. */
 export function ImportPage() {
-  const { state, choose, start, goOn, stop, reset } = useVendorImport()
+  const { state, choose, start, resume, stop, reset } = useVendorImport()
   useLeaveGuard(state.phase === 'running')
   const parts = useFocusReplacementButton(state.phase)
 
@@ -50,7 +50,7 @@ export function ImportPage() {
         <ImportStoppedStep
           run={state.run}
           reason={state.reason}
-          onGoOn={() => goOn(state.sheet, state.run)}
+          onResume={() => resume(state.sheet, state.run)}
           onBack={reset}
         />
       )}

@@ -7,12 +7,12 @@ interface Props {
   run: ImportRun
   /** null when the user stopped it. */
   reason: string | null
-  onGoOn: () => void
+  onResume: () => void
   onBack: () => void
 }
 
 /** An import that the user or a failure stopped; it can be resumed. */
-export function ImportStoppedStep({ run, reason, onGoOn, onBack }: Props) {
+export function ImportStoppedStep({ run, reason, onResume, onBack }: Props) {
   const { vendors, result } = run
   const sent = i18n.number(run.sentCount)
   const total = i18n.number(vendors.length)
@@ -24,7 +24,7 @@ export function ImportStoppedStep({ run, reason, onGoOn, onBack }: Props) {
         {reason !== null && <Text role="alert">{reason}</Text>}
         <Text>{t`Vendors sent: ${sent} of ${total}. New: ${added}. No vendor is imported twice.`}</Text>
         <Group gap="sm">
-          <Button onClick={onGoOn}>{t`Continue the import`}</Button>
+          <Button onClick={onResume}>{t`Continue the import`}</Button>
           <Button variant="default" onClick={onBack}>{t`Choose another file`}</Button>
         </Group>
       </Stack>

@@ -67,7 +67,7 @@ export function useVendorImport() {
     state,
     choose,
     start: (sheet: ParsedVendorSheet) => go(sheet, createImportRun(sheet.vendors, createIdempotencyKey())),
-    goOn: (sheet: ParsedVendorSheet, run: ImportRun) => go(sheet, run),
+    resume: (sheet: ParsedVendorSheet, run: ImportRun) => go(sheet, run),
     stop: () => {
       stopper.current.abort()
       setState((now) => (now.phase === 'reading' ? { phase: 'choosing' } : now))

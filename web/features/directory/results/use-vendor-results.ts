@@ -17,7 +17,7 @@ export const buildFirstResultPageInput = (query: VendorSummariesQueryParams) => 
 interface VendorResultsOptions {
   /** Number of pages to read as one list. */
   pages: number
-  /** Reads all results up to MAX_PAGES: the map shows all, the cards page by page. */
+  /** Reads all results up to MAX_CARD_PAGES: the map shows all, the cards page by page. */
   whole: boolean
 }
 
