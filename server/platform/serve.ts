@@ -28,6 +28,11 @@ export interface RequestContext {
   record(entry: AuditedAction, db?: Db): Promise<void>
 }
 
+/** The context of a rule that needs the sign-in itself, not only who has signed in. */
+export interface SessionContext extends RequestContext {
+  session: Session
+}
+
 /**
  * Runs part of a handler in a transaction, and its audit entries in the same one. Routes marked as `write` need it not: each of
  * them runs in a transaction as a whole. After a deadlock `work` runs a second time (SR-132), so it must not change anything

@@ -1,13 +1,13 @@
 import { generateSecret, generateURI, verifySync } from 'otplib'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import { msg } from '#contract/message.ts'
-import type { Services, Session } from '#server/platform/app.ts'
-import { recordAuditEntry } from '#server/platform/audit.ts'
+import type { Services } from '#server/platform/app.ts'
 import { minutes } from '#server/platform/clock.ts'
-import { anyHashSql, runInTransaction, type Db } from '#server/platform/db.ts'
+import { anyHashSql, type Db } from '#server/platform/db.ts'
 import { countAttemptOrRefuse, clearAttempts } from '#server/platform/attempt-limits.ts'
 import { encryptContent, decryptContent } from '#server/platform/encrypted-content.ts'
 import { conflictProblem, invalidFieldProblem } from '#server/platform/problems.ts'
+import { withTransaction, type RequestContext, type SessionContext } from '#server/platform/serve.ts'
 import { notifyAccountChange } from './notify-account-change.ts'
 import { generateAlphanumericCode } from './generate-alphanumeric-code.ts'
 import { verifyRecentSignInOrPassword } from './reauthentication.ts'
@@ -30,15 +30,15 @@ export const findConfirmedAuthenticator = (db: Db, userId: number) =>
 /** Creates a secret to set up an app with. It takes effect with `confirmAuthenticator`. */
 export async function startAuthenticatorSetup(
   services: Services,
-  session: Session,
+  { db, session, at }: SessionContext,
   currentPassword: string | undefined,
 ): Promise<{ secret: string; uri: string }> {
-  const { db, clock, config, keys } = services
+  const { config, keys } = services
   const userId = session.viewer.id
   await verifyRecentSignInOrPassword(services, session, currentPassword)
   const user = await findUserById(db, userId)
   const secret = generateSecret()
-  const values = { ...sealSecret(keys, secret), created_at: clock.now(), last_step: 0 }
+  const values = { ...sealSecret(keys, secret), created_at: at, last_step: 0 }
   const inserted = await db
     .insertInto('authenticators')
     .values({ user_id: userId, ...values })
@@ -52,16 +52,15 @@ export async function startAuthenticatorSetup(
 /** Activates the app when its code is right; returns recovery codes for a user who loses the app. */
 export async function confirmAuthenticator(
   services: Services,
-  session: Session,
+  context: RequestContext,
   token: string,
-  requestId: string,
 ): Promise<string[]> {
-  const { db, clock, keys } = services
-  const userId = session.viewer.id
-  const at = clock.now()
+  const { db, viewer, at } = context
+  const userId = viewer.id
   await countCodeAttempt(db, userId, at)
   const codes = Array.from({ length: RECOVERY_CODES }, generateAlphanumericCode)
-  await runInTransaction(db, async (tx) => {
+  await withTransaction(context, async (txContext) => {
+    const { db: tx } = txContext
     const row = await lockAuthenticator(tx, userId)
     if (!row || row.confirmed_at) throw conflictProblem(msg('Please start setting up the authenticator app again.'))
     const step = findTimeStep(services, row, token, at)
@@ -73,32 +72,27 @@ export async function confirmAuthenticator(
       .execute()
     await tx
       .insertInto('recovery_codes')
-      .values(codes.map((code) => ({ user_id: userId, code_hash: keys.hash(recoveryText(userId, code)) })))
+      .values(codes.map((code) => ({ user_id: userId, code_hash: services.keys.hash(recoveryText(userId, code)) })))
       .execute()
-    await notifyAndAudit(services, tx, session, { at, requestId, action: 'set up authenticator app' })
+    await notifyAndAudit(services, txContext, 'set up authenticator app')
   })
   await clearAttempts(db, triesKey(userId))
   return codes
 }
 
 /** Removes the app, given one of its codes (SR-024). */
-export async function removeAuthenticator(
-  services: Services,
-  session: Session,
-  token: string,
-  requestId: string,
-): Promise<void> {
-  const { db, clock } = services
-  const userId = session.viewer.id
-  const at = clock.now()
+export async function removeAuthenticator(services: Services, context: RequestContext, token: string): Promise<void> {
+  const { db, viewer, at } = context
+  const userId = viewer.id
   await countCodeAttempt(db, userId, at)
-  await runInTransaction(db, async (tx) => {
+  await withTransaction(context, async (txContext) => {
+    const { db: tx } = txContext
     const row = await lockAuthenticator(tx, userId)
     if (!row?.confirmed_at) throw conflictProblem(msg('No authenticator app is in use.'))
     if (!(await consumeAuthenticatorOrRecoveryCode(services, tx, userId, token, at)))
       throw invalidFieldProblem('token', msg('Invalid Verification Token'))
     await tx.deleteFrom('authenticators').where('user_id', '=', userId).execute()
-    await notifyAndAudit(services, tx, session, { at, requestId, action: 'removed authenticator app' })
+    await notifyAndAudit(services, txContext, 'removed authenticator app')
   })
   await clearAttempts(db, triesKey(userId))
 }
@@ -165,16 +159,10 @@ const countCodeAttempt = (db: Db, userId: number, at: Date): Promise<void> =>
 
 async function notifyAndAudit(
   services: Services,
-  db: Db,
-  session: Session,
-  { at, requestId, action }: { at: Date; requestId: string; action: AuditAction },
+  { db, viewer: { id }, record }: RequestContext,
+  action: AuditAction,
 ): Promise<void> {
-  const user = await findUserById(db, session.viewer.id)
+  const user = await findUserById(db, id)
   if (user) await notifyAccountChange(services, db, user, ['authenticator'])
-  const { id } = session.viewer
-  await recordAuditEntry(
-    db,
-    { viewer: session.viewer, at, requestId },
-    { action, kind: 'user', ids: [id], personId: id },
-  )
+  await record({ action, kind: 'user', ids: [id], personId: id })
 }

@@ -3,14 +3,14 @@ import type { MessageChannel } from '#contract/accounts.ts'
 import { msg } from '#contract/message.ts'
 import { hasConfirmedEmail } from '#server/features/email-confirmation/has-confirmed-email.ts'
 import { canSendSms, queueMessage } from '#server/features/messages/queue-message.ts'
-import type { Services, Session } from '#server/platform/app.ts'
-import { recordAuditEntry } from '#server/platform/audit.ts'
+import type { Services } from '#server/platform/app.ts'
 import { addMilliseconds, minutes } from '#server/platform/clock.ts'
-import { runInTransaction, type Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db.ts'
 import { equalsAny } from '#server/platform/keys.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { conflictProblem, invalidFieldProblem, tooManyRequestsProblem } from '#server/platform/problems.ts'
 import { rethrowTakenAsInvalidField } from '#server/platform/rethrow-taken-as-invalid-field.ts'
+import { withTransaction, type RequestContext } from '#server/platform/serve.ts'
 import { getEmailShownToOwner, findOtherAccountWithEmail } from './email-change.ts'
 import { generateAlphanumericCode } from './generate-alphanumeric-code.ts'
 import { lockUser } from './queries.ts'
@@ -27,13 +27,11 @@ const SENDS_WINDOW_MS = minutes(10)
  */
 export async function sendConfirmationCode(
   services: Services,
-  db: Db,
-  session: Session,
+  { db, viewer, at }: RequestContext,
   channel: MessageChannel,
 ): Promise<void> {
-  const { clock, config, keys } = services
-  const at = clock.now()
-  const userId = session.viewer.id
+  const { config, keys } = services
+  const userId = viewer.id
   const user = await lockUser(db, userId)
   const isOpen = channel === 'email' ? user.new_email !== null || !hasConfirmedEmail(user) : user.code_phone !== null
   if (!isOpen) throw conflictProblem(msg('There is nothing to confirm.'))
@@ -67,14 +65,13 @@ export async function sendConfirmationCode(
 
 /** Confirms an address or number by its token. Wrong tokens are counted, also when many arrive together. */
 export async function confirmEmailOrPhone(
-  services: Services,
-  session: Session,
+  services: Pick<Services, 'keys'>,
+  context: RequestContext,
   { channel, token }: { channel: MessageChannel; token: string },
-  requestId: string,
 ): Promise<void> {
-  const at = services.clock.now()
-  const userId = session.viewer.id
-  const confirmOrCountTry = async (tx: Db) => {
+  const { viewer, at } = context
+  const userId = viewer.id
+  const confirmOrCountTry = async ({ db: tx, record }: RequestContext) => {
     const user = await lockUser(tx, userId)
     const confirmation = await confirmationOf(tx, userId, channel).executeTakeFirst()
     const address = addressOf(user, channel)
@@ -83,14 +80,10 @@ export async function confirmEmailOrPhone(
       return false
     }
     await storeConfirmed(tx, user, { channel, address, at })
-    await recordAuditEntry(
-      tx,
-      { viewer: session.viewer, at, requestId },
-      { action: `confirmed ${channel}`, kind: 'user', ids: [userId], personId: userId },
-    )
+    await record({ action: `confirmed ${channel}`, kind: 'user', ids: [userId], personId: userId })
     return true
   }
-  const isDone = await runInTransaction(services.db, confirmOrCountTry).catch(
+  const isDone = await withTransaction(context, confirmOrCountTry).catch(
     // Somebody has registered the address in the meantime. The holder of the token reads that mailbox, so the error may say so.
     rethrowTakenAsInvalidField({ users_email: 'token' }, EMAIL_TAKEN_MESSAGE),
   )

@@ -58,13 +58,13 @@ function mountSignInRoutes(app: App) {
     { hasOwnQueue: true },
   )
 
-  mountRoute(app, accountRoutes.verify, async ({ session, body, request }) => {
-    await verifyTwoStepCode(app, session, body.token, request.id)
+  mountRoute(app, accountRoutes.verify, async (context) => {
+    await verifyTwoStepCode(app, context, context.body.token)
     return { success: true as const }
   })
 
-  mountRoute(app, accountRoutes.resend, async ({ session }) => {
-    await resendSignInCode(app, session)
+  mountRoute(app, accountRoutes.resend, async (context) => {
+    await resendSignInCode(app, context)
     return { message: msg('A new token is on its way.') }
   })
 
@@ -90,13 +90,14 @@ function mountSignInRoutes(app: App) {
 function mountOwnAccountRoutes(app: App) {
   mountRoute(app, accountRoutes.current, ({ db, session, at }) => readCurrentUser({ db, keys: app.keys }, session, at))
 
-  mountRoute(app, accountRoutes.askToConfirm, async ({ db, session, body }) => {
-    await sendConfirmationCode(app, db, session, body.channel)
+  mountRoute(app, accountRoutes.askToConfirm, async (context) => {
+    await sendConfirmationCode(app, context, context.body.channel)
     return { message: msg('A token is on its way.') }
   })
 
-  mountRoute(app, accountRoutes.confirm, async ({ db, session, body, request, at }) => {
-    await confirmEmailOrPhone(app, session, body, request.id)
+  mountRoute(app, accountRoutes.confirm, async (context) => {
+    const { db, session, at } = context
+    await confirmEmailOrPhone(app, context, context.body)
     return readCurrentUser({ db, keys: app.keys }, session, at)
   })
 
@@ -142,16 +143,16 @@ function mountSessionRoutes(app: App) {
 }
 
 function mountAuthenticatorRoutes(app: App) {
-  mountRoute(app, authenticatorRoutes.begin, ({ session, body }) =>
-    startAuthenticatorSetup(app, session, body.current_password),
+  mountRoute(app, authenticatorRoutes.begin, (context) =>
+    startAuthenticatorSetup(app, context, context.body.current_password),
   )
 
-  mountRoute(app, authenticatorRoutes.confirm, async ({ session, body, request }) => ({
-    recovery_codes: await confirmAuthenticator(app, session, body.token, request.id),
+  mountRoute(app, authenticatorRoutes.confirm, async (context) => ({
+    recovery_codes: await confirmAuthenticator(app, context, context.body.token),
   }))
 
-  mountRoute(app, authenticatorRoutes.remove, async ({ session, body, request }) => {
-    await removeAuthenticator(app, session, body.token, request.id)
+  mountRoute(app, authenticatorRoutes.remove, async (context) => {
+    await removeAuthenticator(app, context, context.body.token)
     return { message: msg('The authenticator app is removed.') }
   })
 }

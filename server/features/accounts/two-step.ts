@@ -3,9 +3,8 @@ import type { AuditAction } from '#contract/audit-actions.ts'
 import { msg } from '#contract/message.ts'
 import { queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services, Session } from '#server/platform/app.ts'
-import { recordAuditEntry } from '#server/platform/audit.ts'
 import { addMilliseconds, minutes } from '#server/platform/clock.ts'
-import { runInTransaction, type Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db.ts'
 import { equalsAny } from '#server/platform/keys.ts'
 import {
   countAttemptOrRefuse,
@@ -19,6 +18,7 @@ import {
   tooManyRequestsProblem,
   unauthenticatedProblem,
 } from '#server/platform/problems.ts'
+import { withTransaction, type SessionContext } from '#server/platform/serve.ts'
 import type { Tables } from '#server/tables.ts'
 import { findConfirmedAuthenticator, consumeAuthenticatorOrRecoveryCode } from './authenticator.ts'
 import { generateAlphanumericCode } from './generate-alphanumeric-code.ts'
@@ -85,41 +85,27 @@ export async function sendFirstSignInCode(
  * Completes two-step with the right code. A wrong one is 422 and is counted; the fifth ends the session, so that any attempt after it
  * is 401. Too many of one person over several sessions are 429. The count is committed although the request is refused.
  */
-export async function verifyTwoStepCode(
-  services: Services,
-  session: Session,
-  typed: string,
-  requestId: string,
-): Promise<void> {
+export async function verifyTwoStepCode(services: Services, context: SessionContext, typed: string): Promise<void> {
+  const { db, session, at } = context
   if (session.verified) throw conflictProblem(msg('This sign-in is already verified.'), 'already-verified')
-  const { db, keys, clock } = services
-  const at = clock.now()
   const triesKey = codeTriesKey(session.viewer.id, await knownDeviceOf(db, session))
   const tries = await countAttempt(db, triesKey, TRIES_WINDOW_MS, at)
   await assertWithinAttemptLimit(MAX_TRIES_PER_USER, tries, () =>
-    recordAuditEntry(
-      db,
-      { viewer: session.viewer, at, requestId },
-      { action: 'throttled', kind: 'two-step', ids: [session.id], outcome: 'refused' },
-    ),
+    context.record({ action: 'throttled', kind: 'two-step', ids: [session.id], outcome: 'refused' }),
   )
-  const outcome = await runInTransaction(db, async (tx) => {
+  const outcome = await withTransaction(context, async ({ db: tx, record }) => {
     const row = await lockSessionOfUser(tx, session.id, session.viewer.id)
     if (!row) return 'dead'
     const sessionUpdate = tx.updateTable('sessions').where('id', '=', row.id).where('user_id', '=', row.user_id)
     const audit = (action: AuditAction, result: 'done' | 'refused') =>
-      recordAuditEntry(
-        tx,
-        { viewer: session.viewer, at, requestId },
-        { action, kind: 'two-step', ids: [row.id], outcome: result },
-      )
+      record({ action, kind: 'two-step', ids: [row.id], outcome: result })
 
     const isInTime = row.code_expires_at !== null && at < row.code_expires_at
     const isRight = (await findConfirmedAuthenticator(tx, row.user_id))
       ? await consumeAuthenticatorOrRecoveryCode(services, tx, row.user_id, typed, at)
       : isInTime &&
         row.code_hash !== null &&
-        equalsAny(row.code_hash, keys.hashes(codeText(row.id, typed.toUpperCase())))
+        equalsAny(row.code_hash, services.keys.hashes(codeText(row.id, typed.toUpperCase())))
     if (!isRight) {
       await sessionUpdate.set({ code_tries: row.code_tries + 1 }).execute()
       await audit('wrong token', 'refused')
@@ -142,11 +128,10 @@ export async function verifyTwoStepCode(
  * Sends a new code, to one person at most every 30 seconds and three times in ten minutes over all their sessions
  * (SR-022). Wrong attempts stay counted.
  */
-export async function resendSignInCode(services: Services, session: Session): Promise<void> {
+export async function resendSignInCode(services: Services, context: SessionContext): Promise<void> {
+  const { session, at } = context
   if (session.verified) throw conflictProblem(msg('This sign-in is already verified.'))
-  const { db, clock } = services
-  const at = clock.now()
-  await runInTransaction(db, async (tx) => {
+  await withTransaction(context, async ({ db: tx }) => {
     const row = await lockSessionOfUser(tx, session.id, session.viewer.id)
     const user = row && (await findUserById(tx, row.user_id))
     if (!row || !user) throw unauthenticatedProblem()

@@ -4,26 +4,20 @@ import { getEmailShownToOwner, notifyOwnerOfTakenEmail } from '#server/features/
 import type { SensitiveAccountField } from '#server/features/accounts/notify-account-change.ts'
 import { verifyRecentSignInOrPassword } from '#server/features/accounts/reauthentication.ts'
 import { endOtherSessions } from '#server/features/accounts/sessions.ts'
-import type { Services, Session } from '#server/platform/app.ts'
-import { recordAuditEntry } from '#server/platform/audit.ts'
+import type { Services } from '#server/platform/app.ts'
 import { days } from '#server/platform/clock.ts'
-import { runInTransaction } from '#server/platform/db.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { editConflictProblem, Problem, unauthenticatedProblem } from '#server/platform/problems.ts'
+import { withTransaction, type RequestContext, type SessionContext } from '#server/platform/serve.ts'
 import { validateAndHashNewPassword, saveUser, listSensitiveChanges } from './save-user.ts'
 
 /**
  * Changes the user's own account. Changes that could take over the account from an open screen need reauthentication
  * (SR-007); without it those are refused and the others are saved. A new address waits until it is confirmed.
  */
-export async function editOwnAccount(
-  services: Services,
-  session: Session,
-  edit: OwnAccountEdit,
-  requestId: string,
-): Promise<void> {
-  const { db } = services
-  const stored = await db.selectFrom('users').selectAll().where('id', '=', session.viewer.id).executeTakeFirst()
+export async function editOwnAccount(services: Services, context: SessionContext, edit: OwnAccountEdit): Promise<void> {
+  const { db, session, viewer } = context
+  const stored = await db.selectFrom('users').selectAll().where('id', '=', viewer.id).executeTakeFirst()
   if (!stored) throw unauthenticatedProblem()
   const before = { ...stored, email: getEmailShownToOwner(stored) }
 
@@ -35,24 +29,22 @@ export async function editOwnAccount(
   if (unproven) {
     const { email, phone, enable_sending_sms, enable_sending_email } = before
     const unchanged = { email, phone, enable_sending_sms, enable_sending_email, password: '' }
-    await saveOwnAccount(services, session, { ...edit, ...unchanged }, { changed: [], newHash: null, requestId })
+    await saveOwnAccount(services, context, { ...edit, ...unchanged }, { changed: [], newHash: null })
     throw unproven
   }
 
   const newHash = await validateAndHashNewPassword(services, edit)
-  if (changed.includes('email') && edit.email !== stored.email) await countAddressChange(services, stored.id)
-  await saveOwnAccount(services, session, edit, { changed, newHash, requestId })
+  if (changed.includes('email') && edit.email !== stored.email) await countAddressChange(services, context, stored.id)
+  await saveOwnAccount(services, context, edit, { changed, newHash })
 }
 
 async function saveOwnAccount(
   services: Services,
-  session: Session,
+  context: SessionContext,
   edit: OwnAccountEdit,
-  { changed, newHash, requestId }: { changed: SensitiveAccountField[]; newHash: string | null; requestId: string },
+  { changed, newHash }: { changed: SensitiveAccountField[]; newHash: string | null },
 ): Promise<void> {
-  const { db, clock } = services
-  const { viewer } = session
-  await runInTransaction(db, async (tx) => {
+  await withTransaction(context, async ({ db: tx, session, viewer, record }) => {
     const before = await tx
       .selectFrom('users')
       .selectAll()
@@ -69,21 +61,23 @@ async function saveOwnAccount(
     await saveUser(services, tx, before, { edit, columns, newHash, changed })
     if (changed.includes('password')) await endOtherSessions(tx, session)
     if (changed.includes('email')) await notifyOwnerOfTakenEmail(services, tx, before.id, edit.email)
-    await recordAuditEntry(
-      tx,
-      { viewer, at: clock.now(), requestId },
-      { action: 'edited account', kind: 'user', ids: [before.id], personId: before.id, detail: { fields: changed } },
-    )
+    await record({
+      action: 'edited account',
+      kind: 'user',
+      ids: [before.id],
+      personId: before.id,
+      detail: { fields: changed },
+    })
   })
 }
 
 /** Limits changes of address: each sends a notification and probes whether the address has an account (decision 52). */
-const countAddressChange = ({ db, config, clock }: Services, userId: number) =>
+const countAddressChange = ({ config }: Pick<Services, 'config'>, { db, at }: RequestContext, userId: number) =>
   countAttemptOrRefuse(db, {
     key: `address changes ${userId}`,
     most: config.limits.addressChanges,
     windowMs: days(1),
-    at: clock.now(),
+    at,
   })
 
 /** Returns the validation problem of the promise, or null when it succeeds. Other errors are thrown. */

@@ -5,7 +5,7 @@ import type { UserInput } from '#contract/user-input.ts'
 import type { SensitiveAccountField } from '#server/features/accounts/notify-account-change.ts'
 import { verifyRecentSignInOrPassword } from '#server/features/accounts/reauthentication.ts'
 import { endOtherSessions, endAllSessions } from '#server/features/accounts/sessions.ts'
-import type { Services, Session } from '#server/platform/app.ts'
+import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import {
   conflictProblem,
@@ -14,7 +14,7 @@ import {
   notFoundProblem,
 } from '#server/platform/problems.ts'
 import { rethrowTakenAsInvalidField } from '#server/platform/rethrow-taken-as-invalid-field.ts'
-import { withTransaction, type RequestContext } from '#server/platform/serve.ts'
+import { withTransaction, type RequestContext, type SessionContext } from '#server/platform/serve.ts'
 import { lockUserAndAdministrator } from './lock-user-and-administrator.ts'
 import { findUndeletedUser, listVendorsOfUser, type UserRow } from './queries.ts'
 import { validateAndHashNewPassword, saveUser, listSensitiveChanges } from './save-user.ts'
@@ -26,7 +26,7 @@ const NO_CONTACT = msg(
 /** Edits a user as an administrator, who may also edit themselves except for role and active switch. */
 export async function editUser(
   services: Services,
-  context: RequestContext & { session: Session },
+  context: SessionContext,
   id: number,
   edit: UserInput,
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function editUser(
 
 async function saveAsAdministrator(
   services: Services,
-  context: RequestContext & { session: Session },
+  context: SessionContext,
   id: number,
   edit: UserInput,
   newHash: string | null,
@@ -57,7 +57,7 @@ async function saveAsAdministrator(
 /** Activates or deactivates a user as an edit that changes nothing else; one that already is so stays as it is. */
 export async function setUserActivation(
   services: Services,
-  context: RequestContext & { session: Session },
+  context: SessionContext,
   id: number,
   active: boolean,
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function setUserActivation(
 
 async function saveLockedUser(
   services: Services,
-  context: RequestContext & { session: Session },
+  context: SessionContext,
   before: Omit<UserRow, 'hasReport'>,
   edit: UserInput,
   newHash: string | null,
@@ -118,7 +118,7 @@ async function vendorsToLeave(tx: Db, before: Pick<UserRow, 'id' | 'role'>, role
  * one.
  */
 async function endSessions(
-  { db: tx, session, viewer }: RequestContext & { session: Session },
+  { db: tx, session, viewer }: SessionContext,
   before: Pick<UserRow, 'id' | 'role' | 'active'>,
   after: Pick<UserRow, 'role' | 'active'> & { hasNewPassword: boolean },
 ): Promise<void> {

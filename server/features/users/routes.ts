@@ -49,9 +49,10 @@ export function mountUserRoutes(app: App) {
     return readUserWithVendors(context.db, context.viewer, context.params.id)
   })
 
-  mountRoute(app, accountRoutes.edit, async ({ params, body, session, viewer, request, db, at }) => {
+  mountRoute(app, accountRoutes.edit, async (context) => {
+    const { params, body, session, viewer, db, at } = context
     if (params.id !== viewer.id) throw notFoundProblem(msg('User was not found.'))
-    await editOwnAccount(app, session, body, request.id)
+    await editOwnAccount(app, context, body)
     return readCurrentUser({ db, keys: app.keys }, session, at)
   })
 
