@@ -7,9 +7,9 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import type { ReactNode } from 'react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { MapControlTexts } from '#contract/public-map.ts'
-import { createBaseMapFailureHandlers } from './base-map-events.ts'
 import { collapseAttribution } from './collapse-attribution.ts'
 import { buildMapLocale } from './map-locale.ts'
+import { createMapFailureHandlers } from './map-failure-handlers.ts'
 import { resolveUrlTemplate } from './url-template.ts'
 import './map.css'
 import { MissingStreetsNote } from './MissingStreetsNote.tsx'
@@ -18,11 +18,12 @@ import type { ColourScheme } from './map-colours.ts'
 import { drawMarkerImagesOnDemand } from './marker-images.ts'
 import type { RenderIconSvg } from './marker-images.ts'
 import type { MapMarker, MarkerTileSource } from './map-markers.ts'
-import { MarkerLayers } from './MarkerLayers.tsx'
+import { MarkerLayers, TILED_MARKERS_SOURCE_ID } from './MarkerLayers.tsx'
 import type { MarkerHighlight } from './marker-layers.ts'
 import { MarkerButtons } from './MarkerButtons.tsx'
 import type { MapFeature } from './hit-testing.ts'
 import { isMovedByUser } from './listen-to-user-move-ends.ts'
+import { useFailedTileRetry } from './use-failed-tile-retry.ts'
 import { useMarkerEventHandlers } from './use-marker-event-handlers.ts'
 import type { BaseMapConfig } from './use-map-style.ts'
 import { useMapStyle } from './use-map-style.ts'
@@ -88,6 +89,7 @@ export function MapView(props: MapViewProps) {
   useFollowTarget(map, view)
   const latest = useLatest(props)
   const movement = useMovementEvents(map, latest)
+  const onMarkerTileFailed = useFailedTileRetry(map, TILED_MARKERS_SOURCE_ID)
 
   const { style, isConfigured } = baseMap
   if (isUnavailable) return <MapUnavailableNotice />
@@ -114,9 +116,14 @@ export function MapView(props: MapViewProps) {
       locale={buildMapLocale(label, getMapWords())}
       transformRequest={(url) => addTileHeaders(url, latest.current)}
       {...movement}
-      {...createBaseMapFailureHandlers(baseMap, () => {
-        setUnavailable(true)
-        props.onUnavailable?.()
+      // A tile's address names its version. A refresh that fails would remove the drawn tile.
+      refreshExpiredTiles={false}
+      {...createMapFailureHandlers(baseMap, {
+        onMarkerTileFailed,
+        onUnavailable: () => {
+          setUnavailable(true)
+          props.onUnavailable?.()
+        },
       })}
       interactiveLayerIds={markerEvents.layers}
       cursor={hovered === null ? 'grab' : 'pointer'}

@@ -18,6 +18,7 @@ export const CLUSTER_LAYER_IDS = ['listed-clusters', 'tiled-clusters']
 export const MARKER_LAYER_IDS = ['listed-marked', 'listed-markers', 'tiled-marked', 'tiled-markers']
 
 export const LISTED_MARKERS_SOURCE_ID = 'listed'
+export const TILED_MARKERS_SOURCE_ID = 'tiled'
 
 interface Props {
   scheme: ColourScheme
@@ -47,7 +48,13 @@ export function MarkerLayers({ markers, tiles, scheme, marked }: Props) {
   }
   if (!tiles) return null
   return (
-    <Source key={tiles.layer} id="tiled" type="vector" tiles={[resolveUrlTemplate(tiles.url)]} maxzoom={tiles.maxZoom}>
+    <Source
+      key={tiles.layer}
+      id={TILED_MARKERS_SOURCE_ID}
+      type="vector"
+      tiles={[resolveUrlTemplate(tiles.url)]}
+      maxzoom={tiles.maxZoom}
+    >
       {layers({ prefix: 'tiled', count: 'count', icon: tiles.iconField, layer: tiles.layer, scheme, marked })}
     </Source>
   )
