@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { referralRoutes } from '#contract/referrals.ts'
+import { serviceRoutes } from '#contract/services.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
-import { buildLocation } from '#web/testing/examples.ts'
+import { buildLocation, buildService, buildSubService, listOf } from '#web/testing/examples.ts'
 import { button, choose, dialog, field } from '#web/testing/locators.ts'
 import { answer, holdResponse } from '#web/testing/stub-server.ts'
 import {
@@ -54,6 +55,28 @@ test('REF-005, REF-006, REF-007, REF-008: sub-services and options follow the se
   await expect.element(select('Sub-service')).toHaveValue('')
   await choose('Sub-service', 'Assessment')
   await expect.element(options.getByRole('checkbox', { name: 'Home visit' })).not.toBeChecked()
+})
+
+test('a sub-service and options that no longer exist are not sent with a draft that has them', async () => {
+  const { remove } = await openForm({ vendor: { locations: [LAKESIDE] } })
+  await choose('Service Type', 'Physiotherapy')
+  await choose('Sub-service', 'Assessment')
+  await options.getByRole('checkbox', { name: 'Home visit' }).click()
+  await expect.poll(() => JSON.stringify({ ...sessionStorage })).toContain('Home visit')
+  const drafts = { ...sessionStorage }
+  remove()
+  Object.assign(sessionStorage, drafts)
+
+  const training = buildService({ children: [buildSubService({ id: 43, name: 'Training' })] })
+  const { callsOf } = await openForm({
+    vendor: { locations: [LAKESIDE] },
+    answers: [answer(serviceRoutes.list, listOf(training)), answer(referralRoutes.send, SENT)],
+  })
+  await expect.element(select('Sub-service')).toHaveValue('')
+  await submit()
+  await expect
+    .poll(() => callsOf(referralRoutes.send).map(({ body }) => body.order))
+    .toMatchObject([{ service: PHYSIOTHERAPY.id, subService: null, options: [] }])
 })
 
 test('REF-003, REF-004: a single location is shown as text and sent', async () => {

@@ -29,10 +29,10 @@ interface Props {
 /** The form for a referral to one vendor. */
 export function ReferralForm({ vendor, start }: Props) {
   const { near } = start
-  const { form, submit, fill, setRejected, sent, consent } = useReferralForm(vendor, start)
+  const services = useAllRows(serviceRoutes.list)
+  const { form, submit, fill, setRejected, sent, consent } = useReferralForm(vendor, start, services.data)
   const open = useAllLocationsOfCard(vendor).filter(({ is_archived }) => !is_archived)
   const { position, isAwaited } = useBrowserPositionIfAllowed(near === undefined && open.length > 1)
-  const services = useAllRows(serviceRoutes.list)
   const [isUploading, setUploading] = useState(false)
   const { attachment } = form.values
 

@@ -9,6 +9,7 @@ import {
   createInitialReferralDraft,
   fitDraftToVendor,
   ReferralDraft,
+  removeFormerSubChoices,
   toNewReferralBody,
 } from './referral-draft.ts'
 
@@ -72,6 +73,15 @@ test('a stored draft loses what the vendor no longer offers and keeps the entere
   )
   expect(fitDraftToVendor(aDraft({ location: 9 }), { locations: two, services }).location).toBeNull()
   expect(fitDraftToVendor(aDraft({ location: 9 }), { locations: one, services }).location).toBe(7)
+})
+
+test('a draft loses a sub-service and options that no longer exist', () => {
+  const serviceWith = (id: number, options: string[]) => [{ id: 1, children: [{ id, options }] }]
+  const fitted = (id: number, options: string[]) => removeFormerSubChoices(aDraft(), serviceWith(id, options))
+  expect(fitted(11, ['Assessment', 'Treatment'])).toEqual(aDraft())
+  expect(fitted(11, ['Treatment'])).toEqual(aDraft({ options: ['Treatment'] }))
+  expect(fitted(12, ['Treatment'])).toEqual(aDraft({ subService: null, options: [] }))
+  expect(removeFormerSubChoices(aDraft(), [])).toEqual(aDraft({ subService: null, options: [] }))
 })
 
 test('a draft converts to an order that the contract accepts (REF-002, REF-008, REF-010)', () => {

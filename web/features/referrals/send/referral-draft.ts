@@ -54,6 +54,20 @@ export function fitDraftToVendor(draft: ReferralDraft, { locations, services }: 
   }
 }
 
+/** Removes a sub-service and options that the service no longer has: the form shows neither, so nobody could remove them. */
+export function removeFormerSubChoices(
+  draft: ReferralDraft,
+  services: { id: number; children: { id: number; options: string[] }[] }[],
+): ReferralDraft {
+  const service = services.find(({ id }) => id === draft.service)
+  const subService = service?.children.find(({ id }) => id === draft.subService)
+  return {
+    ...draft,
+    subService: subService?.id ?? null,
+    options: draft.options.filter((option) => subService?.options.includes(option)),
+  }
+}
+
 /** Choosing a service clears the chosen sub-service and its options (REF-005). */
 export const getDraftPatchForService = (service: number | null) => ({ service, subService: null, options: [] })
 

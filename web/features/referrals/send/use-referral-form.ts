@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { NewReferral, type Referral } from '#contract/referrals.ts'
+import type { Service } from '#contract/services.ts'
 import type { Vendor } from '#contract/vendors.ts'
 import { clearDraft, readDraft } from '#web/api/drafts.ts'
 import { trackSending, useEarlierSending } from '#web/features/referrals/answers/use-earlier-sending.ts'
@@ -19,6 +20,7 @@ import {
   createInitialReferralDraft,
   fitDraftToVendor,
   ReferralDraft,
+  removeFormerSubChoices,
   toNewReferralBody,
 } from './referral-draft.ts'
 import type { ReferralStart } from './referral-start.ts'
@@ -27,15 +29,16 @@ import { useSendReferral } from './use-send-referral.ts'
 
 /**
  * The form of a referral to a vendor. Its draft survives a reload and an ended session in this tab, and is deleted on
- * sending. With a document it asks for consent before each sending.
+ * sending. With a document it asks for consent before each sending. `services` is undefined until they are read.
  */
-export function useReferralForm(vendor: Vendor, start: ReferralStart) {
+export function useReferralForm(vendor: Vendor, start: ReferralStart, services: Service[] | undefined) {
   const [isConsenting, setConsenting] = useState(false)
   const [sent, setSent] = useState<Referral | null>(null)
   const { send: sendReferral, isAnotherUnresolved } = useSendReferral(vendor.id)
   const navigate = useNavigate()
   const language = useLanguage()
-  const toBody = (draft: ReferralDraft) => toNewReferralBody(draft, { word: start.accessCode, language })
+  const toBody = (draft: ReferralDraft) =>
+    toNewReferralBody(services ? removeFormerSubChoices(draft, services) : draft, { word: start.accessCode, language })
   const { form, setRejected, fill } = useReferralDraftForm(vendor, start, toBody)
 
   const draftKey = buildReferralDraftKey(vendor.id)
