@@ -4,6 +4,7 @@ import { vendorRoutes } from '#contract/vendors.ts'
 import {
   buildCurrentUser,
   buildLocation,
+  buildVendor,
   buildVendorSummary,
   vendorListOf,
   vendorSummariesOf,
@@ -192,4 +193,26 @@ test("one's own position sorts the results of a search that is asked once, and i
       .slice(before)
       .map(({ query }) => query.near),
   ).toEqual([near])
+})
+
+test('a vendor of a later page that is selected on the map has the first card, as its own is not shown yet', async () => {
+  disableWebGl()
+  const pages = [
+    Array.from({ length: 50 }, (_, i) => buildVendorSummary({ id: 100 + i, name: `Vendor ${i}` })),
+    [buildVendorSummary({ id: 22, name: 'Harbour Care' })],
+  ]
+  await renderPage('/?search=care&vendor=22', {
+    user: buildCurrentUser('CLIENT'),
+    answers: [
+      answer(vendorRoutes.summaries, ({ query }) => {
+        const { meta } = vendorSummariesOf()
+        return { data: pages[query.page - 1]!, meta: { ...meta, total: 51 } }
+      }),
+      answer(vendorRoutes.one, buildVendor({ id: 22, name: 'Harbour Care' })),
+    ],
+    isWaiting: true,
+  })
+  const firstCard = page.getByRole('region', { name: 'Vendors' }).getByRole('article').first()
+  await expect.element(firstCard).toHaveAccessibleName('Harbour Care')
+  await expect.element(button('Show more (1 left)')).toBeInTheDocument()
 })

@@ -44,7 +44,7 @@ export function useDirectory() {
     send({ type: 'resultsArrived', vendors: results.vendors, place, home })
   })
 
-  const selected = useSelectedVendorQuery(search.vendor, results.vendors, near, network.vendor?.id)
+  const selected = useSelectedVendorQuery(search.vendor, results, near, network.vendor?.id)
   const highlightedId = state.highlightedCard?.vendorId
   const cards = useCardListScrollAndFocus({ queryKey, chosenId: search.vendor, highlightedId, isWide })
   const markerHover = useMarkerHoverHandlers((marker) => send({ type: 'markerHovered', marker }))

@@ -2,16 +2,17 @@ import type { Point } from '#contract/fields.ts'
 import { hasPosition } from '#contract/locations.ts'
 import { vendorRoutes, type Vendor, type VendorSummary } from '#contract/vendors.ts'
 import { useRouteQuery } from '#web/api/query.ts'
+import type { useVendorResults } from '#web/features/directory/results/use-vendor-results.ts'
 import { sortLocations } from '#web/features/locations/vendor-locations.ts'
 
 /** Returns the vendor that the address selects: the summary from the results when they contain it, and the vendor. */
 export function useSelectedVendorQuery(
   vendorId: number | undefined,
-  results: VendorSummary[] | undefined,
+  { vendors: results, listed }: Pick<ReturnType<typeof useVendorResults>, 'vendors' | 'listed'>,
   near: Point,
   networkOf: number | undefined,
 ) {
-  const listed = results?.find(({ id }) => id === vendorId)
+  const isSelected = ({ id }: VendorSummary) => id === vendorId
   const { data, failure, refetch } = useRouteQuery(
     vendorRoutes.one,
     { params: { id: String(vendorId) }, query: networkOf === undefined ? {} : { networkOf: String(networkOf) } },
@@ -21,8 +22,9 @@ export function useSelectedVendorQuery(
   return {
     /** Undefined until it is loaded. */
     vendor,
-    summary: listed ?? (vendor && summaryOf(vendor, near)),
-    isListed: listed !== undefined,
+    summary: results?.find(isSelected) ?? (vendor && summaryOf(vendor, near)),
+    /** True when the card list shows it: the results that the map shows may go on after the last card. */
+    isListed: listed?.some(isSelected) ?? false,
     failure: vendorId === undefined ? null : failure,
     retry: refetch,
   }
