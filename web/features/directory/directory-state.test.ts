@@ -77,14 +77,30 @@ test('a click on a marker selects its vendor, highlights its card, and zooms in 
 
 test('markers of several vendors at one position open a list; those of one vendor select it', () => {
   const several = click(marker(9, 7), marker(10, 8))
-  expect(getClickedOverlappingMarkers(stateAfter(contextOf({}), several))).toHaveLength(2)
+  expect(getClickedOverlappingMarkers(stateAfter(contextOf({}), several), {})).toHaveLength(2)
   expect(getNavigationAfterEvent(several, contextOf({ vendor: 3, location: 4 }))).toEqual({ search: { vendor: undefined, location: undefined }, replace: true, closes: 'vendor' }) // prettier-ignore
   expect(getNavigationAfterEvent(several, contextOf({}))).toBeNull()
 
   const same = click(marker(9, 7), marker(10, 7))
-  expect(getClickedOverlappingMarkers(stateAfter(contextOf({}), same))).toBeUndefined()
+  expect(getClickedOverlappingMarkers(stateAfter(contextOf({}), same), {})).toBeUndefined()
   expect(getNavigationAfterEvent(same, contextOf({}))?.search).toEqual({ vendor: 7, location: 9 })
-  expect(getClickedOverlappingMarkers(stateAfter(contextOf({}), several, { type: 'popupClosed' }))).toBeUndefined()
+  expect(getClickedOverlappingMarkers(stateAfter(contextOf({}), several, { type: 'popupClosed' }), {})).toBeUndefined()
+})
+
+test('the list of vendors at one position ends with another search, and is not shown over a selected vendor', () => {
+  const listAfter = (...events: DirectoryEvent[]) =>
+    getClickedOverlappingMarkers(stateAfter(contextOf({}), click(marker(9, 7), marker(10, 8)), ...events), {})
+  expect(listAfter({ type: 'nextPageRequested' })).toHaveLength(2)
+  expect(listAfter({ type: 'searchChosen', search: { vendor: 3 } })).toBeUndefined()
+  expect(listAfter({ type: 'queryChanged', change: { service: 3 } })).toBeUndefined()
+  expect(listAfter({ type: 'queryCleared' })).toBeUndefined()
+  const clicked = stateAfter(contextOf({}), click(marker(9, 7), marker(10, 8)))
+  expect(getClickedOverlappingMarkers(clicked, { vendor: 3 })).toBeUndefined()
+})
+
+test('what the search box has found is a new entry of the history', () => {
+  const chosen: DirectoryEvent = { type: 'searchChosen', search: { search: 'physio' } }
+  expect(getNavigationAfterEvent(chosen, contextOf({ vendor: 7 }))).toEqual({ search: { search: 'physio' }, replace: false }) // prettier-ignore
 })
 
 test('Show on map moves closer, but never farther away than the map already is', () => {

@@ -30,6 +30,8 @@ export type DirectoryEvent =
   | { type: 'coveredAreaRequested'; bounds: BoundingBox }
   | { type: 'userPositionFound'; position: Point }
   | { type: 'popupClosed' }
+  /** The search box has found what to show. */
+  | { type: 'searchChosen'; search: MapSearchParams }
   | { type: 'queryChanged'; change: Partial<MapSearchParams> }
   | { type: 'queryCleared' }
   | { type: 'nextPageRequested' }
@@ -90,9 +92,11 @@ export const buildDirectoryQueryKey = (search: MapSearchParams, near: Point): st
 export const areResultsFollowingMove = ({ byUser }: MapViewChange, { search, settings }: DirectoryContext) =>
   byUser && settings.autoZoom && !showsOnlyResults(search)
 
-/** The markers of several vendors at one position, to choose from. */
-export const getClickedOverlappingMarkers = ({ clickedMarkers }: DirectoryState): MapMarker[] | undefined =>
-  hasSeveralVendors(clickedMarkers) ? clickedMarkers : undefined
+/** The clicked markers of several vendors at one position, to choose from; not while the address selects a vendor. */
+export const getClickedOverlappingMarkers = (
+  { clickedMarkers }: DirectoryState,
+  { vendor }: MapSearchParams,
+): MapMarker[] | undefined => (vendor === undefined && hasSeveralVendors(clickedMarkers) ? clickedMarkers : undefined)
 
 export function reduceDirectory(
   state: DirectoryState,
@@ -124,6 +128,9 @@ export function reduceDirectory(
     case 'userPositionFound':
       return moveTo({ ...state, movedAwayFrom: undefined }, viewOfPoint(event.position, MAIN_MAP_ZOOMS.default))
     case 'popupClosed':
+    case 'searchChosen':
+    case 'queryChanged':
+    case 'queryCleared':
       return { ...state, clickedMarkers: [] }
     default:
       return state

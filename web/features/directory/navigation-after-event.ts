@@ -38,6 +38,8 @@ export function getNavigationAfterEvent(event: DirectoryEvent, context: Director
       return hasSearchQuery(search)
         ? added(changeQueryAndClearSelection(search, { bbox: undefined, city: undefined, near: undefined }))
         : null
+    case 'searchChosen':
+      return added(event.search)
     case 'queryChanged':
       return added(changeQueryAndClearSelection(search, event.change))
     case 'queryCleared':

@@ -51,6 +51,7 @@ export function useDirectory() {
   // The user's own position is not put into the address.
   const middle = state.move && geolocation.isAt(state.move.center) ? undefined : state.move?.center
 
+  const showSearch = (next: MapSearchParams) => send({ type: 'searchChosen', search: next })
   const searchBar = useRef<SearchBarHandle>(null)
   const beginAction = useStaleActionCheck(search)
   const referralStarts = useReferralStarts(search, near, results.vendors)
@@ -64,7 +65,7 @@ export function useDirectory() {
     search,
     settings,
     changeSettings,
-    ...createSearchActions({ search, place, middle, go, beginAction, buildQuery: found.buildQuery }),
+    ...createSearchActions({ search, place, middle, go: showSearch, beginAction, buildQuery: found.buildQuery }),
     searchBar,
     isWide,
     network,

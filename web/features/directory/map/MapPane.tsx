@@ -20,7 +20,7 @@ const MapPopups = lazyPart(() => import('./MapPopups.tsx').then((file) => file.M
 export function MapPane({ directory }: { directory: Directory }) {
   const { search, settings, state, send, results, geolocation, hasMap, measure, scroll, markerHover } = directory
   const { move, hoveredMarker } = state
-  const hasPopup = getClickedOverlappingMarkers(state) !== undefined || search.vendor !== undefined
+  const hasPopup = getClickedOverlappingMarkers(state, search) !== undefined || search.vendor !== undefined
 
   return (
     <div className={classes.map} ref={measure} onFocus={() => scroll.area === 'vendors' && scroll.toMap()}>

@@ -3,13 +3,14 @@ import { Suspense } from 'react'
 import type { Directory } from '#web/features/directory/use-directory.ts'
 import { getClickedOverlappingMarkers } from '#web/features/directory/directory-state.ts'
 import { LazyMapPopup } from '#web/map/LazyMap.tsx'
+import { getVendorIdOfMarker } from './vendor-markers.ts'
 import { SelectedVendorPopup } from './SelectedVendorPopup.tsx'
 import { OverlappingVendorsList } from './OverlappingVendorsList.tsx'
 
 /** The open popup: the list of vendors at one position, or the selected vendor. */
 export function MapPopups({ directory }: { directory: Directory }) {
   const { state, send, search, selected, referralStart, near, showOnMap, showCard } = directory
-  const overlapping = getClickedOverlappingMarkers(state)
+  const overlapping = getClickedOverlappingMarkers(state, search)
   const close = () => send({ type: 'popupClosed' })
   if (overlapping) {
     return (
@@ -30,7 +31,7 @@ export function MapPopups({ directory }: { directory: Directory }) {
       vendorId={vendorId}
       selected={selected}
       locationId={search.location}
-      clickedAt={state.clickedMarkers[0]}
+      clickedAt={state.clickedMarkers.find((marker) => getVendorIdOfMarker(marker) === vendorId)}
       start={referralStart}
       near={near}
       onProfile={() => send({ type: 'profileOpened', vendorId })}
