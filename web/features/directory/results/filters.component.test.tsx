@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { serviceRoutes } from '#contract/services.ts'
 import type { MapSearchParams } from '#web/search-params.ts'
 import { buildService, buildSubService, listOf } from '#web/testing/examples.ts'
@@ -146,6 +146,19 @@ test('the services are fetched when their filter is first used, and it says that
   release()
   await expect.element(page.getByRole('option', { name: 'Physiotherapy' })).toBeVisible()
   expect(callsOf(serviceRoutes.list)).toHaveLength(1)
+})
+
+test('a service filter says why the services cannot be read, and reads them when it is opened again', async () => {
+  const { stub } = await renderComponent(<ServiceFilterSelect value={undefined} onChange={() => undefined} />, {
+    answers: [refuse(serviceRoutes.list, 403, 'Services cannot be read.')],
+  })
+  const filter = page.getByRole('combobox', { name: 'Service' })
+  await filter.click()
+  await expect.element(page.getByText('Services cannot be read.')).toBeVisible()
+  stub(SERVICES)
+  await userEvent.keyboard('{Escape}')
+  await filter.click()
+  await expect.element(page.getByRole('option', { name: 'Meals' })).toBeVisible()
 })
 
 test('without the services their filter is empty and a filter for one has a general name', async () => {

@@ -5,7 +5,7 @@ import { serviceRoutes } from '#contract/services.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { buildLocation, buildService, buildSubService, listOf } from '#web/testing/examples.ts'
 import { button, choose, dialog, field } from '#web/testing/locators.ts'
-import { answer, holdResponse } from '#web/testing/stub-server.ts'
+import { answer, holdResponse, refuse } from '#web/testing/stub-server.ts'
 import {
   LAKESIDE,
   PHYSIOTHERAPY,
@@ -55,6 +55,17 @@ test('REF-005, REF-006, REF-007, REF-008: sub-services and options follow the se
   await expect.element(select('Sub-service')).toHaveValue('')
   await choose('Sub-service', 'Assessment')
   await expect.element(options.getByRole('checkbox', { name: 'Home visit' })).not.toBeChecked()
+})
+
+test('services that cannot be read are said, and a retry brings their sub-services', async () => {
+  const { stub } = await openForm({ answers: [refuse(serviceRoutes.list, 403, 'Services cannot be read.')] })
+  await expect.element(form.getByRole('alert')).toMatchTextContent(/Services cannot be read/)
+  await choose('Service Type', 'Physiotherapy')
+  await expect.element(select('Sub-service')).not.toBeInTheDocument()
+  stub(answer(serviceRoutes.list, listOf(PHYSIOTHERAPY)))
+  await button('Try again').click()
+  await expect.element(select('Sub-service')).toBeVisible()
+  await expect.element(button('Try again')).not.toBeInTheDocument()
 })
 
 test('a sub-service and options that no longer exist are not sent with a draft that has them', async () => {

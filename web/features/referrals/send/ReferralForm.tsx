@@ -1,13 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Button, Checkbox, Stack } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Vendor } from '#contract/vendors.ts'
 import { sortLocations, useAllLocationsOfCard } from '#web/features/locations/vendor-locations.ts'
 import { useBrowserPositionIfAllowed } from '#web/features/locations/use-browser-position.ts'
 import { serviceRoutes } from '#contract/services.ts'
+import { getReadFailure } from '#web/api/read-failure.ts'
 import { useAllRows } from '#web/api/use-all-rows.ts'
 import { paths } from '#web/paths.ts'
 import { TextLink } from '#web/ui/links.tsx'
+import { RetryNotice } from '#web/ui/RetryNotice.tsx'
 import { CallEmergencyNotice } from '#web/features/referrals/CallEmergencyNotice.tsx'
 import { AttachmentField } from './AttachmentField.tsx'
 import { ClientFields } from './ClientFields.tsx'
@@ -50,6 +53,7 @@ export function ReferralForm({ vendor, start }: Props) {
           onChange={form.change}
           errorOf={form.errorOf}
         />
+        <ServicesFailureNotice services={services} />
         <LocationField
           vendor={vendor}
           locations={sortLocations(open, near ?? position)}
@@ -85,6 +89,12 @@ export function ReferralForm({ vendor, start }: Props) {
       {sent && <ReferralSentDialog referral={sent} />}
     </form>
   )
+}
+
+/** Without the list of services, the fields of sub-services and options are missing. */
+function ServicesFailureNotice({ services }: { services: UseQueryResult }) {
+  const failure = getReadFailure(services)
+  return failure && <RetryNotice error={failure} onRetry={services.refetch} />
 }
 
 /** To the vendors that offer the service as well. */
