@@ -3,7 +3,7 @@ import { buildPossibleCityNames, type PossibleCityName } from './possible-city-n
 import { normalizePlaceName } from './normalize-place-name.ts'
 import { extractCanadianPostalCode, extractZipCode } from './postal-code.ts'
 import { COUNTRY_CODES_BY_NORMALIZED_NAME, getProvinceOfPostalCode, type Region, findRegion } from './regions.ts'
-import { isStreet, splitStreet, stripAndCollectUnit } from './street.ts'
+import { isStreet, joinHouseNumberAndStreet, splitStreet, stripAndCollectUnit } from './street.ts'
 import { capitalizeAddress } from './street-words.ts'
 
 const MAX_PARTS = 12
@@ -114,7 +114,9 @@ const isMixedCase = (text: string, code: string) => text !== text.toLowerCase() 
 /** Returns street, unit and city of the remaining parts. */
 function readLocal(parts: string[]): Pick<ParsedAddress, 'number' | 'street' | 'unit' | 'city' | 'candidates'> {
   const units: string[] = []
-  const bare = parts.map((part) => stripAndCollectUnit(part, units)).filter((part) => part !== '')
+  const bare = joinHouseNumberAndStreet(
+    parts.map((part) => stripAndCollectUnit(part, units)).filter((part) => part !== ''),
+  )
   const streetAt = findStreet(bare)
   const isOnlyPart = streetAt === bare.length - 1
   const { number, street, rest, unit } = splitStreet(bare[streetAt] ?? '', isOnlyPart)

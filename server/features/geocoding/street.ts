@@ -9,7 +9,9 @@ const UNIT_PART = new RegExp(`^(?:${LABELLED}|${FLOOR}|(?:bldg|building|lot|site
 const UNIT_AT_END = new RegExp(`[ ,-]+(?:${LABELLED}|${FLOOR})$`, 'iu')
 const UNIT_AT_START = new RegExp(`^${LABELLED}[ -]+(?=\\d)`, 'iu')
 
-const HOUSE = /^(?:(\d{1,6}\p{L}?|\p{L}\d{0,5}) ?- ?)?(\d{1,7} ?[a-z]?(?: 1\/2|½)?) +(?=\S)/iu
+const HOUSE_NUMBER = '(?:(\\d{1,6}\\p{L}?|\\p{L}\\d{0,5}) ?- ?)?(\\d{1,7} ?[a-z]?(?: 1/2|½)?)'
+const HOUSE = new RegExp(`^${HOUSE_NUMBER} +(?=\\S)`, 'iu')
+const HOUSE_ALONE = new RegExp(`^${HOUSE_NUMBER}$`, 'iu')
 const RURAL = /^(?:r\.? ?r\.? ?#? ?\d+|(?:p\.?o\.? )?box \d+|general delivery|poste restante)/i
 
 /** Extracts a unit from a part or its end, and returns the rest of the part. */
@@ -31,6 +33,18 @@ export function isStreet(part: string) {
       NUMBERED_STREET_TYPES.has(normalizePlaceName(words[0] ?? '')))
   )
 }
+
+/** Joins a house number and the street after it: in French a comma may be between them ('200, rue Elgin'). */
+export const joinHouseNumberAndStreet = (parts: string[]): string[] =>
+  parts.flatMap((part, at) => {
+    if (at > 0 && isNumberOfStreet(parts[at - 1]!, part)) return []
+    const next = parts[at + 1]
+    return next !== undefined && isNumberOfStreet(part, next) ? [`${part} ${next}`] : [part]
+  })
+
+/** A number before a street that has its own is a unit. */
+const isNumberOfStreet = (part: string, next: string) =>
+  HOUSE_ALONE.test(part) && isStreet(next) && !HOUSE.test(next) && !RURAL.test(next)
 
 const startsFrench = (words: string[]) =>
   words.length > 1 && FRENCH_STREET_TYPES.has(normalizePlaceName(words[0] ?? ''))
