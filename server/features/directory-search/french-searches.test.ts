@@ -102,6 +102,17 @@ test('a French word that resembles an English one does not widen the English sea
   expect(await found('marchette')).not.toContain(town.name)
 })
 
+test("'à' before a town does not put vendors with a word that begins with 'a' first", async () => {
+  const service = await given.service({ name: 'Physiothérapie' })
+  const named = await given.vendor({ name: 'Physiothérapie du Nord' })
+  const other = await given.vendor({ name: 'Action santé' })
+  await given.offer(other.id, service.id)
+  await db.updateTable('locations').set({ city: 'Sudbury' }).where('vendor_id', 'in', [named.id, other.id]).execute()
+  await indexVendors(db, [named.id, other.id])
+  for (const search of ['physiothérapie Sudbury', 'physiothérapie à Sudbury'])
+    expect(await found(search), search).toEqual([named.name, other.name])
+})
+
 const TYPES: [type: string, words: string[]][] = [
   ['Meals', ['meals', 'repas']],
   ['Financial Help', ['financial help', 'aide financière']],

@@ -55,8 +55,9 @@ export function parseSearchTerms(search: string): TermGroup[] {
   const terms: TermGroup[] = []
   for (let at = 0; at < words.length;) {
     const count = phraseLength(words.slice(at, at + MAX_PHRASE_WORDS))
-    if (count > 0 || hasMeaning(words[at]!)) terms.push(termGroupOfWords(words.slice(at, at + Math.max(1, count))))
-    at += Math.max(1, count)
+    const end = at + Math.max(1, count)
+    if (count > 0 || hasMeaning(words[at]!, words[end])) terms.push(termGroupOfWords(words.slice(at, end)))
+    at = end
   }
   return withoutRepeats(terms.length > 0 ? terms : words.map((word) => termGroupOfWords([word])))
 }
@@ -73,8 +74,9 @@ export function isNearMeAlone(search: string): boolean {
 /** Signs between words and around them. */
 const SIGN = /^[&+/–—\-.,;:!?()"“”«»]+$/u
 
-/** False for signs and for small words; a letter alone is rather the beginning of a word. */
-const hasMeaning = (word: string) => !SIGN.test(word) && (word.length === 1 || !STOP_WORDS.has(stripPunctuation(word)))
+/** False for signs and for small words. A letter is rather the beginning of a word, but not before a word: 'à Sudbury'. */
+const hasMeaning = (word: string, next = '') =>
+  !SIGN.test(word) && ((word.length === 1 && next.length < 2) || !STOP_WORDS.has(stripPunctuation(word)))
 
 /** The same without synonyms, one term a word, for searches by name. */
 export const parseNameSearchTerms = (search: string): TermGroup[] =>
