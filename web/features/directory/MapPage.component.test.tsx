@@ -12,7 +12,7 @@ import {
 import { disableWebGl } from '#web/testing/disable-web-gl.ts'
 import { button } from '#web/testing/locators.ts'
 import { PHONE_VIEWPORT, renderPage } from '#web/testing/render-page.tsx'
-import { answer } from '#web/testing/stub-server.ts'
+import { answer, refuse } from '#web/testing/stub-server.ts'
 
 async function openSearch(viewport: typeof PHONE_VIEWPORT) {
   disableWebGl()
@@ -215,4 +215,20 @@ test('a vendor of a later page that is selected on the map has the first card, a
   const firstCard = page.getByRole('region', { name: 'Vendors' }).getByRole('article').first()
   await expect.element(firstCard).toHaveAccessibleName('Harbour Care')
   await expect.element(button('Show more (1 left)')).toBeInTheDocument()
+})
+
+test('a vendor for networking that the user is no longer a contact of is forgotten', async () => {
+  disableWebGl()
+  const user = buildCurrentUser('CLIENT')
+  const refusals = [refuse(vendorRoutes.summaries, 403, 'No.')]
+  const results = answer(vendorRoutes.summaries, vendorSummariesOf(buildVendorSummary()))
+  sessionStorage.setItem(`hub.draft.${user.id}.network-vendor`, JSON.stringify({ id: 5, name: 'Former' }))
+  const { callsOf } = await renderPage('/?search=care', {
+    user,
+    answers: [{ ...results, respond: (call) => (refusals.pop() ?? results).respond(call) }],
+    isWaiting: true,
+  })
+  await expect.element(page.getByRole('article', { name: 'Lakeside Care' })).toBeVisible()
+  expect(callsOf(vendorRoutes.summaries).map(({ query }) => query.networkOf)).toEqual([5, undefined])
+  expect(Object.keys(sessionStorage).filter((key) => key.includes('network-vendor'))).toEqual([])
 })

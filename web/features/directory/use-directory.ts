@@ -4,7 +4,10 @@ import { getCoarserPlaceName } from '#contract/geocoding.ts'
 import type { VendorSummary } from '#contract/vendors.ts'
 import { formatPlaceName } from '#web/features/locations/format-place-name.ts'
 import { addNamedTownLocation } from '#web/features/referrals/send/referral-start.ts'
-import { useNetworkInvitingVendorState } from '#web/features/networks/network-inviting-vendor.ts'
+import {
+  useClearInvitingVendorOnRefusal,
+  useNetworkInvitingVendorState,
+} from '#web/features/networks/network-inviting-vendor.ts'
 import { useLanguage } from '#web/locales/use-language.ts'
 import type { MapSearchParams } from '#web/search-params.ts'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
@@ -36,6 +39,7 @@ export function useDirectory() {
   const geolocation = useDistanceOrigin(!hasSearchQuery(search))
   const found = useDirectorySearch(search, hasMap, geolocation.origin, network.vendor?.id)
   const { results, near, home, place } = found
+  useClearInvitingVendorOnRefusal(network, results.failure)
 
   const queryKey = buildDirectoryQueryKey(search, near)
   const [state, send] = useDirectoryReducer({ search, settings, queryKey }, home, go)

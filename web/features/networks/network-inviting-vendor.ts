@@ -1,5 +1,6 @@
-import { createContext, useContext, useState } from 'react'
+import { createContext, useContext, useEffect, useEffectEvent, useState } from 'react'
 import { z } from 'zod'
+import { CallError } from '#web/api/call-error.ts'
 import { clearDraft, readDraft, saveDraft } from '#web/api/drafts.ts'
 
 const NetworkInvitingVendor = z.object({ id: z.int(), name: z.string() })
@@ -16,6 +17,21 @@ export function useNetworkInvitingVendorState() {
     setVendor(chosen)
   }
   return { vendor, choose }
+}
+
+/**
+ * Clears the selected vendor when the server refuses to read its network: the user is no longer its contact. Clients have no
+ * field to clear it with.
+ */
+export function useClearInvitingVendorOnRefusal(
+  { vendor, choose }: ReturnType<typeof useNetworkInvitingVendorState>,
+  failure: Error | null,
+) {
+  const isRefused = vendor !== null && failure instanceof CallError && failure.status === 403
+  const clear = useEffectEvent(() => choose(null))
+  useEffect(() => {
+    if (isRefused) clear()
+  }, [isRefused])
 }
 
 const Context = createContext<NetworkInvitingVendor | null>(null)
