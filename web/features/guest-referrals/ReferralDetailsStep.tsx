@@ -6,6 +6,7 @@ import type { useForm } from '#web/forms/use-form.ts'
 import { DetailsField } from '#web/features/referrals/send/DetailsField.tsx'
 import { ServiceFields } from '#web/features/referrals/send/ServiceFields.tsx'
 import { PUBLIC_DIRECTORY_PATH } from '#web/paths.ts'
+import { NewTabHint } from '#web/ui/NewTabHint.tsx'
 import type { ReferralDetailsBody, ReferralDetailsFormValues } from './guest-referral-values.ts'
 import { PublicLocationField } from './PublicLocationField.tsx'
 
@@ -24,8 +25,16 @@ export function ReferralDetailsStep({ vendor, form, onSubmit }: Props) {
           services={vendor.services}
           vendor={vendor}
           others={
-            <Anchor href={`${PUBLIC_DIRECTORY_PATH}?service=${form.values.service}`} size="sm" underline="always">
+            // In a new tab, so that what is typed stays.
+            <Anchor
+              href={`${PUBLIC_DIRECTORY_PATH}?service=${form.values.service}`}
+              target="_blank"
+              rel="noopener"
+              size="sm"
+              underline="always"
+            >
               {t`Find other vendors with this service`}
+              <NewTabHint />
             </Anchor>
           }
           subServices={vendor.services.find(({ id }) => id === form.values.service)?.children ?? []}

@@ -415,9 +415,9 @@ test('GST-032: a full service says so at its choice, with the phone number and o
   await expect.element(notice).toBeVisible()
   await expect.element(notice.getByText(/Confirmed 3 days ago by the vendor's office/)).toBeVisible()
   await expect.element(notice.getByRole('link', { name: '416-555-0142' })).toHaveAttribute('href', 'tel:4165550142')
-  await expect
-    .element(notice.getByRole('link', { name: 'Find other vendors with this service' }))
-    .toHaveAttribute('href', '/directory?service=41')
+  const otherVendors = notice.getByRole('link', { name: 'Find other vendors with this service (opens in a new tab)' })
+  await expect.element(otherVendors).toHaveAttribute('href', '/directory?service=41')
+  await expect.element(otherVendors).toHaveAttribute('target', '_blank')
   await pressNext()
   await expect
     .element(dialog('Validation Error').getByText('Physiotherapy is full. Please choose another service.'))
