@@ -28,7 +28,7 @@ test('MAP-024, decision 32: vendors at the same position open a list, and each i
   await page.goto(`/?search=${uniqueName}`)
 
   await markers(page)
-    .and(page.getByRole('button', { name: 'Group of 2 vendors, zoom in' }))
+    .and(page.getByRole('button', { name: 'Group of 2 locations, zoom in' }))
     .focus()
   await page.keyboard.press('Enter')
   await expect(markers(page)).toHaveCount(2)

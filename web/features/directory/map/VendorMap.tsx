@@ -75,7 +75,7 @@ function tilesOf(version: number | undefined) {
 
 function labelOf(feature: MapFeature): string {
   if (feature.kind === 'cluster') {
-    return plural(feature.count, { one: 'Group of # vendor, zoom in', other: 'Group of # vendors, zoom in' })
+    return plural(feature.count, { one: 'Group of # location, zoom in', other: 'Group of # locations, zoom in' })
   }
   return [feature.marker.name, getVendorTypeNameOfAvatar(feature.marker.icon)].filter(Boolean).join(', ')
 }
