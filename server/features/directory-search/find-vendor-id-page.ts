@@ -12,6 +12,7 @@ import {
   textMatchesTermsCondition,
   VENDOR_SEARCH_TEXT_SQL,
   serviceAvailabilityIsOpenCondition,
+  vendorShowsAvailabilityCondition,
 } from './search-conditions.ts'
 import { extractAccessCode } from '#server/features/vendors/access-code.ts'
 import { vendorOrderSql } from '#server/features/vendors/vendor-order.ts'
@@ -177,6 +178,7 @@ function filterConditions(viewer: Viewer, filter: VendorFilter): SqlCondition[] 
   if (filter.vendorName) conditions.push(vendorNameContainsCondition(filter.vendorName))
   // Administrators manage every vendor, so their list of 'mine' is the list of all (specification 6).
   if (filter.contactsOnly) conditions.push(vendorInternalsVisibleCondition(viewer, 'v.id'))
+  if (filter.availability) conditions.push(vendorShowsAvailabilityCondition)
   if (filter.approval) conditions.push(vendorApprovalCondition(filter.approval))
   conditions.push(...buildVendorStateConditions(filter))
   return conditions

@@ -35,3 +35,7 @@ export const offersServiceWithAccessCodeCondition = (accessCode: string): RawBui
 /** True for offered services (alias vs) that count as open: one that was confirmed too long ago is not relied on. */
 export const serviceAvailabilityIsOpenCondition = (at: Date): RawBuilder<boolean> => sql<boolean>`
   vs.availability = 'open' and vs.availability_at >= ${addMilliseconds(at, -days(AVAILABILITY_VALID_DAYS))}`
+
+/** True for vendors (alias v) whose availability readers are shown: `showsAvailability` for one row. */
+export const vendorShowsAvailabilityCondition = sql<boolean>`
+  not v.prevent_referrals and not v.is_archived and v.suspended_at is null`

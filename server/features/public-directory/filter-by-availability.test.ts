@@ -93,6 +93,39 @@ test('words that name a service ask for this service to be open, words that name
   expect((await listOpen({ search: 'harbour' })).toSorted()).toEqual(['Harbour full', 'Harbour open'])
 })
 
+test('vendors that take no referrals and archived ones are not open, and their cards and public pages tell no availability', async () => {
+  const open = { state: 'open' } as const
+  await vendorWith('Gibbon open', open)
+  const closed = await vendorWith('Gibbon closed', open)
+  const archived = await vendorWith('Gibbon archived', open)
+  const change = (id: number, columns: object) => db.updateTable('vendors').set(columns).where('id', '=', id).execute()
+  await change(closed.id, { prevent_referrals: true })
+  await change(archived.id, { is_archived: true })
+  for (const query of [{ search: 'gibbon' }, { service: String(closed.service.id) }])
+    expect(await listOpen(query)).not.toContain('Gibbon closed')
+  expect(await listOpen({ search: 'gibbon', near: '43.6,-79.4' })).toEqual(['Gibbon open'])
+  const query = { search: 'gibbon' }
+  const admin = as(await given.admin())
+  expect((await admin.call(vendorRoutes.list, { query: { ...query, availability: 'open' } })).body.meta.total).toBe(1)
+
+  const told = (cards: { name: string; availability?: { state?: AvailabilityState } | undefined }[]) =>
+    Object.fromEntries(cards.map(({ name, availability }) => [name, availability?.state]))
+  const publicCards = (await guest.call(publicDirectoryRoutes.vendors, { query })).body.data
+  const cards = { 'Gibbon open': 'open', 'Gibbon closed': undefined }
+  expect(told(publicCards)).toEqual(cards)
+  const seen = (await admin.call(vendorRoutes.summaries, { query })).body.data
+  expect(told(seen)).toMatchObject(cards)
+  expect(told(seen)['Gibbon archived']).toBeUndefined()
+
+  const page = (await get(publicCards.find(({ id }) => id === closed.id)!.path)).body
+  expect(page).toContain('Gibbon closed')
+  expect(page).not.toContain('Open to new referrals')
+  // Its own people edit what is stored.
+  const contact = as(await given.contactOf(closed))
+  const own = await contact.call(vendorRoutes.one, { params: { id: String(closed.id) } })
+  expect(own.body.services[0]?.availability.state).toBe('open')
+})
+
 test('an open private service tells only those who see it that the vendor has one', async () => {
   const vendor = await vendorWith('Civet', { state: 'full' })
   const secret = await given.service({ name: 'Civet secret', private: true })

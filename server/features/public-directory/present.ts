@@ -12,8 +12,10 @@ import { buildPublicFileUrl } from '#server/features/public-files/public-files.t
 import { buildDirectionsUrl } from '#server/features/vendors/directions.ts'
 import { presentOpenNow } from '#server/features/vendors/location-facts.ts'
 import {
+  AVAILABILITY_NOT_TOLD,
   presentOfferedService,
   pickAvailabilityForCardRow,
+  showsAvailability,
   type OfferedServiceRow,
 } from '#server/features/vendors/offered-service.ts'
 import { toExcerpt, presentPicture } from '#server/features/vendors/present.ts'
@@ -78,7 +80,7 @@ export const presentPublicVendor = (
   { media, subServices, languages, facts, directionsUrl }: PublicVendorDetails,
 ): PublicVendor => ({
   ...presentShared(row),
-  services: row.offered_services.map((service) => presentService(service, subServices)),
+  services: row.offered_services.map((service) => presentService(row, service, subServices)),
   languages,
   other_names: row.other_names,
   bio: row.bio,
@@ -88,8 +90,13 @@ export const presentPublicVendor = (
   media: media.map(presentPicture),
 })
 
-function presentService(row: OfferedServiceRow, subServices: SubServiceRow[]): PublicOfferedService {
-  const { id, name, availability, facts } = presentOfferedService(row)
+function presentService(
+  vendor: PublicVendorBaseRow,
+  row: OfferedServiceRow,
+  subServices: SubServiceRow[],
+): PublicOfferedService {
+  const { id, name, facts, ...told } = presentOfferedService(row)
+  const availability = showsAvailability(vendor) ? told.availability : AVAILABILITY_NOT_TOLD
   const children = subServices
     .filter(({ parent_id }) => parent_id === id)
     .map((sub) => ({ id: sub.id, name: sub.name, options: sub.options }))

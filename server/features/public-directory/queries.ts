@@ -74,6 +74,7 @@ const selectPublicVendors = (db: Db, ids: number[], { locations, ...order }: Pub
   selectVendorsInOrderOfIds(db, ids)
     .select(['v.id', 'v.name', 'v.bio', 'v.avatar_type', 'v.logo', 'v.email', 'v.shows_email', 'v.phone', 'v.site'])
     .select(['v.booking_link', 'v.active', 'v.approval', 'v.is_archived', 'v.vendors_seen_only', 'v.public_listing'])
+    .select('v.suspended_at')
     .select(['v.prevent_referrals', 'v.prevent_documents', 'v.prevent_public_referrals', 'v.prevent_guest_referrals'])
     .select((eb) => [
       jsonArrayFrom(openLocationsOf(eb, order).limit(locations)).as('locations'),

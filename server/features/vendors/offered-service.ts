@@ -119,6 +119,32 @@ interface OfferedServicesColumns {
   services_count: number | null
 }
 
+interface TakesReferralsColumns {
+  prevent_referrals: boolean
+  is_archived: boolean
+  suspended_at: Date | null
+}
+
+/**
+ * True when readers are shown how full the services of this vendor are: free places help nobody while it takes no
+ * referrals. The filter for open vendors asks the same by `vendorShowsAvailabilityCondition`.
+ */
+export const showsAvailability = (row: TakesReferralsColumns): boolean =>
+  !row.prevent_referrals && !row.is_archived && row.suspended_at === null
+
 /** Chooses the availability that the card of this row shows. */
-export const pickAvailabilityForCardRow = ({ told_services, services_count }: OfferedServicesColumns, now: Date) =>
-  pickAvailabilityForCard(told_services ?? [], (services_count ?? 0) > 1, now)
+export const pickAvailabilityForCardRow = (row: OfferedServicesColumns & TakesReferralsColumns, now: Date) =>
+  showsAvailability(row)
+    ? pickAvailabilityForCard(row.told_services ?? [], (row.services_count ?? 0) > 1, now)
+    : undefined
+
+/** The availability of a service that readers are not shown. */
+export const AVAILABILITY_NOT_TOLD: ServiceAvailability = {
+  state: 'unknown',
+  wait_weeks: null,
+  places_free: null,
+  places_unit: null,
+  note: '',
+  confirmed_at: null,
+  confirmed_by: null,
+}
