@@ -98,7 +98,7 @@ export async function hasReferredToAnyVendor(db: Db, userId: number, vendorIds: 
   return found !== undefined
 }
 
-/** The same of those among the vendors that are approved and not suspended. */
+/** The same of those among the vendors that are approved, neither suspended nor archived: the ones `actsForApprovedVendor` counts. */
 export async function hasReferredToAnyApprovedVendor(db: Db, userId: number, vendorIds: number[]): Promise<boolean> {
   const approved = await db
     .selectFrom('vendors')
@@ -106,6 +106,7 @@ export async function hasReferredToAnyApprovedVendor(db: Db, userId: number, ven
     .where('id', '=', anyIdSql(vendorIds))
     .where('approval', '=', 'approved')
     .where('suspended_at', 'is', null)
+    .where('is_archived', '=', false)
     .execute()
   return hasReferredToAnyVendor(
     db,

@@ -94,6 +94,14 @@ test('a report about a referral to vendors that are all suspended waits for an a
   expect(await isActive(client)).toBe(false)
 })
 
+test('a report about a referral to vendors that are all archived waits for an administrator and locks nobody out', async () => {
+  const { vendor, client, person } = await world()
+  await db.updateTable('vendors').set({ is_archived: true }).where('id', '=', vendor.id).execute()
+  const { status, body } = await report(person, client)
+  expect([status, body.status]).toEqual([200, 0])
+  expect(await isActive(client)).toBe(true)
+})
+
 test('RECV-046: a report by the people of a vendor that they have switched off themselves counts', async () => {
   const { vendor, client, person } = await world()
   await db.updateTable('vendors').set({ active: false }).where('id', '=', vendor.id).execute()
