@@ -322,6 +322,23 @@ test('decision 49: administrators are told when a vendor that one of them approv
   expect(statuses).toEqual([200, 200, 200, 200, 429])
 })
 
+test('decision 49: administrators are told of other names, too, and of the names of vendors that none of them had to decide on', async () => {
+  const vendor = await given.vendor({ name: 'Imported Paws' })
+  const owner = as(await given.contactOf(vendor))
+  await sentMessages()
+  const change = async (body: object) =>
+    (await owner.call(vendorProfileRoutes.update, { params: { id: String(vendor.id) }, body })).status
+  expect(await change({ other_names: ['Toronto General Hospital'] })).toBe(200)
+  expect(await change({ other_names: ['Toronto General Hospital'], bio: 'We walk dogs.' })).toBe(200)
+  expect(await change({ name: 'Walked Paws' })).toBe(200)
+  const texts = (await sentMessages()).map(({ text }) => text)
+  expect(texts).toHaveLength(2)
+  expect(texts[0]).toContain('as Imported Paws. Its people now call it Imported Paws, Toronto General Hospital.')
+  expect(texts[1]).toContain(
+    'as Imported Paws, Toronto General Hospital. Its people now call it Walked Paws, Toronto General Hospital.',
+  )
+})
+
 test('decision 49: a vendor from a request is pending; vendors that administrators create or import are approved', async () => {
   const client = await given.client()
   const wish = { name: 'Asked', email: 'asked@example.org', website: 'asked.example.org', phone: '416-555-0100' }

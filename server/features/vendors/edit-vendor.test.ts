@@ -232,7 +232,8 @@ test('the people of a suspended vendor cannot change its name, which messages sh
   const { vendor, owner, params } = await vendorWithOwner()
   const admin = as(await given.admin())
   const activate = (active: boolean) => admin.call(vendorProfileRoutes.toggleActivation, { params, body: { active } })
-  const rename = (by: typeof owner, name: string) => by.call(vendorProfileRoutes.update, { params, body: { name } })
+  const change = (by: typeof owner, body: object) => by.call(vendorProfileRoutes.update, { params, body })
+  const rename = (by: typeof owner, name: string) => change(by, { name })
   const may = async (by: typeof owner) => (await by.call(vendorRoutes.one, { params })).body.may.changeName
   const { name } = (await admin.call(vendorRoutes.one, { params })).body
   await activate(false)
@@ -243,6 +244,9 @@ test('the people of a suspended vendor cannot change its name, which messages sh
     403,
     'This vendor is suspended. Until an administrator activates it again, its name can’t be changed.',
   ])
+  const addName = (by: typeof owner) => change(by, { other_names: ['Somebody else'] })
+  expect([(await addName(owner)).status, (await addName(admin)).status]).toEqual([403, 200])
+  expect((await change(owner, { name, other_names: ['Somebody else'] })).status).toBe(200)
   expect((await rename(owner, name)).status).toBe(200)
   expect((await rename(admin, 'Checked name')).status).toBe(200)
 

@@ -16,7 +16,7 @@ import type { RequestContext } from '#server/platform/serve.ts'
 import { assertEmailNotArchived } from './archived-email.ts'
 import { insertVendor } from './insert-vendor.ts'
 import { notifyVendorMailboxChange } from './notify-mailbox-change.ts'
-import { notifyAdministratorsOfVendorRename } from './notify-administrators-of-vendor-rename.ts'
+import { hasSameNames, notifyAdministratorsOfVendorRename } from './notify-administrators-of-vendor-rename.ts'
 import { endNoticePeriodIfListingChanges } from './public-listing.ts'
 import { lockVendor } from './require-vendor.ts'
 import { syncDerivedVendorData } from './sync-derived-vendor-data.ts'
@@ -40,7 +40,10 @@ export async function editVendor(
   if (edit.public_listing) await endNoticePeriodIfListingChanges(db, id, edit.public_listing, at)
   const hasNewAddress = edit.email !== undefined && !(await isCurrentMailbox(db, { vendorId: id, email: edit.email }))
   const earlierEmail = hasNewAddress ? await requireChangeableEmail(services, { db, viewer, at }, id) : undefined
-  const beforeName = edit.name === undefined ? undefined : await requireChangeableName(db, viewer, id, edit.name)
+  const before =
+    edit.name === undefined && edit.other_names === undefined
+      ? undefined
+      : await requireChangeableNames(db, viewer, id, edit)
   const { numUpdatedRows } = await db
     .updateTable('vendors')
     .set((row) => ({
@@ -55,13 +58,14 @@ export async function editVendor(
     .catch(refuseTakenEmail)
   if (numUpdatedRows === 0n) throw editConflictProblem(msg('Somebody else has changed this vendor in the meantime.'))
   await record({ action: 'changed', kind: 'vendor', ids: [id], vendorId: id, detail: { fields } })
-  if (beforeName && edit.name !== undefined)
-    await notifyAdministratorsOfVendorRename(services, { db, viewer, at }, beforeName, edit.name)
+  if (before) await notifyAdministratorsOfVendorRename(services, { db, viewer, at }, before, { ...before, ...edit })
   if (earlierEmail !== undefined) {
     await notifyVendorMailboxChange(services, db, { vendorId: id, change: 'email', earlierEmail })
     await queuePendingMailboxChangeIfActive(services, db, id)
   }
-  await syncDerivedVendorData({ db, at }, id, { hasChangedMarkers: edit.name !== beforeName?.name })
+  await syncDerivedVendorData({ db, at }, id, {
+    hasChangedMarkers: edit.name !== undefined && edit.name !== before?.name,
+  })
 }
 
 /**
@@ -84,10 +88,16 @@ async function requireChangeableEmail(
 }
 
 /** Locks the vendor and returns it as it was. */
-async function requireChangeableName(db: Db, viewer: Viewer, id: number, name: string) {
+async function requireChangeableNames(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+  edit: Pick<VendorPatch, 'name' | 'other_names'>,
+) {
   const vendor = await lockVendor(db, id)
   assertAllowed(
-    vendor.name === name || can.changeVendorName(viewer, { id, suspended: vendor.suspended_at !== null }),
+    hasSameNames(vendor, { ...vendor, ...edit }) ||
+      can.changeVendorName(viewer, { id, suspended: vendor.suspended_at !== null }),
     msg('This vendor is suspended. Until an administrator activates it again, its name can’t be changed.'),
   )
   return vendor

@@ -53,6 +53,7 @@ export const lockVendor = (db: Db, id: number) =>
     .select([
       'id',
       'name',
+      'other_names',
       'email',
       'active',
       'approval',

@@ -40,6 +40,7 @@ test('the people of a suspended vendor read why they can change neither its name
   await expect
     .element(field('Name'))
     .toHaveAccessibleDescription('While this vendor is suspended, its name can’t be changed.')
+  await expect.element(field('Other names')).toBeDisabled()
   await expect.element(field('Website')).toBeEnabled()
 })
 

@@ -94,7 +94,7 @@ function CompanyFields({ form, isDisabled, vendor: { suspended, may } }: FieldsP
           description={t`Other names people know you by, such as an acronym. Searches find them. One name per line.`}
           autosize
           maxRows={MAX_OTHER_NAMES}
-          disabled={disabled}
+          disabled={disabled || (suspended && !may.changeName)}
           {...form.getInputProps('other_names')}
         />
         <EmailField
