@@ -5,12 +5,14 @@ import { HUB_TIME_ZONE } from '#contract/dates.ts'
 import type { LocationFacts } from '#contract/location-facts.ts'
 import { listClosuresToShow } from '#contract/open-now.ts'
 import { getWeekdayName, ISO_WEEKDAY_NUMBERS } from '#contract/weekday-names.ts'
+import { useRenderEveryMinute } from '#web/ui/hooks/use-render-every-minute.ts'
 import { formatClosures, formatHoursOfDay, listAccessibilityTexts } from './location-facts-text.ts'
 import classes from './LocationFactsView.module.css'
 import { OpenNowFromHoursText } from './OpenNowText.tsx'
 
 /** Shows the facts of a location to readers; renders nothing when there are none. */
 export function LocationFactsView({ facts }: { facts: LocationFacts | undefined }) {
+  useRenderEveryMinute()
   if (!facts) return null
   const closures = currentClosures(facts)
   return (

@@ -22,6 +22,7 @@ function stateOfSummary({ is_open: isOpen, changes_at }: OpenNowSummary, now = n
 
 /** Whether a location is open now, computed from its hours: 'Open until 5 pm'. Nothing when the state is not known. */
 export function OpenNowFromHoursText({ opening }: { opening: OpeningHours }) {
+  useRenderEveryMinute()
   const state = currentState(opening)
   return state && <OpenNowText state={state} timeZone={opening.time_zone} />
 }
