@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Group, NativeSelect, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import type { AvailabilityCheckService } from '#contract/availability-checks.ts'
 import {
+  AVAILABILITY_NOTE_MAX_LENGTH,
   getAvailabilityStateMessage,
   AvailabilityState,
   CapacityUnit,
@@ -18,7 +19,7 @@ interface Props {
   onChange: (part: Partial<AvailabilityCheckServiceFormValues>) => void
 }
 
-/** The state and the numbers of one service. */
+/** The state, the numbers and the note of one service: what a confirmation makes public again. */
 export function AvailabilityCheckServiceFields({
   service: { id, name, availability },
   values,
@@ -56,6 +57,15 @@ export function AvailabilityCheckServiceFields({
           )}
           {values.state !== 'unknown' && <PlaceFields values={values} errorAt={errorAt} onChange={onChange} />}
         </Group>
+        {values.state !== 'unknown' && (
+          <TextInput
+            label={t`Note`}
+            maxLength={AVAILABILITY_NOTE_MAX_LENGTH}
+            value={values.note}
+            error={errorAt('note')}
+            onChange={({ currentTarget }) => onChange({ note: currentTarget.value })}
+          />
+        )}
         <Text size="sm" c="dimmed">
           <AvailabilityConfirmedText availability={availability} />
         </Text>

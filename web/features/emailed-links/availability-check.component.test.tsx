@@ -102,6 +102,21 @@ test('CAP-012: the numbers of all services are changed and confirmed at once; a 
   })
 })
 
+test('the note of each service that tells its state is shown and can be changed: confirming makes it public again', async () => {
+  const { callsOf } = await openCheck()
+  const respite = page.getByRole('region', { name: 'Respite bed' })
+  const note = respite.getByRole('textbox', { name: 'Note' })
+  await expect.element(note).toHaveValue('Evenings.')
+  await note.fill('')
+  await button('Save and confirm all').click()
+  await expect.poll(() => callsOf(availabilityCheckRoutes.confirm)).toHaveLength(1)
+  expect(callsOf(availabilityCheckRoutes.confirm).at(-1)?.body).toMatchObject({
+    services: [{ id: 41, note: '' }, { id: 42 }],
+  })
+  await respite.getByRole('combobox', { name: 'State' }).selectOptions('unknown')
+  await expect.element(note).not.toBeInTheDocument()
+})
+
 const MEANWHILE = 'The availability has been confirmed in the meantime. Please check it again.'
 const conflict = refuseAsEditConflict(availabilityCheckRoutes.confirm, MEANWHILE)
 
