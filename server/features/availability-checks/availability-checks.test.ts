@@ -191,7 +191,10 @@ test('The numbers of all services are changed at once; one that was confirmed me
     .execute()
   const conflict = await confirm({ services: full })
   expect([conflict.status, conflict.refusal.code]).toEqual([409, 'edit-conflict'])
-  expect((await confirm({ services: [{ id: 99_999, seen: null, state: 'open' }] })).status).toBe(404)
+  // A service that the vendor does not offer any more refuses all, too, so that the page shows the services of now.
+  await db.deleteFrom('vendor_services').where('service_id', '=', other.id).execute()
+  const removed = await confirm({ services: [{ id: other.id, seen: null, state: 'open' }] })
+  expect([removed.status, removed.refusal.code]).toEqual([409, 'edit-conflict'])
 })
 
 test('A link to availability opens no referral, and one to a referral no availability; an ended one opens nothing', async () => {

@@ -6,7 +6,7 @@ import type { AvailabilityLinkRow } from '#server/features/emailed-links/availab
 import { setServiceAvailability, toAvailabilityColumns } from '#server/features/vendor-facts/availability.ts'
 import { OFFERED_SERVICE_COLUMNS, presentOfferedService } from '#server/features/vendors/offered-service.ts'
 import type { Db } from '#server/platform/db.ts'
-import { editConflictProblem, notFoundProblem } from '#server/platform/problems.ts'
+import { editConflictProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import type { Tables } from '#server/tables.ts'
 
@@ -24,8 +24,8 @@ export async function readAvailabilityCheckOfLink(db: Db, link: AvailabilityLink
 }
 
 /**
- * Stores the availability of all given services, in the transaction of the caller. 404 for a service that the vendor does not offer;
- * 409 when one was confirmed since the page was shown, unless the vendor has confirmed the same values, as in a repeat of a call
+ * Stores the availability of all given services, in the transaction of the caller. An edit conflict, after which the page shows the
+ * services of now, when the vendor does not offer one any more, or when one was confirmed since the page was shown, unless the vendor has confirmed the same values, as in a repeat of a call
  * whose answer was lost. A service that was and remains 'unknown' stays unconfirmed.
  */
 export async function confirmAvailability(
@@ -44,7 +44,7 @@ export async function confirmAvailability(
   const stored = new Map(rows.map((row) => [row.service_id, row]))
   for (const { id, seen, ...edit } of services) {
     const before = stored.get(id)
-    if (!before) throw notFoundProblem(msg('Service was not found.'))
+    if (!before) throw editConflictProblem(msg('Somebody else has changed this vendor in the meantime.'))
     if ((before.availability_at?.toISOString() ?? null) !== seen) {
       if (isConfirmedByVendor(before, edit)) continue
       throw editConflictProblem(msg('The availability has been confirmed in the meantime. Please check it again.'))

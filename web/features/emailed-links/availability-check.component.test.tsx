@@ -190,6 +190,23 @@ test('a service that is added while the form is edited is asked about, too', asy
   })
 })
 
+test('a service that has been removed meanwhile is gone after the refusal, and the others can be confirmed', async () => {
+  const { callsOf, stub } = await openCheck()
+  const respite = page.getByRole('region', { name: 'Respite bed' })
+  await respite.getByRole('textbox', { name: 'Wait in weeks' }).fill('8')
+  await meals.getByRole('textbox', { name: 'Available now' }).fill('7')
+  const left = { ...CHECK, services: CHECK.services.slice(1) }
+  stub(conflict, answer(availabilityCheckRoutes.read, left))
+  await button('Save and confirm all').click()
+  await expect.element(respite).not.toBeInTheDocument()
+  stub(answer(availabilityCheckRoutes.confirm, left))
+  await button('Save and confirm all').click()
+  await expect.element(page.getByText('Thank you. The availability of all services is confirmed.')).toBeVisible()
+  expect(callsOf(availabilityCheckRoutes.confirm).at(-1)?.body).toMatchObject({
+    services: [{ id: 42, places_free: 7 }],
+  })
+})
+
 test('an ended link says when the next message about the availability comes: it has no number to ask for a new one', async () => {
   await renderPage(`/answer#${SECRET}`, {
     answers: [refuse(linkRoutes.look, 404, 'This link does not work any more.')],
