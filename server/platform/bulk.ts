@@ -26,5 +26,18 @@ export async function runForEachId(
   return outcome
 }
 
+/**
+ * Makes a deletion that counts what is gone as deleted: a repeat of a call whose answer was lost would report that it stays as it was.
+ */
+export const acceptAlreadyDeleted =
+  (remove: (id: number) => Promise<unknown>) =>
+  async (id: number): Promise<void> => {
+    try {
+      await remove(id)
+    } catch (error) {
+      if (!isRefusal(error) || error.status !== 404) throw error
+    }
+  }
+
 const isRefusal = (error: unknown): error is Problem =>
   error instanceof Problem && error.status < 500 && error.status !== 401

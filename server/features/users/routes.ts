@@ -8,7 +8,7 @@ import { presentService } from '#server/features/services/present.ts'
 import { findServicePageOfVendors } from '#server/features/services/queries.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
-import { runForEachId } from '#server/platform/bulk.ts'
+import { acceptAlreadyDeleted, runForEachId } from '#server/platform/bulk.ts'
 import { sendCsvExport } from '#server/platform/csv-export.ts'
 import { assertAllowed, notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute, withTransaction } from '#server/platform/serve.ts'
@@ -115,7 +115,8 @@ function mountUserBulkRoutes(app: App) {
 
   mountRoute(app, userRoutes.removeSelected, async (context) => {
     assertAllowed(can.manageUsers(context.viewer))
-    return runForEachId(context.request, context.body.ids, await createBulkUserRemover(app, context))
+    const remove = acceptAlreadyDeleted(await createBulkUserRemover(app, context))
+    return runForEachId(context.request, context.body.ids, remove)
   })
 }
 

@@ -67,6 +67,10 @@ test('several users are erased, but not oneself and not the only primary contact
   expect(await audited(client)).toEqual(['deleted'])
   expect(await audited(first)).toEqual(['removed as contact', 'changed role', 'deleted'])
   expect(await stored(second)).toMatchObject({ last: second.last, deleted_at: null })
+  // A repeat after a lost answer: who is gone is deleted.
+  const repeated = await admin.call(userRoutes.removeSelected, { body: { ids: [client.id, second.id] } })
+  expect([repeated.body.done, repeated.body.failed.map(({ id }) => id)]).toEqual([[client.id], [second.id]])
+  expect(await audited(client)).toEqual(['deleted'])
   // Alone, after the question that names the vendor, they can be deleted.
   expect((await admin.call(userRoutes.remove, { params: { id: String(second.id) } })).status).toBe(200)
 })

@@ -83,6 +83,11 @@ test('several vendors are deleted, those with referrals archived; archived ones 
   expect([await stored(plain), await audited(plain)]).toEqual([undefined, ['deleted']])
   expect([(await stored(referred))?.is_archived, await audited(referred)]).toEqual([true, ['archived']])
 
+  // A repeat after a lost answer: what is gone is deleted.
+  const repeated = await admin.call(vendorProfileRoutes.removeSelected, { body: { ids: idsOf(plain) } })
+  expect(repeated.body).toEqual({ done: idsOf(plain), failed: [] })
+  expect(await audited(plain)).toEqual(['deleted'])
+
   const restored = await admin.call(vendorProfileRoutes.restoreSelected, { body: { ids: idsOf(archived, plain) } })
   expect(restored.body).toEqual({
     done: [archived.id],

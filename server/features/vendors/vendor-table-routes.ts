@@ -4,7 +4,7 @@ import { VENDOR_EXPORT_FILE_NAME, vendorRoutes } from '#contract/vendors.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { removePublicFiles } from '#server/features/public-files/public-files.ts'
 import type { App } from '#server/platform/app.ts'
-import { runForEachId } from '#server/platform/bulk.ts'
+import { acceptAlreadyDeleted, runForEachId } from '#server/platform/bulk.ts'
 import { sendCsvExport } from '#server/platform/csv-export.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute, withTransaction, type RouteContext, type RequestContext } from '#server/platform/serve.ts'
@@ -31,13 +31,16 @@ export function mountVendorTableRoutes(app: App) {
     forEachVendor(context, (id) => changeVendor(context, id, (txContext) => restoreVendor(app, txContext, id))),
   )
   mountRoute(app, vendorProfileRoutes.removeSelected, (context) =>
-    forEachVendor(context, async (id) => {
-      const { files } = await changeVendor(context, id, (txContext, vendor) => {
-        assertNotArchived(vendor)
-        return deleteOrArchiveVendor(txContext, id)
-      })
-      await removePublicFiles(app.files, files)
-    }),
+    forEachVendor(
+      context,
+      acceptAlreadyDeleted(async (id) => {
+        const { files } = await changeVendor(context, id, (txContext, vendor) => {
+          assertNotArchived(vendor)
+          return deleteOrArchiveVendor(txContext, id)
+        })
+        await removePublicFiles(app.files, files)
+      }),
+    ),
   )
 
   mountRoute(app, vendorRoutes.export, async (context) => {
