@@ -16,12 +16,14 @@ interface Props {
   onDraw: (drawn: DrawnArea) => boolean
   /** Called with the id of the area that is selected for editing, or null. */
   onChoose: (id: string | null) => void
+  /** Called with true while an area is begun and not finished. */
+  onUnfinishedChange: (isUnfinished: boolean) => void
   /** Called when drawing is possible. */
   onReady: () => void
 }
 
 /** Areas that can be drawn, moved and reshaped on the map. A child of `MapView`. */
-export function AreaDrawingLayer({ areas, tool, onDraw, onChoose, onReady }: Props) {
+export function AreaDrawingLayer({ areas, tool, onDraw, onChoose, onUnfinishedChange, onReady }: Props) {
   const map = useMap().current?.getMap()
   const [drawing, setDrawing] = useState<TerraDrawTool | null>(null)
   const [isChosen, setChosen] = useState(false)
@@ -39,6 +41,9 @@ export function AreaDrawingLayer({ areas, tool, onDraw, onChoose, onReady }: Pro
     else draw.removeFeatures([id])
   })
   const ready = useEffectEvent(onReady)
+  const reportUnfinished = useEffectEvent(({ draw }: TerraDrawTool) =>
+    onUnfinishedChange(draw.getModeState() === 'drawing'),
+  )
   const chosen = useEffectEvent((id: string | null) => {
     setChosen(id !== null)
     onChoose(id)
@@ -53,11 +58,17 @@ export function AreaDrawingLayer({ areas, tool, onDraw, onChoose, onReady }: Pro
       current?.stop()
       drawnAreas.current.clear()
       const next = startTerraDrawTool(map)
-      next.draw.on('finish', (id) => finished(next, String(id)))
+      // The tool tells of the first corner before it counts as drawing.
+      next.draw.on('change', () => queueMicrotask(() => reportUnfinished(next)))
+      next.draw.on('finish', (id) => {
+        finished(next, String(id))
+        reportUnfinished(next)
+      })
       next.draw.on('select', (id) => chosen(String(id)))
       next.draw.on('deselect', () => chosen(null))
       current = next
       setDrawing(next)
+      reportUnfinished(next)
       ready()
     }
     begin()
@@ -73,7 +84,10 @@ export function AreaDrawingLayer({ areas, tool, onDraw, onChoose, onReady }: Pro
   }, [drawing, areas])
 
   useEffect(() => {
-    drawing?.draw.setMode(tool)
+    if (!drawing) return
+    drawing.draw.setMode(tool)
+    // Another tool drops what is unfinished.
+    reportUnfinished(drawing)
   }, [drawing, tool])
 
   useOneFingerGestures(map, tool !== 'select' || isChosen)

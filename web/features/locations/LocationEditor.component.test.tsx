@@ -139,6 +139,22 @@ test(
   },
 )
 
+test('an area that is begun on the map and not finished keeps the location from being saved, and from being left in silence', async () => {
+  const { callsOf } = await openEditor()
+  await field('City').fill('Kenora')
+  await button('Circle').click()
+  const canvas = page.getByRole('region', { name: 'Map of this location' })
+  await canvas.click({ position: { x: 120, y: 120 } })
+  await button('Save').click()
+  const refusal = page.getByText(/^The area that you are drawing is not finished/)
+  await expect.element(refusal).toBeVisible()
+  expect(callsOf(locationRoutes.update)).toEqual([])
+  await button('Move').click()
+  await expect.element(refusal).not.toBeInTheDocument()
+  await button('Save').click()
+  await expect.poll(() => callsOf(locationRoutes.update)).toHaveLength(1)
+})
+
 test('the instruction for drawing an area is above the map', async () => {
   await openEditor()
   const hint = page.getByText(/^Drag the marker to the door/)

@@ -32,7 +32,9 @@ interface Props {
 
 /** Edits one location: its name, its address, its position on the map and its covered areas. */
 export function LocationEditor({ vendorId, location, near, mapAppearance, onClose }: Props) {
-  const { form, save, typedAreas, isDirty, setAreas, undo } = useLocationEditor(vendorId, location, () => onClose(true))
+  const { form, save, typedAreas, unfinished, isDirty, setAreas, undo } = useLocationEditor(vendorId, location, () =>
+    onClose(true),
+  )
   const { values, change, conflicts, stored, isSending } = form
   const [view, setView] = useState(() => getInitialEditorView(location, near))
   const heading = useRef<HTMLHeadingElement>(null)
@@ -62,13 +64,14 @@ export function LocationEditor({ vendorId, location, near, mapAppearance, onClos
             point={parseEnteredPoint(values)}
             areas={values.covered_areas}
             typedAreas={typedAreas}
-            error={form.errorOf('covered_areas')}
+            error={unfinished.error ?? form.errorOf('covered_areas')}
             onPointChange={(to) => change(toLocationFormValuesFromPoint(to))}
             onAreasChange={setAreas}
             onAreaTyped={(area) =>
               setView((before) => ({ ...getViewOfAreasOrDefault([area], before), request: (before.request ?? 0) + 1 }))
             }
             onUndo={undo}
+            onUnfinishedChange={unfinished.setUnfinished}
           />
         </Card>
       </div>

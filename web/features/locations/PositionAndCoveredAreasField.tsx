@@ -30,12 +30,14 @@ interface Props {
   /** Called for an area entered as numbers, which the map may have to bring into view. */
   onAreaTyped: (area: CoveredArea) => void
   onUndo: (() => void) | undefined
+  /** Called with true while an area on the map is begun and not finished. */
+  onUnfinishedChange: (isUnfinished: boolean) => void
 }
 
 /** The marker and the covered areas on a map, and as a list with the same functions. */
 export function PositionAndCoveredAreasField(props: Props) {
   const { mapAppearance, view, point, areas, typedAreas, error } = props
-  const { onPointChange, onAreasChange, onAreaTyped, onUndo } = props
+  const { onPointChange, onAreasChange, onAreaTyped, onUndo, onUnfinishedChange } = props
   const [tool, setTool] = useState<Tool>('select')
   const [chosen, setChosen] = useState<string | null>(null)
   const [hasMap, setHasMap] = useState(true)
@@ -74,7 +76,7 @@ export function PositionAndCoveredAreasField(props: Props) {
       )}
       <CoveredAreasMap
         map={{ ...mapAppearance, view, onUnavailable: () => setHasMap(false) }}
-        drawing={{ areas, tool, onDraw, onChoose: setChosen, onReady: () => setReady(true) }}
+        drawing={{ areas, tool, onDraw, onChoose: setChosen, onUnfinishedChange, onReady: () => setReady(true) }}
         point={point}
         onPointChange={onPointChange}
       />

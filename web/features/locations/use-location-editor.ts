@@ -29,6 +29,7 @@ export function useLocationEditor(vendorId: number, location: Location | undefin
   const update = useRouteMutation(locationRoutes.update, { refreshes: ROUTES_STALE_AFTER_LOCATION_CHANGE })
   const stored = useMemo(() => (location ? toLocationFormValues(location) : EMPTY_LOCATION_FORM_VALUES), [location])
   const typedAreas = useTypedAreas()
+  const unfinished = useUnfinishedDrawing()
   const form = useForm({
     stored,
     toBody: (values, changed) => {
@@ -57,6 +58,11 @@ export function useLocationEditor(vendorId: number, location: Location | undefin
   })
   /** Saves the typed areas as well, which the list then shows, or says what is wrong with one. */
   const save = (event: FormEvent) => {
+    if (unfinished.isUnfinished) {
+      event.preventDefault()
+      unfinished.refuse()
+      return
+    }
     if (isPending && typedAreas.showInvalid(parseEnteredPoint(form.values))) {
       event.preventDefault()
       return
@@ -68,7 +74,26 @@ export function useLocationEditor(vendorId: number, location: Location | undefin
     setAreas(areas)
     typedAreas.clear()
   }
-  return { form, save, typedAreas, isDirty: form.isDirty || isPending, setAreas, undo }
+  const isDirty = form.isDirty || isPending || unfinished.isUnfinished
+  return { form, save, typedAreas, unfinished, isDirty, setAreas, undo }
+}
+
+/** Whether an area on the map is begun and not finished: saved without it, its corners would be lost in silence. */
+function useUnfinishedDrawing() {
+  const [isUnfinished, setUnfinished] = useState(false)
+  const [isRefused, setRefused] = useState(false)
+  return {
+    isUnfinished,
+    error:
+      isUnfinished && isRefused
+        ? t`The area that you are drawing is not finished. Finish it, or choose Move to drop it.`
+        : undefined,
+    refuse: () => setRefused(true),
+    setUnfinished: (is: boolean) => {
+      setUnfinished(is)
+      if (!is) setRefused(false)
+    },
+  }
 }
 
 const hasRoomForArea = ({ covered_areas }: LocationFormValues) => covered_areas.length < MAX_COVERED_AREAS_PER_LOCATION
