@@ -233,6 +233,17 @@ test('more lines come when the end of the list is in sight, and a log too long t
     .toEqual([1, 2])
 })
 
+test('the end of the pages of a log too long to be counted says that there may be more, although lines of a page repeat', async () => {
+  const line = (id: number) => ({ ...listOf(buildLine({ id })), total: MAX_PAGED_AUDIT_ENTRIES })
+  await openLog(
+    answer(auditRoutes.search, ({ query }) => {
+      if (query.page > 2) return { ...line(1), data: [], current_page: query.page }
+      return { ...line(1), current_page: query.page }
+    }),
+  )
+  await expect.element(page.getByText(/There may be more/)).toBeVisible()
+})
+
 test('the export has the filters of the list, shows that it runs, and says when it is saved or why not', async () => {
   const { stub: exporting, release } = answerOnRelease(auditRoutes.export, 'id,at')
   const { callsOf, stub } = await openLog(answer(auditRoutes.search, listOf(buildLine())), '/admin/audit?kind=referral')

@@ -55,8 +55,9 @@ export function AuditPage() {
 
 function AuditLines({ chosen }: { chosen: AuditSearchParams }) {
   const lines = useInfiniteList(auditRoutes.search, { query: queryOf(chosen) })
-  const { rows, total } = lines
-  const isAtEnd = total >= MAX_PAGED_AUDIT_ENTRIES && rows.length >= MAX_PAGED_AUDIT_ENTRIES
+  const { rows, total, hasMore } = lines
+  // Fewer rows than the limit: each reading adds a line to the log, so pages overlap.
+  const isAtEnd = total >= MAX_PAGED_AUDIT_ENTRIES && !hasMore
 
   return (
     <InfiniteListContent
