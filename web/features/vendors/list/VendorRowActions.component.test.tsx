@@ -136,6 +136,17 @@ test('ERR-041: a deletion that is refused shows the message of the server', asyn
   await expect.element(dialog('Error').getByText('It has an open bill.')).toBeVisible()
 })
 
+test.each([
+  [{ suspended: true, active: false }, 'Lakeside Care is restored. It is still suspended.'],
+  [{ approved: false }, 'Lakeside Care is restored. It is not approved.'],
+])('a restored vendor that nobody finds yet is told of as such', async (state, text) => {
+  const archived = { ...LAKESIDE, ...state, is_archived: true }
+  await renderList([archived], answer(vendorProfileRoutes.restore, { message: 'Restored.' }))
+  await button('Restore Lakeside Care').click()
+  await button('Yes, restore').click()
+  await expect.element(page.getByText(text)).toBeVisible()
+})
+
 test('an archived vendor is restored after a confirmation, and its row keeps the focus', async () => {
   const archived = { ...LAKESIDE, is_archived: true }
   const { callsOf, stub } = await renderList([archived], answer(vendorProfileRoutes.restore, { message: 'Restored.' }))
@@ -144,7 +155,7 @@ test('an archived vendor is restored after a confirmation, and its row keeps the
   expect(button('Delete Lakeside Care').elements()).toEqual([])
   stub(listing(LAKESIDE))
   await button('Yes, restore').click()
-  await expect.element(page.getByText('Lakeside Care is listed again.')).toBeVisible()
+  await expect.element(page.getByText('Lakeside Care is restored.', { exact: true })).toBeVisible()
   await expect.element(button('Delete Lakeside Care')).toHaveFocus()
   expect(callsOf(vendorProfileRoutes.restore)).toMatchObject([{ params: { id: 21 } }])
 })

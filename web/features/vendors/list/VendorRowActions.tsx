@@ -61,7 +61,8 @@ function DeleteButton({ vendor: { id, name } }: { vendor: VendorCard }) {
   )
 }
 
-function RestoreButton({ vendor: { id, name } }: { vendor: VendorCard }) {
+function RestoreButton({ vendor }: { vendor: VendorCard }) {
+  const { id, name } = vendor
   const restore = useRouteMutation(vendorProfileRoutes.restore, { refreshes })
 
   const confirmRestore = async () => {
@@ -73,7 +74,7 @@ function RestoreButton({ vendor: { id, name } }: { vendor: VendorCard }) {
       onConfirm: () => restore.mutateAsync({ params: { id: String(id) } }),
     })
     if (!isDone) return
-    showToast(t`${name} is listed again.`)
+    showToast(toRestoredText(vendor))
     focusRowActions(String(id))
   }
 
@@ -82,4 +83,10 @@ function RestoreButton({ vendor: { id, name } }: { vendor: VendorCard }) {
       {t`Restore`}
     </Button>
   )
+}
+
+/** Restoring changes neither a suspension nor an approval, so the vendor may still be found by nobody. */
+function toRestoredText({ name, suspended, approved }: VendorCard): string {
+  if (suspended) return t`${name} is restored. It is still suspended.`
+  return approved ? t`${name} is restored.` : t`${name} is restored. It is not approved.`
 }

@@ -41,7 +41,7 @@ export function useVendorBulkActions() {
     text: t`They will be listed again as before, and people can refer to those that are active.`,
     confirmLabel: t`Yes, restore`,
     run: (ids) => restoring.mutateAsync({ body: { ids } }),
-    doneText: (count) => plural(count, { one: '# vendor is listed again.', other: '# vendors are listed again.' }),
+    doneText: (count) => plural(count, { one: '# vendor is restored.', other: '# vendors are restored.' }),
   })
   const remove = (): BulkAction => {
     const { confirmLabel, isDangerous, text } = CONFIRMATION_TEXTS.deleteSelected()

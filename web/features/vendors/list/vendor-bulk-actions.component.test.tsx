@@ -117,7 +117,7 @@ test('archived vendors are restored; other filters begin without a selection', a
   expect(button('Suspend').elements()).toEqual([])
   await page.getByRole('button', { name: 'Restore', exact: true }).click()
   await button('Yes, restore').click()
-  await expect.element(page.getByText('1 vendor is listed again.')).toBeVisible()
+  await expect.element(page.getByText('1 vendor is restored.')).toBeVisible()
   expect(callsOf(vendorProfileRoutes.restoreSelected).map(({ body }) => body)).toEqual([{ ids: [3] }])
 
   await checkbox('Select Ash House').click()
