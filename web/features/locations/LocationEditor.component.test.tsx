@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
 import { locationRoutes } from '#contract/locations.ts'
-import { buildLocation } from '#web/testing/examples.ts'
+import { vendorRoutes } from '#contract/vendors.ts'
+import { buildLocation, buildVendor } from '#web/testing/examples.ts'
 import { button, dialog, field, link, messagesIn } from '#web/testing/locators.ts'
-import { renderVendorPage } from '#web/testing/render-vendor-page.ts'
-import { answer } from '#web/testing/stub-server.ts'
+import { PRIMARY_CONTACT_RIGHTS, renderVendorPage } from '#web/testing/render-vendor-page.ts'
+import { answer, refuseAsEditConflict } from '#web/testing/stub-server.ts'
 
 const LAKESIDE = buildLocation({ clinic_name: 'Lakeside', lat: 43.6, lng: -79.4, covered_areas: [] })
 
@@ -138,6 +139,20 @@ test(
     await expect.element(field('Distance in km')).toHaveFocus()
   },
 )
+
+test('after a conflict about the position the form names its coordinates, and no code of its precision', async () => {
+  const { stub } = await openEditor()
+  await field('Latitude').fill('43.7')
+  const moved = { ...LAKESIDE, lat: 43.9, precision: 'city' as const, version: LAKESIDE.version + 1 }
+  stub(
+    refuseAsEditConflict(locationRoutes.update, 'Somebody else has changed this location in the meantime.'),
+    answer(vendorRoutes.one, buildVendor({ locations: [moved], may: PRIMARY_CONTACT_RIGHTS })),
+  )
+  await button('Save').click()
+  const alert = page.getByRole('alert')
+  await expect.element(alert.getByText(/43\.9/)).toBeVisible()
+  await expect.element(alert.getByText(/Precision/)).not.toBeInTheDocument()
+})
 
 test('an area that is begun on the map and not finished keeps the location from being saved, and from being left in silence', async () => {
   const { callsOf } = await openEditor()

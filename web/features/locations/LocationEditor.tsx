@@ -95,7 +95,10 @@ function LocationConflictAlert({ fields, stored }: ConflictAlertProps) {
     <EditConflictAlert
       mb="md"
       title={t`Somebody else has changed this location in the meantime.`}
-      fields={fields.map((field) => ({ label: getLocationFieldLabel(field), value: storedValueText(field, stored) }))}
+      // The precision comes with the position, and has no field.
+      fields={fields
+        .filter((field) => field !== 'precision')
+        .map((field) => ({ label: getLocationFieldLabel(field), value: storedValueText(field, stored) }))}
     />
   )
 }

@@ -179,6 +179,21 @@ test('after a conflict the form says which fields somebody else has changed', as
   await expect.element(field('Name')).toHaveValue('Lakeside')
 })
 
+test('after a conflict about the public listing the form names it as its field does', async () => {
+  const { stub } = await renderVendorPage('', {
+    vendor: { public_listing: 'indexed', version: 1 },
+    answers: [
+      refuseAsEditConflict(vendorProfileRoutes.update, 'Somebody else has changed this vendor in the meantime.'),
+    ],
+  })
+  await page.getByRole('radio', { name: 'In the directory only' }).click()
+  stub(answer(vendorRoutes.one, buildVendor({ public_listing: 'hidden', version: 2, may: PRIMARY_CONTACT_RIGHTS })))
+  await button('Save').click()
+  const alert = page.getByRole('alert')
+  await expect.element(alert.getByText(/Not public/)).toBeVisible()
+  await expect.element(alert.getByText(/hidden/)).not.toBeInTheDocument()
+})
+
 test('a refusal that is no conflict is told, and the input stays', async () => {
   await renderVendorPage('', { answers: [refuse(vendorProfileRoutes.update, 409, 'This vendor is archived.')] })
   await field('Name').fill('Lakeside')

@@ -11,7 +11,7 @@ import { UrlField } from '#web/ui/form/UrlField.tsx'
 import { PhoneInput } from '#web/ui/form/PhoneInput.tsx'
 import { AvatarIconPicker } from './AvatarIconPicker.tsx'
 import { getProfileFieldLabel, type VendorProfileFormValues } from './profile-form.ts'
-import { PublicListingFields } from './PublicListingFields.tsx'
+import { getListingLabel, PublicListingFields } from './PublicListingFields.tsx'
 import classes from './ProfileForm.module.css'
 import { useProfileForm } from './use-profile-form.ts'
 
@@ -203,6 +203,7 @@ function GuestReferralFields({ form, isVendorsOnly, isDisabled }: FieldsProps & 
 function storedValueText(field: keyof VendorProfileFormValues, stored: VendorProfileFormValues): string {
   const value = stored[field]
   if (field === 'avatar_type') return getAvatarName(stored.avatar_type)
+  if (field === 'public_listing') return getListingLabel(stored.public_listing)
   if (typeof value === 'boolean') return value ? t`on` : t`off`
   return String(value) || t`Not given`
 }

@@ -34,7 +34,7 @@ export function PublicListingFields({ form, isDisabled, vendor }: Props) {
         >
           <Stack gap="xs" mt="xs">
             {PublicListingLevel.options.map((listing) => (
-              <Radio key={listing} value={listing} label={listingLabel(listing)} disabled={isDisabled} />
+              <Radio key={listing} value={listing} label={getListingLabel(listing)} disabled={isDisabled} />
             ))}
           </Stack>
         </Radio.Group>
@@ -59,5 +59,6 @@ export function PublicListingFields({ form, isDisabled, vendor }: Props) {
 
 const isAhead = (iso: string): boolean => Date.parse(iso) > Date.now()
 
-const listingLabel = (listing: PublicListingLevel): string =>
+/** The label of a level of the public listing. */
+export const getListingLabel = (listing: PublicListingLevel): string =>
   ({ indexed: t`In search engines`, listed: t`In the directory only`, hidden: t`Not public` })[listing]
