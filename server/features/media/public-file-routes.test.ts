@@ -58,6 +58,18 @@ test('VADM-057: only pages of the hub may show an intake form in a frame', async
   }
 })
 
+test('inside a page that may embed the hub, its pages show an intake form in a frame, too', async () => {
+  const origin = 'https://crm.example.org'
+  const embedded = await startTestApp({ EMBED_ORIGINS: origin })
+  await embedded.services.files.put(getPublicFileStorageKey('form-5.pdf'), createPdf().bytes)
+  const { headers } = await embedded.app.http.inject({
+    url: '/files/form-5.pdf',
+    headers: { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'same-origin' },
+  })
+  expect(headers['content-security-policy']).toBe(`frame-ancestors 'self' ${origin}`)
+  expect(headers['x-frame-options']).toBeUndefined()
+})
+
 test('GST-021: links from elsewhere open the files of a vendor that visitors can see, and search engines read those of an indexed one', async () => {
   const vendor = await given.vendor({ logo: 'logo-4.webp', intake_form: 'form-4.pdf', created_at: clock.now() })
   const picture = { vendor_id: vendor.id, url: 'picture-4.webp', thumb: 'thumb-4.webp', created_at: clock.now() }

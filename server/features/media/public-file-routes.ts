@@ -8,8 +8,11 @@ const YEAR_SECONDS = 31_536_000
 
 /** Applies when a file is opened by its address: its content runs nothing and sends nothing. */
 const SANDBOXED = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-/** The PDF viewer of a browser does not start in a sandbox. The upload has refused active content. */
-const PREVIEW = "frame-ancestors 'self'"
+/**
+ * The PDF viewer of a browser does not start in a sandbox. The upload has refused active content. Browsers check all frames around it, so
+ * the origins that may embed the hub are among them.
+ */
+const previewPolicy = (embedOrigins: string[]) => ["frame-ancestors 'self'", ...embedOrigins].join(' ')
 
 /** The request comes from a frame in a page of the hub; pages cannot forge these headers. */
 const isOwnFrame = (headers: IncomingHttpHeaders) =>
@@ -22,7 +25,7 @@ const isFromElsewhere = (headers: IncomingHttpHeaders) => (headers['sec-fetch-si
  * Routes for the files that vendors publish. A changed file has a new name, so browsers may cache each one. Pages of the hub show those of a
  * vendor that visitors cannot see to its people, administrators and senders; images carry no session, so the header tells these pages apart.
  */
-export function mountPublicFileRoutes({ http, files, db, clock }: App) {
+export function mountPublicFileRoutes({ http, files, db, clock, config: { embedOrigins } }: App) {
   http.get<{ Params: { name: string } }>('/files/:name', async ({ params: { name }, headers }, reply) => {
     const type = getPublicFileMediaType(name)
     const size = type === undefined ? null : await files.size(getPublicFileStorageKey(name))
@@ -32,13 +35,13 @@ export function mountPublicFileRoutes({ http, files, db, clock }: App) {
     if (!isPublic && isFromElsewhere(headers)) throw notFoundProblem()
     if (!visibility?.is_indexed) reply.header('x-robots-tag', 'noindex')
     const isPreview = type === 'application/pdf' && isOwnFrame(headers)
-    if (isPreview) reply.header('x-frame-options', 'SAMEORIGIN')
+    if (isPreview && embedOrigins.length === 0) reply.header('x-frame-options', 'SAMEORIGIN')
     return reply
       .type(type)
       .header('content-length', size)
       .header('cache-control', `${isPublic ? 'public' : 'private'}, max-age=${YEAR_SECONDS}, immutable`)
       .header('vary', 'sec-fetch-dest, sec-fetch-site')
-      .header('content-security-policy', isPreview ? PREVIEW : SANDBOXED)
+      .header('content-security-policy', isPreview ? previewPolicy(embedOrigins) : SANDBOXED)
       .send(await files.read(getPublicFileStorageKey(name)))
   })
 }
