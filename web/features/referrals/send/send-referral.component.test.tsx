@@ -192,7 +192,7 @@ test('SR-126: a draft survives a reload and is discarded after sending', async (
   await expect.element(select('Vendor Location')).toHaveValue('Harbour Clinic · 64 km')
   await submit()
   await expect.element(dialog('Referral sent')).toBeVisible()
-  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft.'))).toEqual([])
+  expect(Object.keys(sessionStorage).filter((key) => key.includes('draft.'))).toEqual([])
 })
 
 test('a vendor that cannot be read offers to try again', async () => {
