@@ -33,6 +33,11 @@ test('the passwords of the compose file fit together, are readable by one user e
   const setup = readFileSync(join(database, '1-care.sql'), 'utf8')
   for (const { username, password } of [new URL(url), new URL(ownerUrl)])
     expect(setup).toContain(`create role ${username} login password '${password}';`)
+
+  const logSettings = (text: string) =>
+    text.match(/^ *alter role \w+ in database care set log_.*;$/gm)!.map((line) => line.trim())
+  expect(logSettings(setup)).toHaveLength(6)
+  expect(logSettings(setup)).toEqual(logSettings(readFileSync(join(ROOT, 'docs/operate.md'), 'utf8')))
 })
 
 test('every image that container files name is pinned by its tag', () => {
