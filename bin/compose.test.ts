@@ -40,6 +40,15 @@ test('the passwords of the compose file fit together, are readable by one user e
   expect(logSettings(setup)).toEqual(logSettings(readFileSync(join(ROOT, 'docs/operate.md'), 'utf8')))
 })
 
+test('what the repository ignores, such as a file of settings with passwords, is not copied into the image either', () => {
+  const read = (name: string) =>
+    readFileSync(join(ROOT, name), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => line.replaceAll(/^(?:\*\*)?\/|\/$/g, ''))
+  expect(read('.dockerignore')).toEqual(expect.arrayContaining([...read('.gitignore'), '*.backup']))
+})
+
 test('every image that container files name is pinned by its tag', () => {
   const texts = ['Containerfile', 'compose.yaml'].map((name) => readFileSync(join(CONTAINER, name), 'utf8')).join('\n')
   const images = [...texts.matchAll(/docker\.io\/\S+/g)].map(([image]) => image)
