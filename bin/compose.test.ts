@@ -77,11 +77,16 @@ test.each(['container/hub.env', 'systemd/hub.conf'])(
     const secret = join(folder, 'secret')
     writeFileSync(secret, 'postgres://care@localhost/care', { mode: 0o600 })
     const text = readFileSync(join(ROOT, 'deploy', path), 'utf8')
+      .replaceAll(/_FILE=.*/g, `_FILE=${secret}`)
+      .replace(/^SMTP_URL_FILE=.*$/m, 'SMTP_URL=smtp://127.0.0.1')
     const CONFIG_FILE = join(folder, 'settings')
-    writeFileSync(
-      CONFIG_FILE,
-      text.replaceAll(/_FILE=.*/g, `_FILE=${secret}`).replace(/^SMTP_URL_FILE=.*$/m, 'SMTP_URL=smtp://127.0.0.1'),
-    )
+    writeFileSync(CONFIG_FILE, text)
+    // Nobody publishes a hub with an address of the example.
+    expect(() => readConfig({ CONFIG_FILE })).toThrow(/^(?:MAIL_ADDRESS|APP_URL): /)
+    const own = text
+      .replace(/^APP_URL=$/m, 'APP_URL=https://hub.county.ca')
+      .replace(/^MAIL_ADDRESS=$/m, 'MAIL_ADDRESS=1 King St')
+    writeFileSync(CONFIG_FILE, own)
     const config = readConfig({ CONFIG_FILE })
     expect(config).toMatchObject({ demo: false, supportEmail: 'support@example.org', trustProxy: [expect.any(String)] })
   },
