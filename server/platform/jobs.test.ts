@@ -27,6 +27,16 @@ test('queued jobs are processed without a pause between them', async () => {
   await jobs.stop()
 })
 
+test('the tables of the job queue are those that the version before knows', async () => {
+  const { pool } = await startTestApp()
+  const { rows } = await pool.query<{ version: number }>('select version from pgboss.version')
+  expect(
+    rows,
+    `The new pg-boss changes its tables, and copies of the version before cannot start any more once the first one has been upgraded. Add a
+     migration that begins with '-- breaking: the job queue' (docs/operate.md, section 7), then change the number here.`,
+  ).toEqual([{ version: 43 }])
+})
+
 test('the job queue has its own limit for statements, also where that of requests is stored with the role', async () => {
   const { database, pool } = await startTestApp()
   const url = new URL(database.serviceUrl)
