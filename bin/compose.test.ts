@@ -33,6 +33,20 @@ test('the passwords of the compose file fit together, are readable by one user e
   const setup = readFileSync(join(database, '1-care.sql'), 'utf8')
   for (const { username, password } of [new URL(url), new URL(ownerUrl)])
     expect(setup).toContain(`create role ${username} login password '${password}';`)
+
+  const logSettings = (text: string) =>
+    text.match(/^ *alter role \w+ in database care set log_.*;$/gm)!.map((line) => line.trim())
+  expect(logSettings(setup)).toHaveLength(6)
+  expect(logSettings(setup)).toEqual(logSettings(readFileSync(join(ROOT, 'docs/operate.md'), 'utf8')))
+})
+
+test('what the repository ignores, such as a file of settings with passwords, is not copied into the image either', () => {
+  const read = (name: string) =>
+    readFileSync(join(ROOT, name), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => line.replaceAll(/^(?:\*\*)?\/|\/$/g, ''))
+  expect(read('.dockerignore')).toEqual(expect.arrayContaining([...read('.gitignore'), '*.backup']))
 })
 
 test('every image that container files name is pinned by its tag', () => {
@@ -63,11 +77,16 @@ test.each(['container/hub.env', 'systemd/hub.conf'])(
     const secret = join(folder, 'secret')
     writeFileSync(secret, 'postgres://care@localhost/care', { mode: 0o600 })
     const text = readFileSync(join(ROOT, 'deploy', path), 'utf8')
+      .replaceAll(/_FILE=.*/g, `_FILE=${secret}`)
+      .replace(/^SMTP_URL_FILE=.*$/m, 'SMTP_URL=smtp://127.0.0.1')
     const CONFIG_FILE = join(folder, 'settings')
-    writeFileSync(
-      CONFIG_FILE,
-      text.replaceAll(/_FILE=.*/g, `_FILE=${secret}`).replace(/^SMTP_URL_FILE=.*$/m, 'SMTP_URL=smtp://127.0.0.1'),
-    )
+    writeFileSync(CONFIG_FILE, text)
+    // Nobody publishes a hub with an address of the example.
+    expect(() => readConfig({ CONFIG_FILE })).toThrow(/^(?:MAIL_ADDRESS|APP_URL): /)
+    const own = text
+      .replace(/^APP_URL=$/m, 'APP_URL=https://hub.county.ca')
+      .replace(/^MAIL_ADDRESS=$/m, 'MAIL_ADDRESS=1 King St')
+    writeFileSync(CONFIG_FILE, own)
     const config = readConfig({ CONFIG_FILE })
     expect(config).toMatchObject({ demo: false, supportEmail: 'support@example.org', trustProxy: [expect.any(String)] })
   },

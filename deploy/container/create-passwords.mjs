@@ -25,6 +25,7 @@ if (!existsSync(SETUP)) {
   writeSecret(join(hubFolder, 'database-url'), urlOf('care_service', service), HUB_USER)
   writeSecret(join(hubFolder, 'database-owner-url'), urlOf('care_owner', owner), HUB_USER)
   writeSecret(join(databaseFolder, 'superuser-password'), `${superuser}\n`, POSTGRES_USER)
+  // The settings of its log are those of docs/operate.md, section 1: no personal data gets there.
   // The PostgreSQL image runs this when it makes its database. Written last: it is what tells that the rest is there.
   writeSecret(
     SETUP,
@@ -33,6 +34,12 @@ create role care_service login password '${service}';
 create database care owner care_owner;
 revoke connect, temporary on database care from public;
 grant connect on database care to care_service;
+alter role care_owner in database care set log_error_verbosity = 'terse';
+alter role care_owner in database care set log_min_error_statement = 'panic';
+alter role care_owner in database care set log_parameter_max_length_on_error = 0;
+alter role care_service in database care set log_error_verbosity = 'terse';
+alter role care_service in database care set log_min_error_statement = 'panic';
+alter role care_service in database care set log_parameter_max_length_on_error = 0;
 `,
     POSTGRES_USER,
   )

@@ -8,6 +8,7 @@ import { jobsCommand } from './jobs.ts'
 import { printConfigCommand } from './print-config.ts'
 import { rebuildSearchIndexCommand } from './rebuild-search-index.ts'
 import { reportBounceCommand } from './report-bounce.ts'
+import { resendUndeliveredCommand } from './resend-undelivered.ts'
 import { resetTwoStepCommand } from './reset-two-step.ts'
 import { rotateKeysCommand } from './rotate-keys.ts'
 import { sendTestMailCommand } from './send-test-mail.ts'
@@ -25,6 +26,7 @@ export const COMMANDS: Command[] = [
   rotateKeysCommand,
   rebuildSearchIndexCommand,
   sendTestMailCommand,
+  resendUndeliveredCommand,
   reportBounceCommand,
   printAuditAnchorCommand,
   verifyAuditCommand,

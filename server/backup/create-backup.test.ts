@@ -16,6 +16,7 @@ import { startTestApp } from '#server/testing/test-app.ts'
 import { TEST_DATABASE_LIMITS } from '#server/testing/test-database.ts'
 import { readArchive } from './archive.ts'
 import { removeAbandonedBackups } from './unfinished-backups.ts'
+import { dumpDatabase } from './dump-database.ts'
 import { createAndVerifyBackup } from './create-backup.ts'
 import { restoreBackupIntoEmptyHub } from './restore-backup-into-empty-hub.ts'
 
@@ -56,6 +57,19 @@ test('OPS-021, OPS-053: a key that is replaced while a backup is written is in i
   expect(files.size).toBe(rows)
   const name = getKeyFileName({ name: 'outbox', number })
   expect(files.get(name)).toEqual(await readFile(join(config.keysDir, name)))
+})
+
+test('OPS-021: a backup holds work that waits, runs or can be tried again, and none that has ended', async () => {
+  const states = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed']
+  await sql`insert into pgboss.job (name, data, state) select 'received-bulk', jsonb_build_object('is', state), state::pgboss.job_state
+    from unnest(${states}::text[]) state`.execute(owner.db)
+  const found = new Set<string>()
+  for await (const { header, content } of dumpDatabase(database.ownerUrl, clock.now())) {
+    if (header.kind !== 'table') continue
+    const rows = (await buffer(content!)).toString()
+    if (header.schema === 'pgboss') for (const [, state] of rows.matchAll(/"is": "(\w+)"/g)) found.add(state!)
+  }
+  expect(found).toEqual(new Set(['created', 'retry', 'active', 'failed']))
 })
 
 test.each([

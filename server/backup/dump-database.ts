@@ -7,13 +7,13 @@ import { openDatabasePool } from '#server/platform/db.ts'
 import type { ArchiveEntry, BackupManifest } from './entries.ts'
 
 /**
- * Jobs that have ended are not worth keeping, and only this table of the job queue holds work. The queue's own jobs, which run
+ * Jobs that have ended well are not worth keeping. Failed ones are: some are kept for days, to be tried again. Only this table of the job queue holds work. The queue's own jobs, which run
  * its schedules, are left out: their queue is made by the first start, after the rows are loaded.
  */
 const JOBS = {
   schema: 'pgboss',
   name: 'job',
-  where: String.raw` where state < 'completed' and name not like '\_\_pgboss\_\_%'`,
+  where: String.raw` where state not in ('completed', 'cancelled') and name not like '\_\_pgboss\_\_%'`,
 }
 
 interface Table {

@@ -11,7 +11,7 @@ export async function* checkDeletionJournal({ db, config, at }: DoctorDependenci
   const { bytes } = await db.selectFrom('deletion_journal').select('bytes').executeTakeFirstOrThrow()
   const size = await journal.size().catch(() => null)
   if (size !== null && size < bytes)
-    yield `${journal.path} is shorter than the database knows: after a restore, what was deleted would be back.`
+    yield `${journal.path} is shorter than the database knows: after a restore, what was deleted would be back. Several copies need one JOURNAL_DIR.`
   const failure = await findWriteFailure(journal.path, config.journalDir)
   if (failure !== undefined) yield `The journal of deletions cannot be written: ${failure}.`
   const stalledSince = await readStalledJournalTime(db, at)

@@ -9,7 +9,7 @@ export interface DoctorDependencies {
   files: FileStore
   vault: Vault
   keys: Keys
-  config: Pick<Config, 'journalDir' | 'keysDir'>
+  config: Pick<Config, 'database' | 'journalDir' | 'keysDir'>
   /** Reads the audit log from the last verified seal on instead of all of it. */
   continuesAuditLog?: boolean
   at: Date

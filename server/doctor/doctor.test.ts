@@ -2,7 +2,7 @@ import { chmod, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { writeLastVerifiedSeal } from '#server/features/audit/last-verified-seal.ts'
 import { listPartitions, partitionNameSql } from '#server/features/audit/partitions.ts'
 import { verifyAuditChain } from '#server/features/audit/verify.ts'
@@ -11,11 +11,14 @@ import { createPublicFileName, getPublicFileStorageKey } from '#server/features/
 import { recordSystemAuditEntry } from '#server/platform/audit.ts'
 import { addMilliseconds, days, minutes } from '#server/platform/clock.ts'
 import { ORDINARY_MESSAGE_QUEUE } from '#server/platform/outbox.ts'
+import { SUPERUSER_ROLE } from '#server/platform/postgres/cluster.ts'
+import { buildSocketUrl } from '#server/platform/postgres/socket.ts'
 import { createAttachmentRequests } from '#server/testing/attachment-requests.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { runQuery } from '#server/testing/run-query.ts'
 import { checkLeftoverAttachmentFiles } from './check-attachments.ts'
 import { checkAuditPartitions, computeMinLocksPerTransaction } from './check-audit-partitions.ts'
+import { checkDatabaseLog } from './check-database-log.ts'
 import type { DoctorDependencies } from './check.ts'
 import { DOCTOR_CHECKS } from './doctor.ts'
 
@@ -134,6 +137,24 @@ test('OPS-054: a logo without its file, and a file that no row has named for hou
 test('OPS-054: a waiting message that no key opens', async () => {
   await services.jobs.send(db, ORDINARY_MESSAGE_QUEUE, { sealed: Buffer.alloc(60).toString('base64') }, { startAfter: new Date('2099-01-01') }) // prettier-ignore
   expect(await examine()).toEqual([expect.stringMatching(/^Waiting message [0-9a-f-]{36}: no key opens it\.$/)])
+})
+
+test('SR-138: roles of a database of its own whose errors would write rows into its log', async () => {
+  const { socketFolder, passwords } = inject('testCluster')
+  const name = new URL(database.ownerUrl).pathname.slice(1)
+  const setVerbosity = (role: string, value: string) =>
+    runQuery(
+      buildSocketUrl(socketFolder, SUPERUSER_ROLE, passwords.superuser, 'postgres'),
+      `alter role ${role} in database ${name} set log_error_verbosity = '${value}'`,
+    )
+  const urls = { ownerUrl: database.ownerUrl, url: database.serviceUrl, directUrl: database.serviceUrl }
+  const hub = { ...services, config: { ...config, database: { ...urls, isPooled: false } }, at: clock.now() }
+  const find = () => Readable.from(checkDatabaseLog(hub)).toArray()
+  expect(await find()).toEqual([])
+  await setVerbosity(database.serviceRole, 'verbose')
+  expect(await find()).toEqual([
+    expect.stringContaining(`log_error_verbosity of ${database.serviceRole} is verbose and should be terse`),
+  ])
 })
 
 test('OPS-054: wrong rights on the keys', async () => {

@@ -2,6 +2,7 @@ import type { DoctorCheck } from './check.ts'
 import { checkAttachmentRows, checkLeftoverAttachmentFiles } from './check-attachments.ts'
 import { checkAuditLog } from './check-audit-log.ts'
 import { checkAuditPartitions } from './check-audit-partitions.ts'
+import { checkDatabaseLog } from './check-database-log.ts'
 import { checkDeletionJournal } from './check-deletion-journal.ts'
 import { checkKeyFilePermissions } from './check-key-file-permissions.ts'
 import { checkMessagesCanBeDecrypted } from './check-messages-can-be-decrypted.ts'
@@ -19,4 +20,5 @@ export const DOCTOR_CHECKS: { name: string; check: DoctorCheck }[] = [
   { name: 'references', check: checkForeignKeys },
   { name: 'audit log', check: checkAuditLog },
   { name: 'months of the audit log', check: checkAuditPartitions },
+  { name: 'log of the database', check: checkDatabaseLog },
 ]

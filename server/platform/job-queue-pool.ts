@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { listenOnPgChannel } from './pg-channel-listener.ts'
 import { getDatabasePoolOptions } from './database-client.ts'
 
-/** Maintenance of the job tables may take longer than a request. */
+/** Maintenance of the job tables may take longer than a request, whose limit may be stored with the role. */
 const QUERY_TIMEOUT_MS = 60_000
 
 export interface JobQueuePool extends Db {
@@ -19,6 +19,7 @@ export function openJobQueuePool(url: string, max: number, onIdleError: (error: 
     max,
     connectionTimeoutMillis: 5_000,
     query_timeout: QUERY_TIMEOUT_MS,
+    statement_timeout: QUERY_TIMEOUT_MS,
     keepAlive: true,
   })
   pool.on('error', onIdleError)

@@ -4,6 +4,7 @@ import { startTestApp } from '#server/testing/test-app.ts'
 import { DeliveryFailedError } from './message-sender.ts'
 import { ORDINARY_MESSAGE_QUEUE } from './outbox.ts'
 import { startJobs } from './jobs.ts'
+import { openJobQueuePool } from './job-queue-pool.ts'
 import { createLogger } from './log.ts'
 
 test('queued jobs are processed without a pause between them', async () => {
@@ -24,6 +25,25 @@ test('queued jobs are processed without a pause between them', async () => {
   // With one job per polling interval this would take more than a minute.
   await expect.poll(() => done.size).toBe(200)
   await jobs.stop()
+})
+
+test('the tables of the job queue are those that the version before knows', async () => {
+  const { pool } = await startTestApp()
+  const { rows } = await pool.query<{ version: number }>('select version from pgboss.version')
+  expect(
+    rows,
+    `The new pg-boss changes its tables, and copies of the version before cannot start any more once the first one has been upgraded. Add a
+     migration that begins with '-- breaking: the job queue' (docs/operate.md, section 7), then change the number here.`,
+  ).toEqual([{ version: 43 }])
+})
+
+test('the job queue has its own limit for statements, also where that of requests is stored with the role', async () => {
+  const { database, pool } = await startTestApp()
+  const url = new URL(database.serviceUrl)
+  await pool.query(`alter role current_user in database ${url.pathname.slice(1)} set statement_timeout = '5s'`)
+  const queue = openJobQueuePool(database.serviceUrl, 1, () => undefined)
+  onTestFinished(() => queue.close())
+  expect((await queue.executeSql('show statement_timeout')).rows).toEqual([{ statement_timeout: '1min' }])
 })
 
 test('what is kept of a job that was ended with its work holds nothing of what it was about', async () => {

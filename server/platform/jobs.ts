@@ -14,6 +14,8 @@ const INSERT_BATCH_SIZE = 500
  * at work cannot say that it is.
  */
 const HEARTBEAT_SECONDS = 60
+/** How often jobs are deleted whose time is over; once a day by default, which would keep those of an hour for a day. */
+export const MAINTENANCE_INTERVAL_SECONDS = 600
 /** Some work runs each second, and may fail for hours. */
 const SAME_FAILURE_LOGGED_EVERY_MS = 60_000
 
@@ -172,6 +174,7 @@ async function openBoss(url: string, log: Logger, takesJobs: boolean) {
     reindex: false,
     monitorVacuum: false,
     supervise: takesJobs,
+    maintenanceIntervalSeconds: MAINTENANCE_INTERVAL_SECONDS,
     schedule: takesJobs,
     useListenNotify: takesJobs,
   })

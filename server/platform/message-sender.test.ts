@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startTestApp } from '#server/testing/test-app.ts'
@@ -15,9 +16,13 @@ interface Received {
 
 const received: Received[] = []
 let refuses = false
+/** The reply to each recipient, or none. */
+let recipientReply: { code: number; text: string } | null = null
 const mailServer = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
+  onRcptTo: (_address, _session, done) =>
+    done(recipientReply && Object.assign(new Error(recipientReply.text), { responseCode: recipientReply.code })),
   onData(stream, session, done) {
     let source = ''
     stream.on('data', (bytes: Buffer) => (source += bytes.toString()))
@@ -49,6 +54,7 @@ const message: OutgoingMessage = {
 beforeEach(() => {
   received.length = 0
   refuses = false
+  recipientReply = null
 })
 
 test('a message has its own id at the mail server, so that a repeat is recognised', async () => {
@@ -73,6 +79,34 @@ test('a failing mail server is an error, so that the outbox retries; the message
   await expect(deliver(message)).rejects.toMatchObject({ reason: 'mail EMESSAGE 451', isFinal: false })
   expect(await care.db.selectFrom('demo_messages').selectAll().execute()).toEqual(before)
 })
+
+test.each([
+  ['550 5.1.1 <ada@example.org>: User unknown', { isFinal: true, isOutage: false }],
+  ['550 5.1.10 RESOLVER.ADR.RecipientNotFound', { isFinal: true, isOutage: false }],
+  ['550 5.2.1 Mailbox disabled', { isFinal: true, isOutage: false }],
+  ['501 Bad recipient address syntax', { isFinal: true, isOutage: false }],
+  ['550 No such user', { isFinal: true, isOutage: false }],
+  ['553 sorry, no mailbox here by that name (#5.1.1)', { isFinal: true, isOutage: false }],
+  ['552 5.2.2 Mailbox full', { isFinal: false, isOutage: false }],
+  ['450 4.2.0 Greylisted', { isFinal: false, isOutage: false }],
+  ['550 5.4.5 Daily quota used up', { isFinal: false, isOutage: true }],
+  ['550 5.7.1 Relaying denied', { isFinal: false, isOutage: true }],
+  ['550 5.1.8 Sender address rejected', { isFinal: false, isOutage: true }],
+  ['550 relay not permitted', { isFinal: false, isOutage: true }],
+  ['553 sorry, that domain is not in my list of allowed rcpthosts (#5.7.1)', { isFinal: false, isOutage: true }],
+  ['554 5.7.1 Client host rejected: Access denied', { isFinal: false, isOutage: true }],
+  ['530 Authentication required', { isFinal: false, isOutage: true }],
+])(
+  'SR-122: only what is said of a mailbox gives a message up, and a server that takes nobody is out: %s',
+  async (reply, outcome) => {
+    recipientReply = { code: Number(reply.slice(0, 3)), text: reply.slice(4) }
+    await expect(deliver(message)).rejects.toMatchObject(outcome)
+    const { rows } = await sql`select service from outages`.execute(care.db)
+    expect(rows).toEqual(outcome.isOutage ? [{ service: 'mail' }] : [])
+    recipientReply = null
+    await deliver(message)
+  },
+)
 
 test('SR-138: the demo puts the message in the mailbox too, and prints only its two-step token', async () => {
   await deliver({ ...message, to: 'demo@example.org', subject: 'Ada Osei' })

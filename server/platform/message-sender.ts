@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { Db } from './db.ts'
 import { ExternalServiceError } from './external-service-error.ts'
 import type { OutageTracker } from './outage-tracker.ts'
+import { classifyRecipientRefusal } from './recipient-refusal.ts'
 import { traceOutgoingCall } from './tracing.ts'
 import { needsStartTls } from './smtp-tls.ts'
 
@@ -85,6 +86,7 @@ interface SmtpError {
   code?: string
   command?: string
   responseCode?: number
+  response?: string
   /** Of the operating system. */
   errno?: number
 }
@@ -111,11 +113,16 @@ export function createSmtpSender(url: string, from: string): SendMessage {
       },
     }
     await transport.sendMail(mail).catch((error: SmtpError) => {
-      const { code, command, responseCode, errno } = error
-      const isFinal = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
+      const { code, responseCode, errno } = error
+      const refusal = findRecipientRefusal(error)
+      const isServerOut = refusal ? refusal === 'all recipients' : !isAboutOneMessage(error)
       const reason = ['mail', code, responseCode].filter(Boolean).join(' ')
       const systemCode = errno === undefined ? undefined : getSystemErrorName(errno)
-      throw new DeliveryFailedError(reason, { isFinal, isOutage: !isAboutOneMessage(error), systemCode })
+      throw new DeliveryFailedError(reason, {
+        isFinal: refusal === 'unknown mailbox',
+        isOutage: isServerOut,
+        systemCode,
+      })
     })
   }
 }
@@ -123,7 +130,12 @@ export function createSmtpSender(url: string, from: string): SendMessage {
 /** 421 is the answer of a server that is about to close, to whatever command. */
 const SERVICE_NOT_AVAILABLE = 421
 
-/** The server refused this recipient or this message; another may pass. A refused sender (MAIL FROM) is ours in all of them. */
+const findRecipientRefusal = ({ command, responseCode, response = '' }: SmtpError) =>
+  command === 'RCPT TO' && responseCode !== undefined && responseCode !== SERVICE_NOT_AVAILABLE
+    ? classifyRecipientRefusal(responseCode, response)
+    : undefined
+
+/** The server refused this message; another may pass. A refused sender (MAIL FROM) is ours in all of them. */
 const isAboutOneMessage = ({ code, command, responseCode }: SmtpError) =>
   (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM' && responseCode !== SERVICE_NOT_AVAILABLE
 

@@ -5,6 +5,7 @@ import { SUBSCRIPTION_SYNC_QUEUE } from '#server/features/billing/subscription-s
 import { MAILBOX_CHANGE_QUEUE } from '#server/features/messages/mailbox-change.ts'
 import { BULK_CHANGE_QUEUE } from '#server/features/referrals/bulk-changes.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
+import { MAINTENANCE_INTERVAL_SECONDS } from './jobs.ts'
 import { ORDINARY_MESSAGE_QUEUE } from './outbox.ts'
 import { deleteUnfinishedJobs, listUnfinishedJobs, retryUnfinishedJobs } from './unfinished-jobs.ts'
 
@@ -60,12 +61,19 @@ test('work of rare queues that was given up is kept for a week and can be tried 
   const rare = [BULK_CHANGE_QUEUE, MAILBOX_CHANGE_QUEUE, SUBSCRIPTION_SYNC_QUEUE]
   await pool.query('delete from pgboss.job')
   for (const queue of [...rare, ORDINARY_MESSAGE_QUEUE]) await services.jobs.send(db, queue, {})
-  const library = new PgBoss({ connectionString: database.ownerUrl, migrate: false, supervise: false, schedule: false })
+  const library = new PgBoss({
+    connectionString: database.ownerUrl,
+    migrate: false,
+    supervise: false,
+    schedule: false,
+    maintenanceIntervalSeconds: MAINTENANCE_INTERVAL_SECONDS,
+  })
   await library.start()
   onTestFinished(() => library.stop({ graceful: false }))
   const listAfter = async (time: string) => {
     await pool.query(`update pgboss.job set state = 'failed', completed_on = now() - $1::interval`, [time])
-    await pool.query('update pgboss.queue set maintain_on = null')
+    // As if the jobs had been looked through a quarter of an hour ago.
+    await pool.query(`update pgboss.queue set maintain_on = now() - interval '15 minutes'`)
     await library.supervise()
     return (await listUnfinishedJobs(db, {})).jobs.map(({ queue }) => queue).toSorted()
   }

@@ -5,6 +5,7 @@ import { appendFile, chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promis
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
+import { formatPostgresConf, LOG_PRIVACY_SETTINGS } from '#server/platform/postgres/settings.ts'
 import { ensureDatabaseSystemUser } from '#server/platform/postgres/system-user.ts'
 import { databaseTmpDir } from './database-tmp-dir.ts'
 import { findFreePort } from './production-hub.ts'
@@ -40,7 +41,7 @@ export interface SystemPostgres {
 
 /** Creates and starts a server with an empty database `care` and the roles `care_owner` and `care_service`. */
 export async function startPrimary(configuration = ''): Promise<SystemPostgres> {
-  const server = await startEmptyServer(configuration)
+  const server = await startEmptyServer(configuration + formatPostgresConf(LOG_PRIVACY_SETTINGS))
   for (const sql of [
     'create role care_owner login',
     'create role care_service login',

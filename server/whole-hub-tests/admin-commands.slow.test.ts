@@ -258,6 +258,10 @@ test('OPS-052: jobs are listed without their content, run at once, and dropped',
   // The running hub takes it, although it was due in an hour; no key opens it, so it is kept for the administrator.
   const kept = () => hub.query('select kind from undelivered_messages')
   await expect.poll(kept).toEqual([{ kind: 'unreadable' }])
+  expect(await runAdmin(hub.dataDir, ['resend-undelivered'])).toEqual({
+    code: 0,
+    lines: ['0 messages are on their way again; 1 cannot be sent any more.'],
+  })
   const rows = await hub.query(`select action, detail from audit_log where action like '%jobs' order by id`)
   expect(rows).toEqual([
     { action: 'listed jobs', detail: { queue: 'messages' } },
@@ -284,6 +288,7 @@ test('OPS-052: without a word all commands are listed', async () => {
     'rotate-keys',
     'reindex',
     'send-test-mail',
+    'resend-undelivered',
     'report-bounce',
     'anchor',
     'verify-audit',

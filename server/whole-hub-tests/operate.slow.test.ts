@@ -96,7 +96,8 @@ async function expectSectionWorks(number: number, more: Record<string, string> =
 test.each([4, 6, 9, 10, 11, 13, 14])(
   'OPS-058: every command of section %d of the handbook works',
   { timeout: 300_000 },
-  (number) => expectSectionWorks(number),
+  // The drill listens at an address of its own, not at that of the settings.
+  (number) => expectSectionWorks(number, number === 6 ? { HOST: '::1' } : {}),
 )
 
 test('OPS-058: every command of section 12 of the handbook works', { timeout: 300_000 }, async () => {

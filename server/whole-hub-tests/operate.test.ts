@@ -134,6 +134,13 @@ test('the folder of the backups belongs to the user who makes them', () => {
   expect(users).toEqual(['care-referral-hub', '10001'])
 })
 
+test('the drill finds its hub whatever address and certificate the settings name, and does not wait for ever', () => {
+  const commands = findCommands(6, 'rm -rf "${DRILL:?}"')
+  expect(commands).toMatch(/^export .* HOST=127\.0\.0\.1 /m)
+  expect(commands).toMatch(/^for .* in \$\(seq \d+\); do\n.*server\/health-check\.ts/m)
+  expect(commands).not.toMatch(/until|while|http:/)
+})
+
 test('the drill leaves nothing on the disk, also where root ran it and the database is outside of DATA_DIR', async () => {
   const folder = await createTemporaryFolder()
   const commands = findCommands(6, 'rm -rf "${DRILL:?}"')

@@ -3,7 +3,9 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
+import { LOG_PRIVACY_SETTINGS } from '#server/platform/postgres/settings.ts'
 import { createTestFolder, startCopy } from '#server/testing/hub-copies.ts'
+import { runQuery } from '#server/testing/run-query.ts'
 import { startEmptyServer, systemPostgresPrograms } from '#server/testing/system-postgres.ts'
 
 const HANDBOOK = join(import.meta.dirname, '../../docs/operate.md')
@@ -46,5 +48,10 @@ test.skipIf(!systemPostgresPrograms)(
       'care',
     )
     expect(owners).toEqual([{ tableowner: 'care_owner' }])
+    for (const role of ['care_owner', 'care_service'])
+      for (const [name, value] of Object.entries(LOG_PRIVACY_SETTINGS))
+        expect(await runQuery(server.urlFor(role, 'care'), `select current_setting('${name}') as value`)).toEqual([
+          { value },
+        ])
   },
 )

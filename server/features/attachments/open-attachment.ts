@@ -16,7 +16,7 @@ export interface OpenedAttachment {
 
 /**
  * Opens the file for people with access to its referral: 404 for others, 410 for all after its time or when the sender has
- * deleted the referral, 409 until a configured scanner has found it clean. The opening is recorded before the first byte is
+ * deleted the referral, 409 until a configured scanner has found it clean, also where only another copy of the hub has one. The opening is recorded before the first byte is
  * sent (SR-087, SR-088).
  */
 export async function openAttachmentForViewer(
@@ -54,7 +54,7 @@ async function openFoundAttachment(
   const { db, at, userId, detail } = reader
   const { id, referral_id: referralId } = found
   if (found.deleted_by_sender_at || found.destroyed_at || found.expires_at <= at) throw attachmentGoneProblem()
-  if (config.scanner && found.scan !== 'clean') throw conflictProblem(BEING_CHECKED)
+  if (found.scan === 'waiting' || (config.scanner && found.scan !== 'clean')) throw conflictProblem(BEING_CHECKED)
   const bytes = await vault
     .open(found.storage_name, formatAttachmentBinding(id, found.bound_to ?? found.sender_id, found.vendor_id))
     .catch(async (error: unknown) => {

@@ -9,6 +9,7 @@ import { accessStorage } from '#server/testing/storage-access.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { startClamdStub, type ClamdBehaviour } from '#server/testing/clamd-stub.ts'
 import { createPdf, attachmentPayload } from '#server/testing/uploads.ts'
+import { openAttachmentForLinkHolder } from './open-attachment.ts'
 import {
   ATTACHMENT_SCAN_QUEUE,
   registerAttachmentScanWorker,
@@ -18,9 +19,10 @@ import {
 import { scanWithClamd } from './scanner.ts'
 
 // The server's own job finds no scanner at this address; the tests call a stand-in of their own.
-const { app, as, config, db, pool, given, services } = await startTestApp({
+const { app, as, clock, config, db, pool, given, logged, services } = await startTestApp({
   LIMIT_USER: '1000000',
   CLAMAV_URL: 'tcp://127.0.0.1:1',
+  LOG_LEVEL: 'warn',
 })
 
 const EICAR = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'
@@ -138,8 +140,22 @@ test('uploads from before there was a scanner are scanned, too; without a scanne
   expect((await row()).scan).toBe('clean')
 
   await db.updateTable('attachments').set({ scan: 'waiting' }).where('id', '=', attachment).execute()
-  await releaseAttachmentsWithoutScanner({ db, config: readConfig({ DATA_DIR: config.dataDir }) })
+  const releaseAs = (role: 'web' | 'worker') =>
+    releaseAttachmentsWithoutScanner({ ...services, config: readConfig({ DATA_DIR: config.dataDir, ROLE: role }) })
+  logged.length = 0
+  await releaseAs('web')
+  expect((await row()).scan).toBe('waiting')
+  await releaseAs('worker')
   expect((await row()).scan).toBe('off')
+  expect(logged.join('')).toContain('documents that waited for the scanner can be opened')
+})
+
+test('SR-059: a copy without a scanner opens no document that another copy has not scanned yet', async () => {
+  const { referral, attachment } = await sent('A letter')
+  const reader = { db, at: clock.now(), record: async () => undefined, userId: null, detail: {} }
+  const unscanned = { ...services, config: readConfig({ DATA_DIR: config.dataDir }) }
+  const opened = openAttachmentForLinkHolder(unscanned, reader, { referralId: referral.id, id: attachment })
+  await expect(opened).rejects.toThrow('being checked for viruses')
 })
 
 test('without a scanner the jobs of each minute are taken, so that none pile up', async () => {

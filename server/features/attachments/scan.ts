@@ -23,10 +23,26 @@ const BATCH_SIZE = 50
 
 type AttachmentScanDependencies = Pick<Services, 'db' | 'vault' | 'clock' | 'config' | 'outages'>
 
-/** Releases the attachments that wait for a scanner when none is configured any more. */
-export async function releaseAttachmentsWithoutScanner({ db, config }: Pick<Services, 'db' | 'config'>): Promise<void> {
-  if (config.scanner) return
-  await db.updateTable('attachments').set({ scan: 'off' }).where('scan', '=', 'waiting').execute()
+/**
+ * Releases the attachments that wait for a scanner when none is configured any more. A copy that takes no jobs scans nothing, so
+ * that its settings may lack the scanner by mistake.
+ */
+export async function releaseAttachmentsWithoutScanner({
+  db,
+  config,
+  log,
+}: Pick<Services, 'db' | 'config' | 'log'>): Promise<void> {
+  if (config.scanner || config.role === 'web') return
+  const { numUpdatedRows } = await db
+    .updateTable('attachments')
+    .set({ scan: 'off' })
+    .where('scan', '=', 'waiting')
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n)
+    log.warn(
+      { count: Number(numUpdatedRows) },
+      'CLAMAV_URL is not set: documents that waited for the scanner can be opened',
+    )
 }
 
 /** Takes the jobs of each minute also without a scanner: they would wait in the database otherwise. */

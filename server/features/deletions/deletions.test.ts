@@ -133,6 +133,7 @@ test('OPS-024: a journal that is shorter than the database knows is named at the
   await rm(journal.path)
   await replay()
   expect(said).toEqual([expect.stringContaining(`the journal of deletions, ${journal.path}, is shorter`)])
+  expect(said[0]).toContain('let JOURNAL_DIR name the folder that all of them share')
 })
 
 test('OPS-024: while its journal is away, deletions wait in the database, and nothing is written in its place', async () => {

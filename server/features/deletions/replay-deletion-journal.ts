@@ -38,7 +38,8 @@ function warnOfShortJournal({ log }: Pick<Services, 'log'>, say: (text: string) 
   log.warn('the journal of deletions is shorter than the database knows')
   say(
     `Warning: the journal of deletions, ${path}, is shorter than this database knows. If the database was restored from a ` +
-      'backup, stop the hub, put the journal back and start again: what was deleted since may be back.',
+      'backup, stop the hub, put the journal back and start again: what was deleted since may be back. If several copies of ' +
+      'the hub run, let JOURNAL_DIR name the folder that all of them share.',
   )
 }
 

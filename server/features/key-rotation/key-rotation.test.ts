@@ -122,6 +122,8 @@ test('OPS-053: messages of the old outbox key are read while they wait, and for 
   expect(await isNeededAfter('outbox', hours(73))).toBe(false)
   await log.asOwner(`insert into pgboss.job (name, data) values ('messages', '{"sealed": ""}')`)
   expect(await isNeededAfter('outbox', hours(73))).toBe(true)
+  await log.asOwner(`update pgboss.job set state = 'failed', completed_on = now() where name = 'messages'`)
+  expect(await isNeededAfter('outbox', hours(73))).toBe(true)
 })
 
 test('OPS-053: drafts of guests that an older key encrypted are read, and the key is kept as long as they are', async () => {

@@ -88,10 +88,10 @@ async function hasOldHashes({ db, at }: Pick<KeyRotationDependencies, 'db' | 'at
   return rows[0]!.has || isAnyGuestBlocked(db, { storedUntil: lastUse, at })
 }
 
-/** Waiting messages, and those that are kept for the administrator for a month. */
+/** Waiting messages, failed ones, which can be tried again, and those that are kept for the administrator for a month. */
 async function hasOldMessages(db: Db, lastUse: Date): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
-    select exists (select from pgboss.job where state in ('created', 'retry', 'active') and data ? 'sealed'
+    select exists (select from pgboss.job where state in ('created', 'retry', 'active', 'failed') and data ? 'sealed'
         and created_on <= ${lastUse})
       or exists (select from undelivered_messages where queued_at <= ${lastUse}) as has`.execute(db)
   return rows[0]!.has

@@ -7,6 +7,7 @@ import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 import { upsertVendorMailboxProblem } from './mailbox-problems.ts'
 import { queueMessage } from './queue-message.ts'
+import { requeueAllUndeliveredMessages } from './undelivered.ts'
 import type { QueuedMessage } from './queued-message.ts'
 
 const { as, clock, db, given, messages, services } = await startTestApp({}, { background: true })
@@ -54,6 +55,25 @@ test('a message that has expired is not sent again: the administrator learns why
   expect((await retry()).status).toBe(200)
   await waitForEmptyOutbox(db)
   expect([messages.map(({ to }) => to), await undelivered()]).toEqual([[email], []])
+})
+
+test('all messages that can still be sent are sent again together, and the others stay listed', async () => {
+  const [first, second] = [await given.client(), await given.client()]
+  const token = { kind: 'two-step token' as const, values: { token: 'ABC234', minutes: '10' } }
+  const expiresAt = clock.now().toISOString()
+  await givenUndelivered({ ...token, to: { email: 'expired@example.org' }, expiresAt })
+  await givenUndelivered({ ...token, to: { email: first.email }, expiresAt: null })
+  const { undelivered } = await givenUndelivered({ ...token, to: { email: second.email }, expiresAt: null })
+  messages.length = 0
+
+  const recorded: number[] = []
+  const record = async (_tx: unknown, ids: number[]) => void recorded.push(...ids)
+  expect(await requeueAllUndeliveredMessages(services, clock.now(), record)).toEqual({ queued: 2, kept: 1 })
+  await waitForEmptyOutbox(db)
+  expect(messages.map(({ to }) => to).toSorted()).toEqual([first.email, second.email].toSorted())
+  expect(recorded).toHaveLength(2)
+  expect(await undelivered()).toHaveLength(1)
+  await db.deleteFrom('undelivered_messages').execute()
 })
 
 test('a message to an address that the vendor no longer has is sent by nobody, and is no problem of the new one', async () => {

@@ -4,7 +4,8 @@ import type { Services } from '#server/platform/app.ts'
 import { encryptContent, tryDecryptContent } from '#server/platform/encrypted-content.ts'
 import { ORDINARY_MESSAGE_QUEUE } from '#server/platform/outbox.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/db.ts'
+import { runInTransaction, type Db } from '#server/platform/db.ts'
+import { streamRowBatches } from '#server/platform/row-batches.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { getMessageVendorMailbox, isCurrentMailbox } from './mailbox-problems.ts'
 import { hasMessageExpired, type QueuedMessage } from './queued-message.ts'
@@ -15,24 +16,13 @@ export async function requeueUndeliveredMessage(
   { db, at, record }: RequestContext,
   id: number,
 ): Promise<boolean> {
-  const row = await db
-    .deleteFrom('undelivered_messages')
-    .where('id', '=', id)
-    .returning(['sealed', 'user_id'])
-    .executeTakeFirst()
+  const row = await deleteUndeliveredMessage(db, id)
   if (!row) return false
-  const waiting = tryDecryptContent<QueuedMessage>(keys.outbox, row)
-  if (!waiting) throw conflictProblem(msg('This message was written with another key, so nobody can send it any more.'))
-  if (hasMessageExpired(waiting, at))
-    throw conflictProblem(msg('This message has expired. Its recipient has to ask for a new one.'))
-  const mailbox = getMessageVendorMailbox(waiting)
-  if (mailbox && !(await isCurrentMailbox(db, mailbox)))
-    throw conflictProblem(msg('The vendor has another email address now, so this message can’t be sent again.'))
-  await jobs.send(
-    db,
-    ORDINARY_MESSAGE_QUEUE,
-    encryptContent(keys.outbox, { ...waiting, queuedAt: at.toISOString() } satisfies QueuedMessage),
-  )
+  const queued = tryDecryptContent<QueuedMessage>(keys.outbox, row)
+  if (!queued) throw conflictProblem(msg('This message was written with another key, so nobody can send it any more.'))
+  const obstacle = await findObstacleToSending(db, queued, at)
+  if (obstacle) throw conflictProblem(obstacle)
+  await queueAgain({ db, jobs, keys, at }, queued)
   await record({
     action: 'tried again',
     kind: 'message',
@@ -41,6 +31,68 @@ export async function requeueUndeliveredMessage(
   })
   return true
 }
+
+const REQUEUED_AT_ONCE = 100
+
+/**
+ * Queues all undelivered messages again that can still be sent, for a mail server that has refused everybody. Calls `record`
+ * in the transaction of each batch, with the ids.
+ */
+export async function requeueAllUndeliveredMessages(
+  { db, jobs, keys }: Pick<Services, 'db' | 'jobs' | 'keys'>,
+  at: Date,
+  record: (tx: Db, ids: number[]) => Promise<void>,
+): Promise<{ queued: number; kept: number }> {
+  const load = (afterId: number) =>
+    db
+      .selectFrom('undelivered_messages')
+      .select(['id', 'sealed'])
+      .where('id', '>', afterId)
+      .orderBy('id')
+      .limit(REQUEUED_AT_ONCE)
+      .execute()
+  const total = { queued: 0, kept: 0 }
+  for await (const rows of streamRowBatches(load, REQUEUED_AT_ONCE)) {
+    const ids = await runInTransaction(db, async (tx) => {
+      const requeued: number[] = []
+      for (const { id, sealed } of rows) {
+        const queued = tryDecryptContent<QueuedMessage>(keys.outbox, { sealed })
+        if (!queued || (await findObstacleToSending(tx, queued, at))) continue
+        // An administrator may have sent it meanwhile.
+        if (!(await deleteUndeliveredMessage(tx, id))) continue
+        await queueAgain({ db: tx, jobs, keys, at }, queued)
+        requeued.push(id)
+      }
+      if (requeued.length > 0) await record(tx, requeued)
+      return requeued
+    })
+    total.queued += ids.length
+    total.kept += rows.length - ids.length
+  }
+  return total
+}
+
+const deleteUndeliveredMessage = (db: Db, id: number) =>
+  db.deleteFrom('undelivered_messages').where('id', '=', id).returning(['sealed', 'user_id']).executeTakeFirst()
+
+/** Returns why a message cannot be sent again, if so. */
+async function findObstacleToSending(db: Db, queued: QueuedMessage, at: Date) {
+  if (hasMessageExpired(queued, at)) return msg('This message has expired. Its recipient has to ask for a new one.')
+  const mailbox = getMessageVendorMailbox(queued)
+  if (mailbox && !(await isCurrentMailbox(db, mailbox)))
+    return msg('The vendor has another email address now, so this message can’t be sent again.')
+  return undefined
+}
+
+const queueAgain = (
+  { db, jobs, keys, at }: Pick<Services, 'db' | 'jobs' | 'keys'> & { at: Date },
+  queued: QueuedMessage,
+) =>
+  jobs.send(
+    db,
+    ORDINARY_MESSAGE_QUEUE,
+    encryptContent(keys.outbox, { ...queued, queuedAt: at.toISOString() } satisfies QueuedMessage),
+  )
 
 /** Long enough for an administrator to react, short enough to keep no archive of messages. */
 const KEPT_MS = days(30)

@@ -44,7 +44,7 @@ const alerts: Alert[] = readFileSync(join(FOLDER, 'alerts.yml'), 'utf8')
   .slice(1)
   .map((text) => ({ name: text.split('\n')[0]!, expression: /^ {8}expr: (.+)$/m.exec(text)![1]!, text }))
 
-const FUNCTIONS = /\b(sum|max|min|rate|topk|histogram_quantile|by|time|or|and|absent|min_over_time|resets)\b/g
+const FUNCTIONS = /\b(sum|max|min|rate|topk|histogram_quantile|by|time|or|and|absent|min_over_time|resets|delta)\b/g
 
 /** The names of series and labels in a query. */
 function namesIn(query: string) {
@@ -97,6 +97,7 @@ const CASES: Record<string, { fires: string; rests: string }> = {
   },
   HubOutage: { fires: 'hub_outage{service="mail"} 1x60', rests: 'hub_outage{service="mail"} 0x60' },
   HubMessagesWait: { fires: 'hub_oldest_message_seconds 3601x60', rests: 'hub_oldest_message_seconds 3599x60' },
+  HubMessagesUndelivered: { fires: 'hub_undelivered_messages 0+1x60', rests: 'hub_undelivered_messages 5000x60' },
   HubJobsFail: {
     fires: 'hub_jobs{queue="housekeeping",state="failed"} 1x60',
     rests: 'hub_jobs{queue="housekeeping",state="retry"} 1x60',
@@ -154,6 +155,7 @@ test('the alert rules say for how long, how urgent and what it means', () => {
     'HubOverloaded',
     'HubOutage',
     'HubMessagesWait',
+    'HubMessagesUndelivered',
     'HubJobsFail',
     'HubDiskNearlyFull',
     'HubDeletionsUnjournaled',

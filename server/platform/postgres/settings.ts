@@ -14,6 +14,13 @@ const memoryLimit = () => Math.min(totalmem(), process.constrainedMemory() || In
 
 const sharedBuffersMb = computeSharedBuffersMb(memoryLimit())
 
+/** No statement, no parameter and no "Key (email)=(...)" line: logs hold no personal data (SR-138). */
+export const LOG_PRIVACY_SETTINGS = {
+  log_min_error_statement: 'panic',
+  log_parameter_max_length_on_error: '0',
+  log_error_verbosity: 'terse',
+}
+
 /**
  * Settings of the built-in database, written beside the cluster at every start, for two cores. Other
  * settings keep PostgreSQL's default; fsync, full_page_writes and synchronous_commit are explicit because our
@@ -49,10 +56,7 @@ export const POSTGRES_SETTINGS = {
   log_filename: 'postgresql-%Y%m%d-%H%M%S.log',
   log_rotation_age: '1d',
   log_rotation_size: '10MB',
-  // No statement, no parameter and no "Key (email)=(...)" line: logs hold no personal data (SR-138).
-  log_min_error_statement: 'panic',
-  log_parameter_max_length_on_error: '0',
-  log_error_verbosity: 'terse',
+  ...LOG_PRIVACY_SETTINGS,
 }
 
 export const formatPostgresConf = (settings: Record<string, string>): string =>
