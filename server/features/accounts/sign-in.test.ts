@@ -117,6 +117,19 @@ test('SR-020: a code works only for its own session', async () => {
   expect((await verify(second.token, second.code)).status).toBe(200)
 })
 
+test("SR-020: a code of another user, or of before 'Start Over', counts as a try, and the fifth ends the session", async () => {
+  const client = await given.client()
+  const started = await signInAndReadToken(client)
+  await call(started.token, accountRoutes.signOut)
+  const another = await signInAndReadToken(await given.client())
+  const { token, code } = await signInAndReadToken(client)
+  const crossed = [another.code, started.code, another.code, started.code, another.code]
+  for (const each of crossed) expect((await verify(token, each)).status).toBe(422)
+  expect((await verify(token, code)).status).toBe(401)
+  // Nothing of it counts for the session that the code belongs to.
+  expect((await verify(another.token, another.code)).status).toBe(200)
+})
+
 test('SR-018: a code works once and for ten minutes', async () => {
   const { token, code } = await signInAndReadToken(await given.client())
   clock.advance(minutes(10))
