@@ -1,8 +1,9 @@
 import { hash, verify as verifyHash } from '@node-rs/argon2'
 import { expect, test, vi } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
+import { liveRoutes } from '#contract/live.ts'
 import { referralRoutes } from '#contract/referrals.ts'
-import { UNATTENDED_HEADER } from '#contract/route.ts'
+import { buildRouteUrl, UNATTENDED_HEADER } from '#contract/route.ts'
 import { days, hours, minutes } from '#server/platform/clock.ts'
 import { dumpTables, formsInDump } from '#server/testing/dump-tables.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
@@ -13,7 +14,7 @@ import { countCodeToUnconfirmedAddressOrRefuse } from './unconfirmed-address-lim
 // The hashes are computed as ever; a test counts them.
 vi.mock('@node-rs/argon2', { spy: true })
 
-const { as, call, clock, db, given, messages, services } = await startTestApp({}, { background: true })
+const { app, as, call, clock, db, given, messages, services } = await startTestApp({}, { background: true })
 
 const signIn = (username: string, password = TEST_PASSWORD, known_devices: string[] = []) =>
   call(null, accountRoutes.signIn, { body: { username, password, known_devices } })
@@ -262,6 +263,24 @@ test('what a page reads by itself while nobody uses it does not extend the sessi
   expect((await busy.call(accountRoutes.setLanguage, { body: { language: 'en' } }, unattended)).status).toBe(200)
   clock.advance(hours(11))
   expect((await busy.call(accountRoutes.current)).status).toBe(200)
+})
+
+test('SR-012: neither the poll of the badge nor the stream of events counts as activity', async () => {
+  const contact = await given.contactOf(await given.vendor())
+  const [polling, listening] = [as(contact), as(contact)]
+  const listen = async () => {
+    const headers = { authorization: `Bearer ${await listening.token()}` }
+    const reply = await app.http.inject({ url: buildRouteUrl(liveRoutes.events), headers, payloadAsStream: true })
+    reply.stream().destroy()
+    return reply.statusCode
+  }
+  expect([(await polling.call(referralRoutes.newCount)).status, await listen()]).toEqual([200, 200])
+  for (let hour = 1; hour < 12; hour += 1) {
+    clock.advance(hours(1))
+    expect([(await polling.call(referralRoutes.newCount)).status, await listen()]).toEqual([200, 200])
+  }
+  clock.advance(hours(1))
+  for (const session of [polling, listening]) expect((await session.call(accountRoutes.current)).status).toBe(401)
 })
 
 test('SR-013, SR-014: signing out and deactivation take effect on the very next call', async () => {
