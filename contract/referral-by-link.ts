@@ -38,7 +38,13 @@ export const ReferralByLink = z.object({
   claim: ClaimOffer.optional().describe('an account that the mailbox can ask for; left out when it has one'),
   more_waiting: z
     .array(Id)
-    .describe('other referrals to the mailbox that nobody has read, or whose reply nobody has read; for vendors'),
+    .describe(
+      'the oldest other referrals to the mailbox that nobody has read, or whose reply nobody has read; for vendors',
+    ),
+  more_waiting_count: z
+    .int()
+    .optional()
+    .describe('how many there are, also beyond the listed ones; left out by copies of an older version'),
 })
 export type ReferralByLink = z.output<typeof ReferralByLink>
 

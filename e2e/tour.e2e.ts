@@ -159,6 +159,7 @@ test(
     await expect(page).toHaveURL(new RegExp(`/vendors/${vendor.id}$`))
     for (const one of [
       'Profile',
+      'Network',
       'Followers',
       'Vendor Map',
       'Search',

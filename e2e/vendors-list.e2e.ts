@@ -55,7 +55,7 @@ test('ADM-002, ADM-003, ADM-004, ADM-005, ADM-012, CONST-030, CONST-043: an admi
   await expect(page.getByText('No Vendors')).toBeVisible()
 })
 
-test('ADM-013, ADM-014, ADM-015, ADM-018, ERR-042: deactivated and deleted after a confirmation; one with referrals is archived and can be restored', async ({
+test('ADM-014, ADM-015, ADM-018, ERR-042: deactivated and deleted after a confirmation; one with referrals is archived and can be restored', async ({
   page,
   signedInAs,
   apiAs,

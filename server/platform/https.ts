@@ -15,6 +15,9 @@ export interface CertificateFiles {
 /** A client that does not complete the TLS handshake is disconnected. */
 const HANDSHAKE_TIMEOUT_MS = 10_000
 
+/** Stated, so that no option of Node or of OpenSSL permits an older version (SR-084). */
+const PROTOCOLS = { minVersion: 'TLSv1.2' } as const
+
 /** Throws a text that names the setting when a file cannot be read, or when the key is not that of the certificate. */
 export function readCertificate({ certFile, keyFile }: CertificateFiles) {
   const certificate = { cert: readSettingFile('TLS_CERT_FILE', certFile), key: readSecretFile('TLS_KEY_FILE', keyFile) }
@@ -41,7 +44,10 @@ interface HttpLimits extends ServerOptions {
 export const createHttpsServerFactory =
   (files: CertificateFiles, limits: HttpLimits): FastifyServerFactory =>
   (handler) =>
-    createServer({ ...limits, ...readCertificate(files), handshakeTimeout: HANDSHAKE_TIMEOUT_MS }, handler)
+    createServer(
+      { ...limits, ...PROTOCOLS, ...readCertificate(files), handshakeTimeout: HANDSHAKE_TIMEOUT_MS },
+      handler,
+    )
 
 /**
  * Reads the certificate again (OPS-049). New connections get it; open ones keep theirs. When the files are not right the
@@ -50,7 +56,7 @@ export const createHttpsServerFactory =
 export function reloadCertificate(server: HttpServer, files: CertificateFiles | undefined, log: Logger): void {
   if (!files || !(server instanceof Server)) return
   try {
-    server.setSecureContext(readCertificate(files))
+    server.setSecureContext({ ...PROTOCOLS, ...readCertificate(files) })
     log.info('certificate read again')
   } catch (error) {
     log.error({ err: error }, 'certificate not read again; the one before stays in use')

@@ -161,12 +161,16 @@ test('SR-026: a malformed, truncated, unknown or ended token and a deactivated u
   expect((await ask(`Bearer ${token}`)).statusCode).toBe(401)
 })
 
-test('SR-016: a token in the URL is not accepted', async () => {
-  const token = await as(world.client).token()
-  for (const name of ['token', 'access_token']) {
-    const reply = await app.http.inject({ url: `/api/orders/requests?${name}=${token}` })
-    expect(reply.statusCode).toBe(401)
-  }
+test('SR-016: a token in the URL is not accepted by any route that needs one', async () => {
+  const token = await as(world.persons.admin).token()
+  const rows = table.filter(({ path, cells }) => path.startsWith('/') && cells.guest === '401')
+  expect(rows.length).toBeGreaterThan(150)
+  for (const row of rows)
+    for (const name of ['token', 'access_token']) {
+      const request = await buildRequest(world, row, 'guest')
+      const url = `${pathOf(request)}${pathOf(request).includes('?') ? '&' : '?'}${name}=${token}`
+      expect((await send({ ...request, url }, 'guest')).statusCode, `${row.method} ${url}`).toBe(401)
+    }
 })
 
 test('SR-033: a foreign referral and a missing one give the same response', async () => {

@@ -3,14 +3,17 @@ import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { DEFAULT_PAGE_SIZE } from '#contract/paging.ts'
 import { referralRoutes } from '#contract/referrals.ts'
+import type { Route } from '#contract/route.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
+import { getPublicFileStorageKey } from '#server/features/public-files/public-files.ts'
 import { buildSecurityHeaders } from '#server/platform/security-headers.ts'
-import { startTestApp } from '#server/testing/test-app.ts'
+import { createAttachmentRequests } from '#server/testing/attachment-requests.ts'
+import { startTestApp, type TestResponse } from '#server/testing/test-app.ts'
+import { createPdf } from '#server/testing/uploads.ts'
 
-const { app, as, call, config, given } = await startTestApp(
-  { EMBED_ORIGINS: 'https://crm.example.org' },
-  { background: true },
-)
+const care = await startTestApp({ EMBED_ORIGINS: 'https://crm.example.org' }, { background: true })
+const { app, as, call, config, given, services } = care
+const { sendReferralWithFile, download } = createAttachmentRequests(care)
 await app.http.listen({ host: '127.0.0.1', port: 0 })
 const { port } = app.http.server.address() as AddressInfo
 
@@ -64,8 +67,40 @@ test('SR-062, SR-063, SR-064: every kind of response has the security headers', 
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['referrer-policy']).toBe('no-referrer')
     expect(headers['permissions-policy']).toContain('geolocation=(self)')
+    expect(headers['permissions-policy']).toContain('microphone=(self)')
     expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin')
     expect(headers['x-powered-by']).toBeUndefined()
+  }
+})
+
+test('SR-064: pages of the directory, fonts, pictures and documents have the headers; a page for frames, another resource policy', async () => {
+  const vendor = await given.vendor()
+  const client = await given.client()
+  const document = await sendReferralWithFile(client, vendor)
+  await services.files.put(getPublicFileStorageKey('form-1.pdf'), createPdf().bytes)
+  const expectHeaders = (
+    what: string,
+    { status, headers }: Pick<TestResponse<Route>, 'status' | 'headers'>,
+    resources: string,
+  ) => {
+    expect([what, status]).toEqual([what, 200])
+    expect(headers, what).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'permissions-policy': expect.stringContaining('geolocation=(self), microphone=(self)'),
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': resources,
+    })
+  }
+  expectHeaders('a document', await download(client, document), 'same-origin')
+  for (const url of ['/directory', '/fonts/noto-sans-latin-400-normal.woff2', '/files/form-1.pdf', '/robots.txt']) {
+    const { statusCode: status, headers } = await get(url)
+    expectHeaders(url, { status, headers }, 'same-origin')
+  }
+  for (const url of ['/embed/directory', `/embed/vendors/${vendor.id}`]) {
+    const { statusCode: status, headers } = await get(url)
+    expectHeaders(url, { status, headers }, 'cross-origin')
   }
 })
 

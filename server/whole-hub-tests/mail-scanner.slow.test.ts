@@ -5,8 +5,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { chromiumLaunchOptions } from '#e2e/chromium.ts'
 import { buildRouteUrl } from '#contract/route.ts'
 import { linkRoutes } from '#contract/emailed-links.ts'
+import { guestReferralRoutes } from '#contract/guest-referrals.ts'
+import { passwordResetRoutes } from '#contract/password-reset.ts'
+import { issueAvailabilityLink } from '#server/features/emailed-links/availability-links.ts'
 import { queueMessage } from '#server/features/messages/queue-message.ts'
 import { createHubFingerprinter } from '#server/testing/access/fingerprint.ts'
+import { buildGuestReferralBody, createSolvedChallenge } from '#server/testing/guest-referrals.ts'
 import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'
 import { createLink } from '#server/testing/referral-links.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
@@ -22,7 +26,7 @@ const PORT = 29173
 const APP_URL = `http://127.0.0.1:${PORT}`
 const limits = { LIMIT_ADDRESS: 'off', LIMIT_CONNECTIONS: 'off' }
 const care = await startTestApp({ APP_URL, PORT: String(PORT), ...limits }, { background: true })
-const { app, config, db, given, messages, pool, services } = care
+const { app, clock, config, db, given, messages, pool, services } = care
 const { guest, mailsTo, sendReferral, enter, lastLink } = createMailboxSteps(care)
 await app.http.listen({ host: '127.0.0.1', port: PORT })
 
@@ -48,6 +52,17 @@ async function sendMessages(): Promise<string[]> {
   await queueMessage(services, db, { kind: 'invitation', to, values: { inviter: 'A. Person' } })
   await queueMessage(services, db, { kind: 'status changed', to: { userId: sender.id }, values })
   await guest.call(linkRoutes.code, { body: { link: await lastLink(vendor.email) } })
+  const challenge = await createSolvedChallenge(services)
+  const draft = { ...buildGuestReferralBody(vendor, { email: 'newcomer@example.org' }), challenge }
+  expect((await guest.call(guestReferralRoutes.create, { body: draft })).status).toBe(202)
+  expect((await guest.call(passwordResetRoutes.forgot, { body: { email: sender.email } })).status).toBe(200)
+  const checked = { vendorId: vendor.id, email: vendor.email, at: clock.now() }
+  await queueMessage(services, db, {
+    kind: 'availability check',
+    to: { email: vendor.email, vendorId: vendor.id },
+    values: { vendor: vendor.name },
+    path: await issueAvailabilityLink(services, db, checked),
+  })
   await mailsTo(visitor.email)
   const found = messages.flatMap(({ text, html = '' }) => [...`${text} ${html}`.matchAll(/https?:\/\/127[^\s"<>)]+/g)])
   return [...new Set(found.map(([address]) => address.replaceAll('&amp;', '&')))]
@@ -60,9 +75,13 @@ test(
     expect(existsSync(join(import.meta.dirname, '../../dist/web/index.html')), 'node bin/build.mjs').toBe(true)
     messages.length = 0
     const addresses = await sendMessages()
-    expect(addresses.filter((address) => address.includes('/answer#')).length).toBeGreaterThanOrEqual(2)
-    expect(addresses.some((address) => address.includes('/status#'))).toBe(true)
-    expect(addresses.some((address) => address.includes('/unsubscribe/'))).toBe(true)
+    // Two referrals and the check of the availability.
+    expect(addresses.filter((address) => address.includes('/answer#')).length).toBeGreaterThanOrEqual(3)
+    for (const prefix of ['/status#', '/confirm#', '/reset-password/', '/unsubscribe/'])
+      expect(
+        addresses.filter((address) => address.includes(prefix)),
+        prefix,
+      ).not.toEqual([])
     const fingerprintHub = await createHubFingerprinter({ db, pool, config })
     const fingerprint = async () => withoutSeals(await fingerprintHub())
     const before = await fingerprint()

@@ -48,6 +48,29 @@ test('SR-029: every UPDATE and DELETE of owned rows has a condition on the owner
   expect(Object.keys(WITHOUT_OWNER).filter((place) => !excused.has(place))).toEqual([])
 })
 
+/** Files that put text into SQL: no statement there contains anything that a caller sends. */
+const SQL_TEXT_BUILDERS: Record<string, string> = {
+  'server/backup/dump-database.ts': 'names of tables, columns and sequences, as PostgreSQL quotes them',
+  'server/backup/replace-database-rows.ts': 'names of tables and constraints, as PostgreSQL quotes them',
+  'server/doctor/check-foreign-keys.ts': 'names of tables, as PostgreSQL quotes them',
+  'server/features/audit/partitions.ts': 'one of two key words',
+  'server/features/audit/verify.ts': 'a constant statement',
+  'server/platform/database-session-limits.ts': 'names and numbers of the settings',
+  'server/platform/migrate-database.ts': 'constants, and the role, quoted',
+  'server/platform/pg-channel-listener.ts': 'the channel, quoted',
+  'server/platform/postgres/cluster.ts': 'constants, and the password, quoted',
+}
+
+test('SR-044: no SQL is built from text, but for names and constants in a few files', () => {
+  // Kysely's `sql` template sends its values as parameters; `sql.raw` and the templates of `query()` do not.
+  const built = /\bsql\.raw\b|\bquery(?:<[^(]*>)?\(\s*(?:`[^`]*\$\{|(?:'[^']*'|"[^"]*"|`[^`]*`|\w+)\s*\+)/
+  const builders = sources.filter(({ text }) => built.test(text)).map(({ path }) => path)
+  expect(builders.toSorted()).toEqual(Object.keys(SQL_TEXT_BUILDERS))
+  expect("pool.query('select from users where email = ' + email)").toMatch(built)
+  expect('pool.query<Row>(`select from users where email = ${email}`)').toMatch(built)
+  expect('pool.query<Row>(`select from users where email = $1`, [email])').not.toMatch(built)
+})
+
 test('SR-085: randomness comes only from the crypto module', () => {
   // The demo's content is the same at each start, because it uses its own seeded generator.
   expect(linesWith(/Math\.random|Math\['random'\]|Date\.now\(\)\.toString/)).toEqual([])

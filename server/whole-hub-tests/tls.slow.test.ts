@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { get } from 'node:https'
+import { get, type RequestOptions } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { SecureVersion } from 'node:tls'
 import { expect, onTestFinished, test } from 'vitest'
 import { selfSignedCertificate } from '#server/testing/certificate.ts'
 import { spawnHub } from '#server/testing/spawn-hub.ts'
@@ -34,14 +35,21 @@ function startServer(environment: Record<string, string>) {
   return { child, outcome: ready.catch((error: Error) => error.message) }
 }
 
-async function statusOf(url: string, ca: string): Promise<number | undefined> {
-  const request = get(url, { ca, servername: 'localhost', agent: false })
+async function statusOf(url: string, ca: string, options: RequestOptions = {}): Promise<number | undefined> {
+  const request = get(url, { ca, servername: 'localhost', agent: false, ...options })
   // Also after its response.
   request.on('error', () => undefined)
   const [response] = await once(request, 'response')
   response.resume()
   return response.statusCode
 }
+
+/** The library refuses the older versions itself unless the security level is 0. */
+const speaking = (version: SecureVersion): RequestOptions => ({
+  minVersion: version,
+  maxVersion: version,
+  ciphers: 'DEFAULT@SECLEVEL=0',
+})
 
 test('OPS-049: the hub reads its certificate anew on SIGHUP and goes on', { timeout: 300_000 }, async () => {
   const [old, renewed] = [selfSignedCertificate('localhost'), selfSignedCertificate('localhost')]
@@ -61,6 +69,24 @@ test('OPS-049: the hub reads its certificate anew on SIGHUP and goes on', { time
   expect(await waitForValue(() => statusOf(`${url}/ready`, renewed.cert))).toBe(200)
   await expect(statusOf(`${url}/health`, old.cert)).rejects.toThrow(/self-signed/)
 })
+
+test(
+  'SR-084: the hub speaks TLS 1.2 and 1.3, no older version, also where Node would',
+  { timeout: 300_000 },
+  async () => {
+    const { cert, key } = selfSignedCertificate('localhost')
+    const folder = createFolder()
+    const environment = { TLS_CERT_FILE: join(folder, 'hub.crt'), TLS_KEY_FILE: join(folder, 'hub.key') }
+    writeFileSync(environment.TLS_CERT_FILE, cert)
+    writeFileSync(environment.TLS_KEY_FILE, key, { mode: 0o600 })
+    const NODE_OPTIONS = '--tls-min-v1.0 --tls-cipher-list=DEFAULT@SECLEVEL=0'
+    const url = await startServer({ ...environment, NODE_OPTIONS }).outcome
+    for (const version of ['TLSv1.2', 'TLSv1.3'] as const)
+      expect(await statusOf(`${url}/health`, cert, speaking(version))).toBe(200)
+    for (const version of ['TLSv1', 'TLSv1.1'] as const)
+      await expect(statusOf(`${url}/health`, cert, speaking(version))).rejects.toThrow(/protocol version/)
+  },
+)
 
 test('OPS-049: the hub checks the certificate of its database by DATABASE_CA_FILE', { timeout: 300_000 }, async () => {
   const certificate = selfSignedCertificate(OTHER_MACHINE)

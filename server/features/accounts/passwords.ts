@@ -26,4 +26,9 @@ export const isOutdatedHash = (stored: string): boolean => !stored.startsWith(CU
 
 let decoy: Promise<string> | undefined
 /** A hash to compare with for an unknown address, so that it takes as much time as a known one (SR-004). */
-export const getDecoyPasswordHash = (): Promise<string> => (decoy ??= hashPassword('nobody has this password'))
+export const getDecoyPasswordHash = (): Promise<string> =>
+  (decoy ??= hashPassword('nobody has this password').catch((error: unknown) => {
+    // The queue was full: kept, the refusal would mark every unknown address from then on.
+    decoy = undefined
+    throw error
+  }))

@@ -1,16 +1,17 @@
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
+import { liveRoutes } from '#contract/live.ts'
 import { referralRoutes } from '#contract/referrals.ts'
-import { UNATTENDED_HEADER } from '#contract/route.ts'
+import { buildRouteUrl, UNATTENDED_HEADER } from '#contract/route.ts'
 import { days, hours, minutes } from '#server/platform/clock.ts'
 import { dumpTables, formsInDump } from '#server/testing/dump-tables.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
-import { hashPassword } from './passwords.ts'
+import { MAX_CONCURRENT_HASHES, MAX_QUEUED_HASHES, hashPassword } from './passwords.ts'
 import { countCodeToUnconfirmedAddressOrRefuse } from './unconfirmed-address-limits.ts'
 
-const { as, call, clock, db, given, messages, services } = await startTestApp({}, { background: true })
+const { app, as, call, clock, db, given, messages, services } = await startTestApp({}, { background: true })
 
 const signIn = (username: string, password = TEST_PASSWORD, known_devices: string[] = []) =>
   call(null, accountRoutes.signIn, { body: { username, password, known_devices } })
@@ -61,16 +62,43 @@ test('SR-021: before two-step a session reads its flags and nothing else', async
 })
 
 test('SR-004: an unknown address, a wrong password and a deactivated account with a wrong password get the same response', async () => {
+  const attempts = await givenFailingSignIns()
+  const replies = []
+  for (const attempt of attempts) {
+    const { status, headers, raw } = await attempt()
+    const { 'x-request-id': id, date: _date, ...others } = headers
+    expect(id).toBeDefined()
+    replies.push({ status, headers: others, text: raw.toString() })
+  }
+  expect(replies[0]).toMatchObject({ status: 401 })
+  expect(replies).toEqual([replies[0], replies[0], replies[0]])
+})
+
+test('SR-004: each of them compares a password, also for an unknown address', async () => {
+  const attempts = await givenFailingSignIns()
+  const ending = new AbortController()
+  // Each hash that is done makes room for one, which the next takes before a sign-in can.
+  const keepHashing = async () => {
+    while (!ending.signal.aborted) await hashPassword(TEST_PASSWORD)
+  }
+  const hashing = Array.from({ length: MAX_CONCURRENT_HASHES + MAX_QUEUED_HASHES }, keepHashing)
+  try {
+    for (const attempt of attempts) expect((await attempt()).status).toBe(503)
+  } finally {
+    ending.abort()
+    await Promise.all(hashing)
+  }
+})
+
+async function givenFailingSignIns() {
   const known = await given.client()
   const deactivated = await given.client({ active: false })
-  const replies = [
-    await signIn('nobody@example.org'),
-    await signIn(known.email, 'wrong'),
-    await signIn(deactivated.email, 'wrong'),
+  return [
+    () => signIn('nobody@example.org', 'wrong'),
+    () => signIn(known.email, 'wrong'),
+    () => signIn(deactivated.email, 'wrong'),
   ]
-  expect(new Set(replies.map(({ status, raw }) => `${status} ${raw.toString()}`)).size).toBe(1)
-  expect(replies[0]!.status).toBe(401)
-})
+}
 
 test('AUTH-004, AUTH-005: a deactivated account with the right password gets its own message and no session', async () => {
   const client = await given.client({ active: false })
@@ -115,6 +143,19 @@ test('SR-020: a code works only for its own session', async () => {
   const second = await signInAndReadToken(client)
   expect((await verify(second.token, first.code)).status).toBe(422)
   expect((await verify(second.token, second.code)).status).toBe(200)
+})
+
+test("SR-020: a code of another user, or of before 'Start Over', counts as a try, and the fifth ends the session", async () => {
+  const client = await given.client()
+  const started = await signInAndReadToken(client)
+  await call(started.token, accountRoutes.signOut)
+  const another = await signInAndReadToken(await given.client())
+  const { token, code } = await signInAndReadToken(client)
+  const crossed = [another.code, started.code, another.code, started.code, another.code]
+  for (const each of crossed) expect((await verify(token, each)).status).toBe(422)
+  expect((await verify(token, code)).status).toBe(401)
+  // Nothing of it counts for the session that the code belongs to.
+  expect((await verify(another.token, another.code)).status).toBe(200)
 })
 
 test('SR-018: a code works once and for ten minutes', async () => {
@@ -243,6 +284,24 @@ test('what a page reads by itself while nobody uses it does not extend the sessi
   expect((await busy.call(accountRoutes.setLanguage, { body: { language: 'en' } }, unattended)).status).toBe(200)
   clock.advance(hours(11))
   expect((await busy.call(accountRoutes.current)).status).toBe(200)
+})
+
+test('SR-012: neither the poll of the badge nor the stream of events counts as activity', async () => {
+  const contact = await given.contactOf(await given.vendor())
+  const [polling, listening] = [as(contact), as(contact)]
+  const listen = async () => {
+    const headers = { authorization: `Bearer ${await listening.token()}` }
+    const reply = await app.http.inject({ url: buildRouteUrl(liveRoutes.events), headers, payloadAsStream: true })
+    reply.stream().destroy()
+    return reply.statusCode
+  }
+  expect([(await polling.call(referralRoutes.newCount)).status, await listen()]).toEqual([200, 200])
+  for (let hour = 1; hour < 12; hour += 1) {
+    clock.advance(hours(1))
+    expect([(await polling.call(referralRoutes.newCount)).status, await listen()]).toEqual([200, 200])
+  }
+  clock.advance(hours(1))
+  for (const session of [polling, listening]) expect((await session.call(accountRoutes.current)).status).toBe(401)
 })
 
 test('SR-013, SR-014: signing out and deactivation take effect on the very next call', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { referralRoutes } from '#contract/referrals.ts'
+import { contactRoutes } from '#contract/vendor-contacts.ts'
 import { createAttachmentRequests } from '#server/testing/attachment-requests.ts'
 import { accessStorage, readStored } from '#server/testing/storage-access.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
@@ -35,6 +36,21 @@ test('SR-036, PRIV-005, ENT-041: sender, receiver and administrators download th
   const foreign = await sendReferralWithFile(client, vendor)
   expect((await download(client, { id: foreign.id, attachmentId: referral.attachmentId })).status).toBe(404)
   expect((await download(client, { id: referral.id, attachmentId: 2_000_000_000 })).status).toBe(404)
+})
+
+test('SR-036: who is no contact of the vendor any more downloads nothing', async () => {
+  const vendor = await given.vendor()
+  const contact = await given.contactOf(vendor, { isPrimary: false })
+  const referral = await sendReferralWithFile(await given.client(), vendor)
+  expect((await download(contact, referral)).status).toBe(200)
+  const { id } = await db
+    .selectFrom('vendor_contacts')
+    .select('id')
+    .where('user_id', '=', contact.id)
+    .executeTakeFirstOrThrow()
+  const params = { vendorId: String(vendor.id), id: String(id) }
+  expect((await as(await given.contactOf(vendor)).call(contactRoutes.remove, { params })).status).toBe(200)
+  expect((await download(contact, referral)).status).toBe(404)
 })
 
 test('SR-058: a download is saved, never displayed, under a sanitized name', async () => {

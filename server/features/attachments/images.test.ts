@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { reencodeAttachmentImage } from './images.ts'
+import { reencodeAttachmentImage, reencodePictureAsWebp } from './images.ts'
 
 const canvas = (width = 60, height = 30) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 20, b: 20 } } })
@@ -40,6 +40,27 @@ test.each([
   const redrawn = await reencodeAttachmentImage(glued, kind)
   expect(redrawn.includes('<script>')).toBe(false)
   expect((await sharp(redrawn).metadata()).format).toBe(kind)
+})
+
+test('SR-056: of an animated GIF the first frame is kept, and what was glued to it is lost', async () => {
+  const frames = await Promise.all(
+    ['red', 'blue'].map((background) =>
+      sharp({ create: { width: 40, height: 30, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  const gif = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer()
+  expect((await sharp(gif, { animated: true }).metadata()).pages).toBe(2)
+  const glued = Buffer.concat([gif, Buffer.from('<script>alert(1)</script>')])
+  const redrawn = await reencodePictureAsWebp(glued, { width: 400, height: 300 }, 'picture')
+  const { format, width, height, pages = 1 } = await sharp(redrawn, { animated: true }).metadata()
+  expect({ format, width, height, pages }).toEqual({ format: 'webp', width: 40, height: 30, pages: 1 })
+  expect(redrawn.includes('<script>')).toBe(false)
+  const [red, , blue] = (await sharp(redrawn).stats()).channels.map(({ mean }) => mean)
+  expect([red! > 200, blue! < 50]).toEqual([true, true])
 })
 
 test('SR-056: a small file of 900 megapixels is refused by its header', async () => {

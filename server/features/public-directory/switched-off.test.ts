@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { readConfig } from '#server/platform/config.ts'
+import { mountWebApp } from '#server/platform/web-app.ts'
 
 const { app, given } = await startTestApp({ PUBLIC_DIRECTORY: 'off' })
 
@@ -37,6 +42,26 @@ test('GST-022: with PUBLIC_DIRECTORY=off every address of the public directory i
   ])
     expect((await app.http.inject({ method: 'POST', url, payload: {} })).statusCode, url).toBe(404)
   expect((await app.http.inject({ url: '/robots.txt' })).body).toBe('User-agent: *\nDisallow: /\n')
+})
+
+test('GST-022: with PUBLIC_DIRECTORY=off the page of the app is no answer below /directory, and guests get the others', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'web-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, 'index.html'), '<!doctype html>')
+  const http = Fastify()
+  await mountWebApp(http, folder, { hasDirectory: false })
+  for (const url of [
+    '/directory',
+    '/directory/',
+    '/directory?search=one',
+    '/directory/vendors/1-one',
+    '/directory/x/y',
+  ])
+    expect((await http.inject(url)).statusCode, url).toBe(404)
+  for (const url of ['/', '/login', '/directory-of-others']) {
+    const reply = await http.inject(url)
+    expect([reply.statusCode, reply.body], url).toEqual([200, '<!doctype html>'])
+  }
 })
 
 test('the vendor on another website leads to the hub, which asks for a sign-in', async () => {

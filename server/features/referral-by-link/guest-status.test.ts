@@ -39,6 +39,7 @@ test('A guest is mailed a link to the status page, in their language, and with t
     party: 'sender',
     referral: { id, details: 'For my mother.', vendor: { name: vendor.name }, is_read: false },
     more_waiting: [],
+    more_waiting_count: 0,
   })
 })
 

@@ -202,6 +202,18 @@ test('ANS-012: the others that wait are numbers alone, and each opens by its own
   expect((await read(opened.headers)).body.referral.id).toBe(other)
 })
 
+test('ANS-012: of more than twenty that wait, the oldest twenty are listed, and all are counted', async () => {
+  const { vendor, sender, link } = await givenMailbox()
+  const { headers } = await enter(link, vendor.email)
+  const others: number[] = []
+  for (let n = 0; n < 21; n += 1) {
+    clock.advance(1000)
+    others.push(await sendReferral(vendor, sender))
+  }
+  const { body } = await read(headers)
+  expect([body.more_waiting, body.more_waiting_count]).toEqual([others.slice(0, 20), 21])
+})
+
 test('ANS-014: a link ends when the sender deletes the referral, and when the vendor is deactivated, archived or moves', async () => {
   const ends: ((of: Awaited<ReturnType<typeof givenMailbox>>) => Promise<unknown>)[] = [
     ({ sender, id }) => as(sender).call(referralRoutes.deleteSent, { params: { id: String(id) } }),

@@ -17,10 +17,17 @@ export const findPublicVendorPhoneAndWebsite = (db: Db, vendorId: number) =>
     .where(vendorVisibleCondition(VISITOR_VIEWER))
     .executeTakeFirst()
 
-/** The numbers of other referrals to the vendor that nobody has read, or whose reply nobody has read, oldest first. */
-export async function listOtherWaitingReferralIds(db: Db, link: ReferralLinkRow): Promise<number[]> {
-  const rows = await selectOtherWaiting(db, link).orderBy('created_at').limit(MAX_WAITING).execute()
-  return rows.map(({ id }) => id)
+/** Other referrals to the vendor that nobody has read, or whose reply nobody has read: the oldest ids, and the count of all. */
+export async function listOtherWaitingReferralIds(
+  db: Db,
+  link: ReferralLinkRow,
+): Promise<{ ids: number[]; count: number }> {
+  const rows = await selectOtherWaiting(db, link)
+    .select(sql<number>`count(*) over ()::int`.as('count'))
+    .orderBy('created_at')
+    .limit(MAX_WAITING)
+    .execute()
+  return { ids: rows.map(({ id }) => id), count: rows[0]?.count ?? 0 }
 }
 
 export async function isOtherReferralWaiting(db: Db, link: ReferralLinkRow, id: number): Promise<boolean> {

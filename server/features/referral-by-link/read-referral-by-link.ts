@@ -39,6 +39,7 @@ export async function readReferralByLink(
   const answers = await listAnswersWithReplies(db, row)
   const replying = presentReplyRight(row, link.party === 'sender' && hasQuestion(answers))
   const contact = link.party === 'sender' ? await findPublicVendorPhoneAndWebsite(db, link.vendor_id) : undefined
+  const waiting = link.party === 'vendor' ? await listOtherWaitingReferralIds(db, link) : { ids: [], count: 0 }
   return {
     party: link.party,
     referral,
@@ -58,7 +59,8 @@ export async function readReferralByLink(
       }),
     },
     ...(claim && { claim }),
-    more_waiting: link.party === 'vendor' ? await listOtherWaitingReferralIds(db, link) : [],
+    more_waiting: waiting.ids,
+    more_waiting_count: waiting.count,
   }
 }
 

@@ -1,12 +1,16 @@
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
+import { attachmentRoutes } from '#contract/attachments.ts'
+import { LINK_PASS_HEADER } from '#contract/emailed-links.ts'
+import { referralByLinkRoutes } from '#contract/referral-by-link.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { createAttachmentRequests } from '#server/testing/attachment-requests.ts'
+import { createLink, createTestLinkPass } from '#server/testing/referral-links.ts'
 import { buildSendBody, countReferralRows } from '#server/testing/referral-requests.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const testApp = await startTestApp({ LIMIT_USER: '1000000' })
-const { as, db, given, clock, database } = testApp
+const { as, db, given, clock, database, services } = testApp
 const { uploadAttachment } = createAttachmentRequests(testApp)
 
 async function sendWholeReferral() {
@@ -171,26 +175,53 @@ test('SR-088: while the audit entry cannot be written, nothing is sent and no me
   const client = as(await given.client())
   const { body: sent } = await client.call(referralRoutes.send, { body: buildSendBody(vendor, { details: 'CANARY' }) })
   const before = await countReferralRows(db)
+  await expectUnavailableWithoutAuditLog([
+    () => client.call(referralRoutes.send, { body: buildSendBody(vendor) }),
+    () => client.call(referralRoutes.one, { params: { id: String(sent.id) } }),
+    () => client.call(referralRoutes.sent),
+    () => client.call(referralRoutes.rate, { params: { id: String(sent.id) }, body: { rating: 3 } }),
+    () => client.call(referralRoutes.deleteSent, { params: { id: String(sent.id) } }),
+  ])
+  expect(await countReferralRows(db)).toBe(before)
+  const { body } = await client.call(referralRoutes.one, { params: { id: String(sent.id) } })
+  expect(body).toMatchObject({ rating: null, deleted_form_client: false })
+})
+
+test('SR-088: while the audit entry cannot be written, neither a contact nor a link reads a referral or its document', async () => {
+  const vendor = await given.vendor()
+  const client = await given.client()
+  const attachment = await uploadAttachment(client, vendor)
+  const order = { details: 'CANARY', attachment, consentProvided: true }
+  const { body: sent } = await as(client).call(referralRoutes.send, { body: buildSendBody(vendor, order) })
+  const contact = as(await given.contactOf(vendor))
+  const link = await createLink(services, { referralId: sent.id, party: 'vendor', email: vendor.email })
+  const pass = { headers: { [LINK_PASS_HEADER]: await createTestLinkPass(services, link) } }
+  const one = { params: { id: String(sent.id) } }
+  const query = { timezone: 'UTC', start: '2026-11-01', end: '2026-11-30' }
+  const file = { params: { id: String(sent.id), aid: String(attachment) } }
+  await expectUnavailableWithoutAuditLog([
+    () => contact.call(referralRoutes.one, one),
+    () => contact.call(referralRoutes.received),
+    () => contact.call(referralRoutes.exportReceived, { query }),
+    () => contact.call(attachmentRoutes.file, file),
+    () => as(null).call(referralByLinkRoutes.referral, {}, pass),
+    () => as(null).call(referralByLinkRoutes.file, { params: { aid: String(attachment) } }, pass),
+  ])
+})
+
+/** Revokes the right to write the audit log for the time of the calls: each is 503, and reveals nothing. */
+async function expectUnavailableWithoutAuditLog(calls: (() => Promise<{ status: number; raw: Buffer }>)[]) {
   const owner = new Client({ connectionString: database.ownerUrl })
   await owner.connect()
   await owner.query(`revoke insert on audit_log from ${database.serviceRole}`)
   try {
-    const replies = [
-      await client.call(referralRoutes.send, { body: buildSendBody(vendor) }),
-      await client.call(referralRoutes.one, { params: { id: String(sent.id) } }),
-      await client.call(referralRoutes.sent),
-      await client.call(referralRoutes.rate, { params: { id: String(sent.id) }, body: { rating: 3 } }),
-      await client.call(referralRoutes.deleteSent, { params: { id: String(sent.id) } }),
-    ]
-    for (const reply of replies) {
-      expect(reply.status).toBe(503)
-      expect(reply.raw.toString()).not.toContain('CANARY')
+    for (const [nth, call] of calls.entries()) {
+      const { status, raw } = await call()
+      expect([nth, status]).toEqual([nth, 503])
+      expect(raw.toString('latin1')).not.toMatch(/CANARY|%PDF/)
     }
   } finally {
     await owner.query(`grant insert on audit_log to ${database.serviceRole}`)
     await owner.end()
   }
-  expect(await countReferralRows(db)).toBe(before)
-  const { body } = await client.call(referralRoutes.one, { params: { id: String(sent.id) } })
-  expect(body).toMatchObject({ rating: null, deleted_form_client: false })
-})
+}

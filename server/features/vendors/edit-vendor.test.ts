@@ -50,6 +50,17 @@ test('API-044, ENT-010, ENT-011, ENT-012, ENT-013: each field of the profile is 
   expect(found.body.data.map(({ id }) => id)).toEqual([vendor.id])
 })
 
+test('ADM-013: an administrator saves the profile of any vendor', async () => {
+  const { params } = await vendorWithOwner()
+  const admin = as(await given.admin())
+  const { status, body } = await admin.call(vendorProfileRoutes.update, {
+    params,
+    body: { name: 'After', bio: 'New.' },
+  })
+  expect([status, body.name, body.bio]).toEqual([200, 'After', 'New.'])
+  expect((await admin.call(vendorRoutes.one, { params })).body).toMatchObject({ name: 'After', bio: 'New.' })
+})
+
 test('API-044: omitted fields do not change, 0 and 1 are accepted, and other columns cannot be set', async () => {
   const { vendor, owner, params } = await vendorWithOwner()
   const more = { active: false, is_archived: true, order: 9, sort_order: 9, logo: 'x', likes_count: 99, id: 1 }

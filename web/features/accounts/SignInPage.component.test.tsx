@@ -30,6 +30,16 @@ test("AUTH-019: 'Sign In' shows a spinner while the sign-in call runs", async ()
   await expect.element(button('Sign In')).toHaveAttribute('data-loading', 'true')
 })
 
+test('AUTH-017: the password is shown by the toggle, and hidden again by pressing it once more', async () => {
+  await renderPage('/login')
+  const password = page.getByLabelText('Password', { exact: true })
+  await password.fill('something')
+  for (const type of ['password', 'text', 'password']) {
+    await expect.element(password).toHaveAttribute('type', type)
+    await button('Show or hide the password').click()
+  }
+})
+
 test.each([
   ['AUTH-027', '', 'a long password', 'Email', 'Username is required'],
   ['AUTH-028', 'kim@example.ca', '', 'Password', 'Password is required'],

@@ -10,11 +10,13 @@ import { buildLinkPassOptions } from './link-pass.ts'
 
 interface Props {
   numbers: number[]
+  /** How many wait: the numbers are the oldest of them. */
+  count: number
   pass: string
 }
 
 /** Other referrals that wait for the mailbox, by number alone; each asks for its own code (ANS-012). */
-export function OtherWaitingReferralsSection({ numbers, pass }: Props) {
+export function OtherWaitingReferralsSection({ numbers, count, pass }: Props) {
   const navigate = useNavigate()
   const open = useMutation({
     mutationFn: (number: number) =>
@@ -23,7 +25,6 @@ export function OtherWaitingReferralsSection({ numbers, pass }: Props) {
     onError: showErrorAlert,
   })
   if (numbers.length === 0) return null
-  const count = numbers.length
   return (
     <Paper p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby="more-waiting">
       <Title order={2} size="h4" id="more-waiting" mb="sm">{t`More referrals waiting: ${count}`}</Title>

@@ -157,7 +157,11 @@ function LinkedReferral({ link, linked, pass, isDeclineUnsent, ...on }: LinkedRe
           />
         </OptionalLazyPart>
       )}
-      <OtherWaitingReferralsSection numbers={linked.more_waiting} pass={pass} />
+      <OtherWaitingReferralsSection
+        numbers={linked.more_waiting}
+        count={linked.more_waiting_count ?? linked.more_waiting.length}
+        pass={pass}
+      />
       <div>
         <Button variant="default" onClick={on.onClosed}>{t`Close this referral on this device`}</Button>
         <Text size="sm" c="dimmed" mt="xs">{t`You can open it again with the link.`}</Text>

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildWorkbookFromXml } from './test-workbook.ts'
 import { MAX_SHEET_ROWS } from './workbook-limits.ts'
@@ -34,6 +35,16 @@ describe('SR-052: a sheet that would fill the memory is not read', () => {
     expect(await readVendorWorkbookCells(buildWorkbookFromXml(sheet(rows.join('')), { strings }))).toEqual({
       problem: 'too large',
     })
+  })
+
+  test('more than 200 MB unpacked are refused, however small the file is', { timeout: 180_000 }, async () => {
+    const workbook = unzipSync(new Uint8Array(buildWorkbookFromXml(sheet(''))))
+    const packed = (megabytes: number) =>
+      zipSync({ ...workbook, 'xl/more.xml': new Uint8Array(megabytes * 2 ** 20).fill(0x20) }, { level: 1 }).buffer
+    const bomb = packed(200)
+    expect(bomb.byteLength).toBeLessThan(2_000_000)
+    expect(await readVendorWorkbookCells(bomb)).toEqual({ problem: 'too large' })
+    expect(await readVendorWorkbookCells(packed(199))).toEqual(READ)
   })
 
   test('another sheet may have any length', async () => {

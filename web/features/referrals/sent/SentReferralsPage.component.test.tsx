@@ -55,8 +55,10 @@ test('a referral with a question that waits for a reply says so', async () => {
   await expect.element(row('Harbour Care').getByText('Question for you')).not.toBeInTheDocument()
 })
 
-test('long details open in a dialog, and the focus returns', async () => {
+test('RECV-022: short details stand in the row; long ones open in a dialog, and the focus returns', async () => {
   await openList()
+  await expect.element(row('Lakeside Care').getByText('Short.', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Short/ })).not.toBeInTheDocument()
   const beginning = button('A fall last week; wa…')
   await beginning.click()
   await expect.element(dialog('Order Details').getByText(HARBOUR.details)).toBeVisible()
