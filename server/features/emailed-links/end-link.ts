@@ -1,5 +1,5 @@
 import { can } from '#contract/policy.ts'
-import { findVisibleReferral } from '#server/features/referrals/queries.ts'
+import { requireVisibleReferral } from '#server/features/referrals/queries.ts'
 import { toPolicyReferral } from '#server/features/referrals/referral-row.ts'
 import { assertAllowed, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
@@ -7,8 +7,7 @@ import { setReferralLinksEnded } from './referral-links.ts'
 
 /** Ends one link of a referral: the sender one of their own side, an administrator any (GST-057). */
 export async function endReferralLink({ db, viewer, at, record }: RequestContext, referralId: number, linkId: number) {
-  const referral = await findVisibleReferral(db, viewer, referralId)
-  if (!referral) throw notFoundProblem()
+  const referral = await requireVisibleReferral(db, viewer, referralId)
   const link = await db
     .selectFrom('referral_links')
     .select('party')

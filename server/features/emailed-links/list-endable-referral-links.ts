@@ -1,12 +1,12 @@
 import { LinkParty, type ReferralLink, type ReferralLinkState } from '#contract/emailed-links.ts'
 import { can } from '#contract/policy.ts'
 import { pickGrantedRights } from '#contract/rights.ts'
-import { findVisibleReferral } from '#server/features/referrals/queries.ts'
+import { requireVisibleReferral } from '#server/features/referrals/queries.ts'
 import { toPolicyReferral } from '#server/features/referrals/referral-row.ts'
 import type { Services } from '#server/platform/app.ts'
 import { getEarliest } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { assertAllowed, notFoundProblem } from '#server/platform/problems.ts'
+import { assertAllowed } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { maskEmail } from './present.ts'
 import {
@@ -27,8 +27,7 @@ export async function listEndableReferralLinks(
   { db, viewer, at }: Pick<RequestContext, 'db' | 'viewer' | 'at'>,
   referralId: number,
 ): Promise<ReferralLink[]> {
-  const referral = await findVisibleReferral(db, viewer, referralId)
-  if (!referral) throw notFoundProblem()
+  const referral = await requireVisibleReferral(db, viewer, referralId)
   const mayEnd = (party: LinkParty) => can.endLink(viewer, toPolicyReferral(referral), party)
   assertAllowed(mayEnd('sender'))
   const rows = await listLinksOfParties(db, referralId, LinkParty.options.filter(mayEnd))

@@ -15,7 +15,7 @@ import {
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { days } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { assertAllowed, conflictProblem, invalidFieldProblem, notFoundProblem } from '#server/platform/problems.ts'
+import { assertAllowed, conflictProblem, invalidFieldProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 
 /** What the sender writes, and the answer of the vendor that it stands below: the newest one by default. */
@@ -25,7 +25,6 @@ type Reply = z.output<typeof NewReferralReply>
 export async function replyToVendor(context: RequestContext, id: number, reply: Reply): Promise<void> {
   const { db: tx, viewer } = context
   const referral = await lockVisibleReferral(tx, viewer, id)
-  if (!referral) throw notFoundProblem()
   assertAllowed(can.replyToVendor(viewer, toPolicyReferral(referral)))
   await storeReply(toReferralChangeContext(context), referral, { ...reply, linkId: null })
 }

@@ -2,10 +2,9 @@ import { toSinglePage } from '#contract/paging.ts'
 import { can } from '#contract/policy.ts'
 import { referralConversationRoutes } from '#contract/referral-answers.ts'
 import { mountReferralChangeRoute } from '#server/features/referrals/mount-referral-change-route.ts'
-import { findVisibleReferral } from '#server/features/referrals/queries.ts'
+import { requireVisibleReferral } from '#server/features/referrals/queries.ts'
 import { toPolicyReferral } from '#server/features/referrals/referral-row.ts'
 import type { App } from '#server/platform/app.ts'
-import { notFoundProblem } from '#server/platform/problems.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { askSender } from './ask-sender.ts'
 import { listAnswersWithReplies } from './queries.ts'
@@ -14,8 +13,7 @@ import { hasQuestion, replyToVendor } from './reply-to-vendor.ts'
 
 export function mountReferralAnswerRoutes(app: App) {
   mountRoute(app, referralConversationRoutes.list, async ({ db, viewer, params, record }) => {
-    const referral = await findVisibleReferral(db, viewer, params.id)
-    if (!referral) throw notFoundProblem()
+    const referral = await requireVisibleReferral(db, viewer, params.id)
     const answers = await listAnswersWithReplies(db, referral, viewer.id)
     // Screens read the texts without the referral, as in a panel that is opened from a list. Each reading is recorded, also
     // the one that shows a new reply (SR-087).

@@ -13,7 +13,7 @@ import { hasQuestion } from '#server/features/referral-answers/reply-to-vendor.t
 import { getQuestionRefusal } from '#server/features/referrals/question-refusal.ts'
 import { hasConsentToWithdraw } from '#server/features/referrals/consent.ts'
 import { presentReferralWithoutRights, redactHiddenAddress } from '#server/features/referrals/present.ts'
-import { findReferral } from '#server/features/referrals/queries.ts'
+import { findReferralOfLink } from '#server/features/referrals/queries.ts'
 import type { ReferralRow } from '#server/features/referrals/referral-row.ts'
 import { readClaimOffer } from '#server/features/vendor-claims/read-claim-offer.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -28,7 +28,7 @@ export async function readReferralByLink(
   link: LinkOfPass,
   at: Date,
 ): Promise<ReferralByLink> {
-  const row = await findReferral(db, link.referral_id)
+  const row = await findReferralOfLink(db, link.referral_id)
   if (!row) throw linkEndedProblem()
   const { read_by: _reader, ...referral } = presentReferralWithoutRights(
     link.party === 'vendor' ? row : redactHiddenAddress(row),

@@ -6,7 +6,7 @@ import { addReferralEvent } from '#server/features/referral-history/add-referral
 import type { AuditedAction } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
-import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
+import { assertAllowed, conflictProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { markRepliesRead } from './mark-replies-read.ts'
 import { lockVisibleReferral, type LockedReferral } from './queries.ts'
@@ -19,7 +19,6 @@ import { replaceVendorRating } from './replace-vendor-rating.ts'
 /** Locks a referral for triage: 404 if the viewer may not know of it, 403 if they only sent it. */
 async function lockForTriage({ db, viewer }: RequestContext, id: number): Promise<LockedReferral> {
   const referral = await lockVisibleReferral(db, viewer, id)
-  if (!referral) throw notFoundProblem()
   assertAllowed(can.triageReferral(viewer, toPolicyReferral(referral)) && referral.deleted_by_vendor_at === null)
   return referral
 }
@@ -146,7 +145,6 @@ async function updateAndMarkRead(
 export async function rateReferral(context: RequestContext, id: number, rating: number): Promise<void> {
   const { db, viewer, at } = context
   const referral = await lockVisibleReferral(db, viewer, id)
-  if (!referral) throw notFoundProblem()
   assertAllowed(can.rateReferral(viewer, toPolicyReferral(referral)))
   await db.updateTable('referrals').set({ rating }).where('id', '=', id).where('sender_id', '=', viewer.id).execute()
   await replaceVendorRating(db, { vendor_id: referral.vendor_id, sender_id: viewer.id, rating })

@@ -7,7 +7,7 @@ import { tryDestroyAttachmentsIfExpired, expireAttachmentsOfReferrals } from '#s
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
-import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
+import { assertAllowed, conflictProblem } from '#server/platform/problems.ts'
 import { withTransaction, type RequestContext } from '#server/platform/serve.ts'
 import { lockVisibleReferral } from './queries.ts'
 import { toPolicyReferral, type ReferralRow } from './referral-row.ts'
@@ -61,7 +61,6 @@ export async function withdrawConsent(services: Services, context: RequestContex
   const { viewer, at } = context
   const attachmentIds = await withTransaction(context, async ({ db: tx, record }) => {
     const referral = await lockVisibleReferral(tx, viewer, id)
-    if (!referral) throw notFoundProblem()
     assertAllowed(can.withdrawConsent(viewer, toPolicyReferral(referral)))
     if (!referral.consent_provided) throw conflictProblem(msg('No consent was given with this referral.'))
     if (referral.consent_withdrawn_at) return []

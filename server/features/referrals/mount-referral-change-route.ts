@@ -27,7 +27,7 @@ export const mountReferralChangeRoute = <Body extends RouteSchema>(
     route,
     async (context) => {
       await change(context)
-      return readChangedReferral(context)
+      return readChangedReferral(context, context.params.id)
     },
     { onReplay: openReferral },
   )

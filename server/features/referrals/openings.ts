@@ -3,10 +3,10 @@ import { Role } from '#contract/accounts.ts'
 import { can } from '#contract/policy.ts'
 import { ReferralOpening } from '#contract/referral-history.ts'
 import type { Db } from '#server/platform/db.ts'
-import { assertAllowed, notFoundProblem } from '#server/platform/problems.ts'
+import { assertAllowed } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { typedSql, type RowOfColumns } from '#server/platform/typed-sql.ts'
-import { findVisibleReferral } from './queries.ts'
+import { requireVisibleReferral } from './queries.ts'
 
 /** The openings of each kind that are listed of a referral. */
 const MAX_OPENINGS = 100
@@ -31,8 +31,7 @@ export async function readReferralOpenings(
   { db, viewer, record }: RequestContext,
   id: number,
 ): Promise<ReferralOpening[]> {
-  const referral = await findVisibleReferral(db, viewer, id)
-  if (!referral) throw notFoundProblem()
+  const referral = await requireVisibleReferral(db, viewer, id)
   const facts = { senderId: referral.sender_id, vendorId: referral.vendor_id }
   assertAllowed(can.seeOpenings(viewer, facts))
   const found = await loadReferralOpenings(db, [id], can.seeAllOpenings(viewer, facts) ? 'everybody' : 'administrators')

@@ -1,6 +1,7 @@
 import { sql, type AliasedExpression, type Expression, type InferResult } from 'kysely'
 import { can, type Viewer } from '#contract/policy.ts'
 import { anyIdSql, type Db, type RowPage } from '#server/platform/db.ts'
+import { notFoundProblem } from '#server/platform/problems.ts'
 import {
   selectReferrals,
   SENDER_CAN_READ_COLUMN,
@@ -34,12 +35,13 @@ const isVisibleTo = (viewer: Viewer) => sql<boolean>`(
   or (referrals.deleted_by_vendor_at is null
     and ${can.receiveAllReferrals(viewer) ? sql`true` : sql`referrals.vendor_id = any(${viewer.contactOf}::int[])`}))`
 
-export const findVisibleReferral = (db: Db, viewer: Viewer, id: number) =>
+/** 404 if the viewer may not know of the referral. */
+export const requireVisibleReferral = (db: Db, viewer: Viewer, id: number) =>
   selectReferrals(db)
     .select([...vendorSideColumns(null), ...SENDER_SIDE_COLUMNS])
     .where('referrals.id', '=', id)
     .where(isVisibleTo(viewer))
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow(() => notFoundProblem())
 
 const selectForChange = (tx: Db) =>
   tx
@@ -52,16 +54,22 @@ const selectForChange = (tx: Db) =>
 /** The data that the policy needs before a referral is changed. */
 export type LockedReferral = InferResult<ReturnType<typeof selectForChange>>[number]
 
-/** Locks the referral until the end of the transaction, so that the second of two changes sees the first (SR-131). */
-export const lockVisibleReferral = (tx: Db, viewer: Viewer, id: number): Promise<LockedReferral | undefined> =>
-  selectForChange(tx).where('id', '=', id).where(isVisibleTo(viewer)).executeTakeFirst()
+/**
+ * Locks the referral until the end of the transaction, so that the second of two changes sees the first (SR-131); 404 if the
+ * viewer may not know of it.
+ */
+export const lockVisibleReferral = (tx: Db, viewer: Viewer, id: number): Promise<LockedReferral> =>
+  selectForChange(tx)
+    .where('id', '=', id)
+    .where(isVisibleTo(viewer))
+    .executeTakeFirstOrThrow(() => notFoundProblem())
 
 /** Locks the referral of a link, whose holder is no user. */
 export const lockReferralOfLink = (tx: Db, id: number): Promise<LockedReferral | undefined> =>
   selectForChange(tx).where('id', '=', id).executeTakeFirst()
 
-/** A referral of a link. */
-export const findReferral = (db: Db, id: number) =>
+/** Reads the referral of a link, whose holder is no user. */
+export const findReferralOfLink = (db: Db, id: number) =>
   selectReferrals(db)
     .select([SENDER_CAN_READ_COLUMN, VENDOR_HAS_READER_COLUMN])
     .where('referrals.id', '=', id)

@@ -4,9 +4,9 @@ import { can } from '#contract/policy.ts'
 import { ReferralStatus } from '#contract/referral-status.ts'
 import type { ReferralEvent } from '#contract/referral-history.ts'
 import { readPage, type Db } from '#server/platform/db.ts'
-import { assertAllowed, notFoundProblem } from '#server/platform/problems.ts'
+import { assertAllowed } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { findVisibleReferral } from './queries.ts'
+import { requireVisibleReferral } from './queries.ts'
 
 const selectEvents = (db: Db, referralId: number) =>
   db
@@ -28,8 +28,7 @@ type EventRow = InferResult<ReturnType<typeof selectEvents>>[number]
 
 /** Reads the history of a referral, for users who may triage it. Reading it is recorded. */
 export async function readReferralHistory({ db, viewer, record }: RequestContext, id: number, paging: Paging) {
-  const referral = await findVisibleReferral(db, viewer, id)
-  if (!referral) throw notFoundProblem()
+  const referral = await requireVisibleReferral(db, viewer, id)
   const facts = { senderId: referral.sender_id, vendorId: referral.vendor_id }
   assertAllowed(can.triageReferral(viewer, { ...facts, deletedBySender: referral.deleted_by_sender_at !== null }))
   const counted = db.selectFrom('referral_events').where('referral_id', '=', id)

@@ -82,7 +82,7 @@ function mountReferralChangeRoutes(app: App) {
 
   mountRoute(app, referralRoutes.withdrawConsent, async (context) => {
     await withdrawConsent(app, context, context.params.id)
-    return readChangedReferral(context)
+    return readChangedReferral(context, context.params.id)
   })
 }
 
