@@ -6,7 +6,7 @@ import type { ReferralLinkRow } from '#server/features/emailed-links/queries.ts'
 import { linkEndedProblem } from '#server/features/emailed-links/referral-links.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { lockReferralOfLink, lockVisibleReferral, type LockedReferral } from '#server/features/referrals/queries.ts'
-import { toPolicyReferral } from '#server/features/referrals/referral-row.ts'
+import { toPolicyReferral, toReferralAuditSubject } from '#server/features/referrals/referral-row.ts'
 import { getSenderReplyRefusal } from '#server/features/referrals/reply-refusal.ts'
 import {
   toReferralChangeContext,
@@ -58,13 +58,7 @@ async function storeReply(
     .values({ referral_id: id, answer_id: below.id, link_id: linkId, body: text, created_at: at })
     .execute()
   await addReferralEvent(tx, id, 'replied', { actorId: referral.sender_id, at, detail: { answer_id: below.id } })
-  await record({
-    action: 'replied',
-    kind: 'referral',
-    ids: [id],
-    personId: referral.sender_id,
-    vendorId: referral.vendor_id,
-  })
+  await record({ action: 'replied', ...toReferralAuditSubject(referral) })
 }
 
 export const hasQuestion = (answers: { action: string }[]) => answers.some(({ action }) => action === 'ask')

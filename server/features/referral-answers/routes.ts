@@ -3,7 +3,7 @@ import { can } from '#contract/policy.ts'
 import { referralConversationRoutes } from '#contract/referral-answers.ts'
 import { mountReferralChangeRoute } from '#server/features/referrals/mount-referral-change-route.ts'
 import { requireVisibleReferral } from '#server/features/referrals/queries.ts'
-import { toPolicyReferral } from '#server/features/referrals/referral-row.ts'
+import { toPolicyReferral, toReferralAuditSubject } from '#server/features/referrals/referral-row.ts'
 import type { App } from '#server/platform/app.ts'
 import { mountRoute } from '#server/platform/serve.ts'
 import { askSender } from './ask-sender.ts'
@@ -17,10 +17,7 @@ export function mountReferralAnswerRoutes(app: App) {
     const answers = await listAnswersWithReplies(db, referral, viewer.id)
     // Screens read the texts without the referral, as in a panel that is opened from a list. Each reading is recorded, also
     // the one that shows a new reply (SR-087).
-    if (answers.length > 0) {
-      const about = { ids: [referral.id], personId: referral.sender_id, vendorId: referral.vendor_id }
-      await record({ action: 'opened', kind: 'referral', ...about })
-    }
+    if (answers.length > 0) await record({ action: 'opened', ...toReferralAuditSubject(referral) })
     const isSender = can.replyToVendor(viewer, toPolicyReferral(referral))
     return { ...toSinglePage(answers), ...presentReplyRight(referral, isSender && hasQuestion(answers)) }
   })

@@ -5,8 +5,8 @@ import { addReferralEvent } from '#server/features/referral-history/add-referral
 import { assertAllowed, invalidFieldProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { findActiveContact } from './referral-assignee.ts'
-import { toPolicyReferral } from './referral-row.ts'
-import { toAuditSubject, lockReferralForChange, updateReferral } from './change-referral.ts'
+import { toPolicyReferral, toReferralAuditSubject } from './referral-row.ts'
+import { lockReferralForChange, updateReferral } from './change-referral.ts'
 import { assertNoNewerChange } from './assert-no-newer-change.ts'
 
 /**
@@ -31,5 +31,5 @@ export async function assignReferral(
   await updateReferral(db, referral, { assignee_id: userId })
   const detail = { assignee: userId, before }
   await addReferralEvent(db, id, 'assignee', { actorId: viewer.id, at, detail })
-  await record({ action: 'changed assignee', ...toAuditSubject(referral) })
+  await record({ action: 'changed assignee', ...toReferralAuditSubject(referral) })
 }

@@ -3,7 +3,6 @@ import { msg } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import type { SelectableStatus } from '#contract/referral-status.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
-import type { AuditedAction } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
 import { assertAllowed, conflictProblem } from '#server/platform/problems.ts'
@@ -12,7 +11,7 @@ import { markRepliesRead } from './mark-replies-read.ts'
 import { lockVisibleReferral, type LockedReferral } from './queries.ts'
 import { toReferralChangeContext, type ReferralChangeContext } from './referral-change-context.ts'
 import { toReferralEditColumnsAndEvent, type StatusOrDueDateChange } from './referral-edit.ts'
-import { toPolicyReferral } from './referral-row.ts'
+import { toPolicyReferral, toReferralAuditSubject } from './referral-row.ts'
 import { assertNoNewerChange } from './assert-no-newer-change.ts'
 import { replaceVendorRating } from './replace-vendor-rating.ts'
 
@@ -30,15 +29,6 @@ export async function lockReferralForChange(context: RequestContext, id: number)
     throw conflictProblem(msg('This referral has been deleted by its sender.'))
   return referral
 }
-
-export const toAuditSubject = (
-  referral: LockedReferral,
-): Pick<AuditedAction, 'kind' | 'ids' | 'personId' | 'vendorId'> => ({
-  kind: 'referral',
-  ids: [referral.id],
-  personId: referral.sender_id,
-  vendorId: referral.vendor_id,
-})
 
 export async function updateReferral(
   tx: Db,
@@ -80,7 +70,7 @@ async function storeReferralEdit(
   await updateAndMarkRead(context, referral, values)
   const detail = { ...detailOf(referral), ...context.detail }
   await addReferralEvent(context.db, referral.id, event, { actorId: context.userId, at: context.at, detail })
-  await context.record({ action, ...toAuditSubject(referral) })
+  await context.record({ action, ...toReferralAuditSubject(referral) })
 }
 
 /** null clears the due date. The due date that the referral already has is no change. */
@@ -104,7 +94,7 @@ export async function markReferralAndRepliesRead(context: RequestContext, id: nu
   const referral = await lockForTriage(context, id)
   if (referral.read_at === null) return updateAndMarkRead(toReferralChangeContext(context), referral, {})
   const hadReply = await storeRepliesRead(toReferralChangeContext(context), referral)
-  if (!hadReply) await context.record({ action: 'opened', ...toAuditSubject(referral) })
+  if (!hadReply) await context.record({ action: 'opened', ...toReferralAuditSubject(referral) })
 }
 
 /** Marks a locked referral and the replies of its sender as read by this person, unless somebody has read them. */
@@ -123,7 +113,7 @@ async function storeRepliesRead(
 ): Promise<boolean> {
   const read = await markRepliesRead(db, [referral.id], reader)
   if (read.length === 0) return false
-  await record({ action: 'marked read', ...toAuditSubject(referral) })
+  await record({ action: 'marked read', ...toReferralAuditSubject(referral) })
   return true
 }
 
@@ -138,7 +128,7 @@ async function updateAndMarkRead(
   await updateReferral(db, referral, { ...changes, ...(isUnread && { read_by: userId, read_at: at }) })
   if (!isUnread) return void (await storeRepliesRead(context, referral))
   await addReferralEvent(db, referral.id, 'read', { actorId: userId, at, detail })
-  await context.record({ action: 'marked read', ...toAuditSubject(referral) })
+  await context.record({ action: 'marked read', ...toReferralAuditSubject(referral) })
 }
 
 /** For the sender only; a new rating replaces the old one (decision 11). */
@@ -149,7 +139,7 @@ export async function rateReferral(context: RequestContext, id: number, rating: 
   await db.updateTable('referrals').set({ rating }).where('id', '=', id).where('sender_id', '=', viewer.id).execute()
   await replaceVendorRating(db, { vendor_id: referral.vendor_id, sender_id: viewer.id, rating })
   await addReferralEvent(db, id, 'rated', { actorId: viewer.id, at, detail: { rating } })
-  await context.record({ action: 'rated', ...toAuditSubject(referral) })
+  await context.record({ action: 'rated', ...toReferralAuditSubject(referral) })
 }
 
 /** Deletes the referral for the vendor's side only; the sender keeps it, marked (decision 13). */
@@ -157,5 +147,5 @@ export async function deleteReceivedReferral(context: RequestContext, id: number
   const referral = await lockForTriage(context, id)
   await updateReferral(context.db, referral, { deleted_by_vendor_at: context.at })
   await addReferralEvent(context.db, id, 'deleted by vendor', { actorId: context.viewer.id, at: context.at })
-  await context.record({ action: 'deleted received', ...toAuditSubject(referral) })
+  await context.record({ action: 'deleted received', ...toReferralAuditSubject(referral) })
 }

@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/db.ts'
 import { assertAllowed, conflictProblem } from '#server/platform/problems.ts'
 import { withTransaction, type RequestContext } from '#server/platform/serve.ts'
 import { lockVisibleReferral } from './queries.ts'
-import { toPolicyReferral, type ReferralRow } from './referral-row.ts'
+import { toPolicyReferral, toReferralAuditSubject, type ReferralRow } from './referral-row.ts'
 
 interface ConsentFacts {
   referralId: number
@@ -77,8 +77,7 @@ export async function withdrawConsent(services: Services, context: RequestContex
       .where('given_by', '=', viewer.id)
       .execute()
     await addReferralEvent(tx, id, 'consent withdrawn', { actorId: viewer.id, at })
-    const about = { kind: 'referral', ids: [id], personId: viewer.id, vendorId: referral.vendor_id }
-    await record({ action: 'withdrew consent', ...about })
+    await record({ action: 'withdrew consent', ...toReferralAuditSubject(referral) })
     return expireAttachmentsOfReferrals(tx, { referralIds: [id], senderId: viewer.id, at })
   })
   await tryDestroyAttachmentsIfExpired(services, attachmentIds, at)

@@ -1,6 +1,7 @@
 import type { RequestContext } from '#server/platform/serve.ts'
 import { presentReferral } from './present.ts'
 import { requireVisibleReferral } from './queries.ts'
+import { toReferralAuditSubject } from './referral-row.ts'
 
 /** Reads one referral and records the opening. */
 export async function openReferral(
@@ -8,8 +9,7 @@ export async function openReferral(
   id: number,
 ) {
   const referral = await requireVisibleReferral(db, viewer, id)
-  const about = { ids: [referral.id], personId: referral.sender_id, vendorId: referral.vendor_id }
-  await record({ action: 'opened', kind: 'referral', ...about })
+  await record({ action: 'opened', ...toReferralAuditSubject(referral) })
   return presentReferral(referral, viewer, at)
 }
 

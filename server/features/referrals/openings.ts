@@ -7,6 +7,7 @@ import { assertAllowed } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { typedSql, type RowOfColumns } from '#server/platform/typed-sql.ts'
 import { requireVisibleReferral } from './queries.ts'
+import { toPolicyReferral, toReferralAuditSubject } from './referral-row.ts'
 
 /** The openings of each kind that are listed of a referral. */
 const MAX_OPENINGS = 100
@@ -32,11 +33,10 @@ export async function readReferralOpenings(
   id: number,
 ): Promise<ReferralOpening[]> {
   const referral = await requireVisibleReferral(db, viewer, id)
-  const facts = { senderId: referral.sender_id, vendorId: referral.vendor_id }
+  const facts = toPolicyReferral(referral)
   assertAllowed(can.seeOpenings(viewer, facts))
   const found = await loadReferralOpenings(db, [id], can.seeAllOpenings(viewer, facts) ? 'everybody' : 'administrators')
-  const about = { ids: [id], personId: referral.sender_id, vendorId: referral.vendor_id }
-  await record({ action: 'opened openings', kind: 'referral', ...about })
+  await record({ action: 'opened openings', ...toReferralAuditSubject(referral) })
   return found.get(id) ?? []
 }
 

@@ -7,6 +7,7 @@ import { readPage, type Db } from '#server/platform/db.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { requireVisibleReferral } from './queries.ts'
+import { toPolicyReferral, toReferralAuditSubject } from './referral-row.ts'
 
 const selectEvents = (db: Db, referralId: number) =>
   db
@@ -29,17 +30,10 @@ type EventRow = InferResult<ReturnType<typeof selectEvents>>[number]
 /** Reads the history of a referral, for users who may triage it. Reading it is recorded. */
 export async function readReferralHistory({ db, viewer, record }: RequestContext, id: number, paging: Paging) {
   const referral = await requireVisibleReferral(db, viewer, id)
-  const facts = { senderId: referral.sender_id, vendorId: referral.vendor_id }
-  assertAllowed(can.triageReferral(viewer, { ...facts, deletedBySender: referral.deleted_by_sender_at !== null }))
+  assertAllowed(can.triageReferral(viewer, toPolicyReferral(referral)))
   const counted = db.selectFrom('referral_events').where('referral_id', '=', id)
   const { rows, total } = await readPage(selectEvents(db, id), counted, paging)
-  await record({
-    action: 'opened history',
-    kind: 'referral',
-    ids: [id],
-    personId: referral.sender_id,
-    vendorId: referral.vendor_id,
-  })
+  await record({ action: 'opened history', ...toReferralAuditSubject(referral) })
   return { events: rows.map(presentEvent), total }
 }
 

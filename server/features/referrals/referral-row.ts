@@ -8,6 +8,7 @@ import {
   fieldChangeCondition,
   type TrackedReferralField,
 } from '#server/features/referral-history/find-newest-field-change.ts'
+import type { AuditedAction } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { assigneeSql, vendorHasSeveralContactsSql } from './referral-assignee.ts'
 import { insertReferralClient } from './referral-client.ts'
@@ -204,4 +205,14 @@ export const toPolicyReferral = (
   senderId: referral.sender_id,
   vendorId: referral.vendor_id,
   deletedBySender: referral.deleted_by_sender_at !== null,
+})
+
+/** Which referral an entry of the audit log is about, and whose it is. */
+export const toReferralAuditSubject = (
+  referral: Pick<ReferralRow, 'id' | 'sender_id' | 'vendor_id'>,
+): Pick<AuditedAction, 'kind' | 'ids' | 'personId' | 'vendorId'> => ({
+  kind: 'referral',
+  ids: [referral.id],
+  personId: referral.sender_id,
+  vendorId: referral.vendor_id,
 })
