@@ -51,7 +51,7 @@ async function vendorOf(fields: Map<string, string>, db: Db, viewer: Viewer): Pr
     throw invalidFieldProblem('user_id', msg('You can upload files only for yourself.'))
   const id = PathId.safeParse(fields.get('vendor_id'))
   if (!id.success) throw invalidFieldProblem('vendor_id', msg('A vendor is required.'))
-  const vendor = await requireVisibleUnarchivedVendor(db, viewer, id.data)
+  const vendor = await requireVisibleUnarchivedVendor({ db, viewer }, id.data)
   assertAllowed(can.refer(viewer, vendor), msg("You can't connect to {name} per his settings.", { name: vendor.name }))
   assertAllowed(can.attachDocument(viewer, vendor), msg('This vendor does not accept documents.'))
   return vendor.id

@@ -19,50 +19,50 @@ export function mountBillingRoutes(app: App) {
   const provider = app.config.payments && createPaymentProvider(app.config.payments)
 
   mountRoute(app, billingRoutes.cards, async ({ db, viewer, params }) => {
-    const { id } = await requireManagedVendor(db, viewer, params.id)
+    const { id } = await requireManagedVendor({ db, viewer }, params.id)
     return { data: await listPaymentCards(db, id) }
   })
 
   mountRoute(app, billingRoutes.usage, async ({ db, viewer, params }) => {
-    const { id } = await requireManagedVendor(db, viewer, params.id)
+    const { id } = await requireManagedVendor({ db, viewer }, params.id)
     return countPlanUsage(db, id)
   })
 
   mountRoute(app, billingRoutes.subscription, async ({ db, viewer, params }) => {
-    const { id } = await requireManagedVendor(db, viewer, params.id)
+    const { id } = await requireManagedVendor({ db, viewer }, params.id)
     if (!provider) throw notSetUp()
     return { subscription: await fetchRunningSubscription(db, provider, id) }
   })
 
   mountRoute(app, billingRoutes.invoices, async ({ db, viewer, params }) => {
-    const { id } = await requireManagedVendor(db, viewer, params.id)
+    const { id } = await requireManagedVendor({ db, viewer }, params.id)
     if (!provider) throw notSetUp()
     return { data: await fetchInvoices(db, provider, id) }
   })
 
   for (const kind of ['cancel', 'resume'] as const)
     mountRoute(app, billingRoutes[kind], async (context) => {
-      const vendor = await requireManagedVendor(context.db, context.viewer, context.params.id)
+      const vendor = await requireManagedVendor(context, context.params.id)
       if (!provider) throw notSetUp()
       if (kind === 'resume') assertNotArchived(vendor)
       return endOrResumePlan(app, provider, context, kind)
     })
 
   mountRoute(app, billingRoutes.removeCard, async (context) => {
-    await requireManagedVendor(context.db, context.viewer, context.params.vendorId)
+    await requireManagedVendor(context, context.params.vendorId)
     if (!provider) throw notSetUp()
     return removePaymentCard(app, provider, context)
   })
 
   mountRoute(app, billingRoutes.addCard, async (context) => {
-    await requireManagedVendor(context.db, context.viewer, context.params.id)
+    await requireManagedVendor(context, context.params.id)
     assertNoCardNumbers(context.request.body)
     if (!provider) throw notSetUp()
     return { data: await addPaymentCard(app, provider, context) }
   })
 
   mountRoute(app, billingRoutes.subscribe, async (context) => {
-    const vendor = await requireManagedVendor(context.db, context.viewer, context.body.vendor)
+    const vendor = await requireManagedVendor(context, context.body.vendor)
     assertNoCardNumbers(context.request.body)
     if (!provider) throw notSetUp()
     assertNotArchived(vendor)

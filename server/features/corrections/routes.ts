@@ -21,14 +21,14 @@ export function mountCorrectionRoutes(app: App): void {
   })
 
   mountRoute(app, correctionRoutes.ofVendor, async ({ db, viewer, params, query }) => {
-    const { id } = await requireManagedVendor(db, viewer, params.id)
+    const { id } = await requireManagedVendor({ db, viewer }, params.id)
     const { rows, total } = await findCorrectionPage(db, id, query)
     return toPage(rows.map(presentCorrection), total, query)
   })
 
   mountRoute(app, correctionRoutes.mark, async ({ db: tx, viewer, params, body, at, record }) => {
     const { vendor_id: vendorId, id } = params
-    await requireManagedVendor(tx, viewer, vendorId)
+    await requireManagedVendor({ db: tx, viewer }, vendorId)
     const row = await setCorrectionDone(tx, { vendorId, id, doneAt: body.done ? at : null })
     if (!row) throw notFoundProblem(msg('This was not found.'))
     await record({ action: 'changed', kind: 'correction', ids: [id], vendorId, detail: { done: body.done } })

@@ -25,37 +25,37 @@ import { readVendorUpdatePreview, sendUpdateToSubscribers } from './vendor-updat
 /** Starting a relationship needs a visible vendor that is not archived; ending one is always possible. */
 export function mountFollowRoutes(app: App) {
   mountRoute(app, followRoutes.follow, async (context) => {
-    const { id } = await requireVisibleUnarchivedVendor(context.db, context.viewer, context.body.vendor_id)
+    const { id } = await requireVisibleUnarchivedVendor(context, context.body.vendor_id)
     await followVendor(context, id, context.body.isSubscriber)
     return presentRelationship(await readFollowAndLike(context, id))
   })
 
   mountRoute(app, followRoutes.subscribe, async (context) => {
-    const { id } = await requireVisibleUnarchivedVendor(context.db, context.viewer, context.body.vendor_id)
+    const { id } = await requireVisibleUnarchivedVendor(context, context.body.vendor_id)
     await enableVendorUpdateEmails(context, id)
     return presentRelationship(await readFollowAndLike(context, id))
   })
 
   mountRoute(app, followRoutes.like, async (context) => {
-    const { id } = await requireVisibleUnarchivedVendor(context.db, context.viewer, context.body.vendor_id)
+    const { id } = await requireVisibleUnarchivedVendor(context, context.body.vendor_id)
     await likeVendor(context, id)
     return presentRelationship(await readFollowAndLike(context, id))
   })
 
   mountRoute(app, followRoutes.followers, async ({ db, viewer, params, query }) => {
-    const { id } = await requireVisibleVendor(db, viewer, params.id)
+    const { id } = await requireVisibleVendor({ db, viewer }, params.id)
     assertAllowed(can.seeInsideVendor(viewer, id))
     const { rows, total } = await findFollowerPage(db, id, query)
     return toPage(rows.map(presentFollower), total, query)
   })
 
   mountRoute(app, followRoutes.outlook, async ({ db, viewer, params, at }) => {
-    const { id } = await requireManagedVendor(db, viewer, params.id)
+    const { id } = await requireManagedVendor({ db, viewer }, params.id)
     return readVendorUpdatePreview(db, id, at)
   })
 
   mountRoute(app, followRoutes.sendUpdate, async (context) => {
-    const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
+    const { id } = await requireManagedVendor(context, context.params.id)
     return sendUpdateToSubscribers(app, context, id, context.body.text)
   })
 

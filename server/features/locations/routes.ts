@@ -12,7 +12,7 @@ import { addLocation, editLocation, deleteOrArchiveLocation } from './locations.
 
 export function mountLocationRoutes(app: App) {
   mountRoute(app, locationRoutes.ofVendor, async ({ db, viewer, params }) => {
-    const vendor = await requireVisibleVendor(db, viewer, params.id)
+    const vendor = await requireVisibleVendor({ db, viewer }, params.id)
     const locations = await listVendorLocationRows(db, vendor.id)
     return toSinglePage(
       locations.map((location) =>
@@ -25,7 +25,7 @@ export function mountLocationRoutes(app: App) {
     app,
     locationRoutes.add,
     async (context) => {
-      const vendor = await requireManagedVendor(context.db, context.viewer, context.params.id)
+      const vendor = await requireManagedVendor(context, context.params.id)
       const id = await addLocation(context, vendor.id, context.body)
       return readLocation(context.db, vendor.id, id)
     },
@@ -40,7 +40,7 @@ export function mountLocationRoutes(app: App) {
     app,
     locationRoutes.update,
     async (context) => {
-      const vendor = await requireManagedVendor(context.db, context.viewer, context.params.vendor_id)
+      const vendor = await requireManagedVendor(context, context.params.vendor_id)
       await editLocation(context, vendor.id, context.params.id, context.body)
       return readLocation(context.db, vendor.id, context.params.id)
     },
@@ -51,7 +51,7 @@ export function mountLocationRoutes(app: App) {
   )
 
   mountRoute(app, locationRoutes.remove, async (context) => {
-    const vendor = await requireManagedVendor(context.db, context.viewer, context.params.vendor_id)
+    const vendor = await requireManagedVendor(context, context.params.vendor_id)
     const isArchived = await deleteOrArchiveLocation(context, vendor.id, context.params.id)
     return {
       message: isArchived ? msg('Location Archived') : msg('Location Successfully Deleted'),

@@ -30,12 +30,12 @@ import {
 /** Routes for the public files of vendors: pictures, a logo, an intake form. */
 export function mountPictureAndLogoRoutes(app: App) {
   mountRoute(app, vendorFileRoutes.ofVendor, async ({ db, viewer, params }) => {
-    const { id } = await requireVisibleVendor(db, viewer, params.id)
+    const { id } = await requireVisibleVendor({ db, viewer }, params.id)
     return toSinglePage((await listVendorPictures(db, id)).map(presentPicture))
   })
 
   mountRoute(app, vendorFileRoutes.add, async (context) => {
-    const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
+    const { id } = await requireManagedVendor(context, context.params.id)
     await enforceUploadLimits(app, context, PICTURE_UPLOAD_OPTIONS)
     const isFull = (await countPictures(context.db, id)) >= MAX_VENDOR_PICTURES
     if (isFull && !(await isRepeatOfAcceptedRequest({ ...context, route: vendorFileRoutes.add }))) throw tooMany()
@@ -50,7 +50,7 @@ export function mountPictureAndLogoRoutes(app: App) {
   })
 
   mountRoute(app, vendorFileRoutes.setLogo, async (context) => {
-    const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
+    const { id } = await requireManagedVendor(context, context.params.id)
     await enforceUploadLimits(app, context, PICTURE_UPLOAD_OPTIONS)
     const logo = await readUploadedLogo(context)
     return changePublicFiles(
@@ -66,7 +66,7 @@ export function mountPictureAndLogoRoutes(app: App) {
   })
 
   mountRoute(app, vendorFileRoutes.remove, async (context) => {
-    const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
+    const { id } = await requireManagedVendor(context, context.params.id)
     const gone = await withTransaction(context, (txContext) => removePictureRow(txContext, id, txContext.params.mid))
     await removePublicFiles(app.files, [gone.thumb, gone.url])
     return { message: msg('The picture is deleted.') }
@@ -75,7 +75,7 @@ export function mountPictureAndLogoRoutes(app: App) {
 
 export function mountIntakeFormRoutes(app: App) {
   mountRoute(app, vendorFileRoutes.setIntakeForm, async (context) => {
-    const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
+    const { id } = await requireManagedVendor(context, context.params.id)
     await enforceUploadLimits(app, context, INTAKE_FORM_UPLOAD_OPTIONS)
     const form = await readUploadedIntakeForm(context)
     return changePublicFiles(
@@ -91,7 +91,7 @@ export function mountIntakeFormRoutes(app: App) {
   })
 
   mountRoute(app, vendorFileRoutes.removeIntakeForm, async (context) => {
-    const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
+    const { id } = await requireManagedVendor(context, context.params.id)
     const before = await withTransaction(context, async (txContext) => {
       const name = await replaceIntakeFormFileName(txContext, id, null)
       if (name === null) throw notFoundProblem()

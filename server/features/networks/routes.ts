@@ -56,7 +56,7 @@ async function requireMemberVendorId(
   { db, viewer }: Pick<RequestContext, 'db' | 'viewer'>,
   vendorId: number,
 ): Promise<number> {
-  const { id } = await requireVisibleVendor(db, viewer, vendorId)
+  const { id } = await requireVisibleVendor({ db, viewer }, vendorId)
   assertAllowed(can.seeInsideVendor(viewer, id))
   return id
 }

@@ -12,7 +12,7 @@ import type { RequestContext } from '#server/platform/serve.ts'
 
 /** The vendor of a call about its mailbox, for those who manage it. */
 async function requireManagedMailbox({ db, viewer }: RequestContext, id: number) {
-  await requireManagedVendor(db, viewer, id)
+  await requireManagedVendor({ db, viewer }, id)
   return db
     .selectFrom('vendors as v')
     .select(['v.email', 'v.answer_by_link', vendorHasActiveContactCondition.as('has_account')])

@@ -43,7 +43,7 @@ export async function declineContactRequest(
 
 /** 404 for a request of another vendor and for one that somebody has decided. */
 async function lockRequest(context: RequestContext, { vendorId, id }: Decision) {
-  await requireManagedVendor(context.db, context.viewer, vendorId)
+  await requireManagedVendor(context, vendorId)
   await lockVendorAndAssertMayManage(context, vendorId)
   const request = await findContactRequest(context.db, vendorId, id)
   if (!request) throw notFoundProblem()

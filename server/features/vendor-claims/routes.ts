@@ -18,7 +18,7 @@ export function mountVendorClaimRoutes(app: App) {
   })
 
   mountRoute(app, vendorClaimRoutes.requests, async ({ db, viewer, params }) => {
-    const { id } = await requireManagedVendor(db, viewer, params.id)
+    const { id } = await requireManagedVendor({ db, viewer }, params.id)
     return toSinglePage(
       (await listContactRequests(db, id)).map(({ id: requestId, created_at, first, last, email }) => ({
         id: requestId,

@@ -31,7 +31,7 @@ export async function enforceContactAdditionLimit(
   { db, viewer, at }: Pick<RequestContext, 'db' | 'viewer' | 'at'>,
   vendorId: number,
 ): Promise<void> {
-  const { id } = await requireManagedVendor(db, viewer, vendorId)
+  const { id } = await requireManagedVendor({ db, viewer }, vendorId)
   await countAttemptOrRefuse(db, { key: `contacts ${id}`, most: config.limits.contacts, windowMs: days(1), at })
 }
 

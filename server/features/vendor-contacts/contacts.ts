@@ -49,7 +49,7 @@ export async function requireManagedContactOrInvitation(
 ): Promise<ContactOrInvitationRow> {
   const row = await findContactOrInvitation(db, id, at)
   if (!row) throw notFoundProblem()
-  await requireManagedVendor(db, viewer, row.vendor_id)
+  await requireManagedVendor({ db, viewer }, row.vendor_id)
   return row
 }
 

@@ -20,7 +20,7 @@ import { listContactsAndInvitations, listMembershipsAndInvitationsOfUser } from 
 
 export function mountContactRoutes(app: App) {
   mountRoute(app, contactRoutes.list, async ({ db, viewer, params, at }) => {
-    const { id } = await requireVisibleVendor(db, viewer, params.id)
+    const { id } = await requireVisibleVendor({ db, viewer }, params.id)
     assertAllowed(can.seeInsideVendor(viewer, id))
     return toSinglePage((await listContactsAndInvitations(db, id, at)).map((row) => presentVendorContact(row, viewer)))
   })
@@ -30,7 +30,7 @@ export function mountContactRoutes(app: App) {
       app,
       route,
       async (context) => {
-        const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
+        const { id } = await requireManagedVendor(context, context.params.id)
         return presentVendorContact(await assignOrInviteContact(app, context, id, context.body), context.viewer)
       },
       {
@@ -41,7 +41,7 @@ export function mountContactRoutes(app: App) {
   }
 
   mountRoute(app, contactRoutes.remove, async (context) => {
-    const { id } = await requireManagedVendor(context.db, context.viewer, context.params.vendorId)
+    const { id } = await requireManagedVendor(context, context.params.vendorId)
     await removeContactOrInvitation(context, id, context.params.id)
     return { id: context.params.id }
   })

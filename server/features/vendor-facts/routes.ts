@@ -16,19 +16,19 @@ import { setServiceFacts } from './service-facts.ts'
 
 export function mountVendorFactsRoutes(app: App) {
   mountRoute(app, vendorFactsRoutes.setFacts, async (context) => {
-    const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
+    const { id } = await requireManagedVendor(context, context.params.id)
     await setVendorLanguages(context, id, context.body)
     return { languages: await listVendorLanguages(context.db, id) }
   })
 
   mountRoute(app, vendorFactsRoutes.setServiceFacts, async (context) => {
-    const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
+    const { id } = await requireManagedVendor(context, context.params.id)
     await setServiceFacts(context, id, context.params.sid, context.body)
     return readOfferedService(context, id, context.params.sid)
   })
 
   mountRoute(app, vendorFactsRoutes.setAvailability, async (context) => {
-    const { id } = await requireVisibleVendor(context.db, context.viewer, context.params.id)
+    const { id } = await requireVisibleVendor(context, context.params.id)
     assertAllowed(can.setAvailability(context.viewer, id))
     const office = context.viewer.contactOf.includes(id) ? 'vendor' : 'administrator'
     await assertAvailabilityUnchanged(context.db, id, context.params.sid, context.body)
@@ -38,7 +38,7 @@ export function mountVendorFactsRoutes(app: App) {
 
   mountRoute(app, vendorFactsRoutes.setLocationFacts, async (context) => {
     const { vendor_id: vendorId, id } = context.params
-    await requireManagedVendor(context.db, context.viewer, vendorId)
+    await requireManagedVendor(context, vendorId)
     await setLocationFacts(context, vendorId, id, context.body)
     const { version: _version, ...facts } = context.body
     return { id, ...facts }

@@ -17,7 +17,7 @@ const DECLINED: ReferralStatus = 'Vendor does not offer requested service(s) and
 
 export function mountVendorStatsRoutes(app: App) {
   mountRoute(app, vendorStatsRoutes.ofVendor, async ({ db, viewer, params, at }) => {
-    const { id } = await requireVisibleVendor(db, viewer, params.id)
+    const { id } = await requireVisibleVendor({ db, viewer }, params.id)
     assertAllowed(can.manageVendor(viewer, id))
     const weeks = await readReferralFiguresByWeek(db, at, VENDOR_STATS_WEEKS, id)
     return {

@@ -33,7 +33,7 @@ export function mountVendorProfileRoutes(app: App) {
 
   mountRoute(app, vendorProfileRoutes.restore, async (context) => {
     assertAllowed(can.restoreVendors(context.viewer))
-    const { id } = await requireVisibleVendor(context.db, context.viewer, context.params.id)
+    const { id } = await requireVisibleVendor(context, context.params.id)
     await restoreVendor(app, context, id)
     return { message: msg('Vendor restored') }
   })
@@ -42,7 +42,7 @@ export function mountVendorProfileRoutes(app: App) {
     app,
     vendorProfileRoutes.update,
     async (context) => {
-      const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
+      const { id } = await requireManagedVendor(context, context.params.id)
       await editVendor(app, context, id, context.body)
       return readVendor(context, id)
     },
@@ -53,7 +53,7 @@ export function mountVendorProfileRoutes(app: App) {
   mountVendorServiceRoutes(app, readVendor)
 
   mountRoute(app, vendorProfileRoutes.remove, async (context) => {
-    const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
+    const { id } = await requireManagedVendor(context, context.params.id)
     const { files, isArchived } = await withTransaction(context, (txContext) => deleteOrArchiveVendor(txContext, id))
     await removePublicFiles(app.files, files)
     return {
@@ -66,19 +66,19 @@ export function mountVendorProfileRoutes(app: App) {
 /** Whether a vendor is active, and whether administrators have approved it. */
 function mountVendorApprovalRoutes(app: App) {
   mountRoute(app, vendorProfileRoutes.toggleActivation, async (context) => {
-    const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
+    const { id } = await requireManagedVendor(context, context.params.id)
     return setVendorActivation(app, context, id, context.body)
   })
 
   mountRoute(app, vendorProfileRoutes.approve, async (context) => {
     assertAllowed(can.approveVendors(context.viewer))
-    const { id } = await requireVisibleVendor(context.db, context.viewer, context.params.id)
+    const { id } = await requireVisibleVendor(context, context.params.id)
     const approval = await decideVendorApproval(app, context, id, context.body)
     return { approved: approval === 'approved' }
   })
 
   mountRoute(app, vendorProfileRoutes.askForApproval, async (context) => {
-    const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
+    const { id } = await requireManagedVendor(context, context.params.id)
     await requestVendorApprovalAgain(app, context, id)
     return { message: msg('An administrator will review your vendor again.') }
   })
@@ -97,7 +97,7 @@ function mountVendorServiceRoutes(app: App, readVendor: ReadVendor) {
       app,
       route,
       async (context) => {
-        const { id } = await requireManagedVendor(context.db, context.viewer, context.params.id)
+        const { id } = await requireManagedVendor(context, context.params.id)
         await change(context, id, context.body.service)
         return readServices(context, id)
       },

@@ -2,27 +2,26 @@ import { msg } from '#contract/message.ts'
 import { can, type PolicyVendor, type Viewer } from '#contract/policy.ts'
 import type { Db } from '#server/platform/db.ts'
 import { assertAllowed, conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
+import type { RequestContext } from '#server/platform/serve.ts'
 import { findPolicyVendor } from './queries.ts'
 
 /** Decision 41: an unknown vendor is 404, one that the viewer may not see is 403 'access denied'. */
 export async function requireVisibleVendor(
-  db: Db,
-  viewer: Viewer,
+  context: Pick<RequestContext, 'db' | 'viewer'>,
   id: number,
 ): Promise<PolicyVendor & { name: string }> {
-  const facts = await findPolicyVendor(db, id)
+  const facts = await findPolicyVendor(context.db, id)
   if (!facts) throw notFoundProblem(msg('Vendor was not found.'))
-  assertAllowed(can.seeVendor(viewer, facts), msg('access denied'), 'vendor-hidden')
+  assertAllowed(can.seeVendor(context.viewer, facts), msg('access denied'), 'vendor-hidden')
   return facts
 }
 
 /** Also refuses an archived vendor: nobody can refer to it, follow it or like it (decision 60). */
 export async function requireVisibleUnarchivedVendor(
-  db: Db,
-  viewer: Viewer,
+  context: Pick<RequestContext, 'db' | 'viewer'>,
   id: number,
 ): Promise<PolicyVendor & { name: string }> {
-  const facts = await requireVisibleVendor(db, viewer, id)
+  const facts = await requireVisibleVendor(context, id)
   assertNotArchived(facts)
   return facts
 }
@@ -37,12 +36,11 @@ export const assertMayReadNetworkOf = (viewer: Viewer, networkOf: number | undef
 
 /** A visible vendor that the viewer manages; 403 for other viewers (decision 17). */
 export async function requireManagedVendor(
-  db: Db,
-  viewer: Viewer,
+  context: Pick<RequestContext, 'db' | 'viewer'>,
   id: number,
 ): Promise<PolicyVendor & { name: string }> {
-  const facts = await requireVisibleVendor(db, viewer, id)
-  assertAllowed(can.manageVendor(viewer, id))
+  const facts = await requireVisibleVendor(context, id)
+  assertAllowed(can.manageVendor(context.viewer, id))
   return facts
 }
 

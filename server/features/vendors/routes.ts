@@ -15,7 +15,7 @@ export function mountVendorRoutes(app: App) {
   const { directionsUrl } = app.config
 
   mountRoute(app, vendorRoutes.one, async ({ db, viewer, params, query, at }) => {
-    const facts = await requireVisibleVendor(db, viewer, params.id)
+    const facts = await requireVisibleVendor({ db, viewer }, params.id)
     if (query.forConnect) {
       assertNotArchived(facts)
       assertAllowed(
@@ -34,7 +34,7 @@ export function mountVendorRoutes(app: App) {
   })
 
   mountRoute(app, vendorRoutes.rating, async ({ db, viewer, params }) => {
-    const { id } = await requireVisibleVendor(db, viewer, params.id)
+    const { id } = await requireVisibleVendor({ db, viewer }, params.id)
     return presentRating(await readVendorRatingTotals(db, id))
   })
 }

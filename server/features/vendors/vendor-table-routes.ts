@@ -72,6 +72,4 @@ const changeVendor = <R>(
   id: number,
   work: (context: RequestContext, vendor: PolicyVendor) => Promise<R>,
 ): Promise<R> =>
-  withTransaction(context, async (txContext) =>
-    work(txContext, await requireManagedVendor(txContext.db, txContext.viewer, id)),
-  )
+  withTransaction(context, async (txContext) => work(txContext, await requireManagedVendor(txContext, id)))
