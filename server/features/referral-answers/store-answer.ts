@@ -7,7 +7,7 @@ import {
 import { msg } from '#contract/message.ts'
 import type { LockedReferral } from '#server/features/referrals/queries.ts'
 import { getQuestionRefusal } from '#server/features/referrals/question-refusal.ts'
-import { storeReferralStatus } from '#server/features/referrals/change-referral.ts'
+import { storeReferralEdit } from '#server/features/referrals/change-referral.ts'
 import type { ReferralChangeContext } from '#server/features/referrals/referral-change-context.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
 import { days } from '#server/platform/clock.ts'
@@ -45,7 +45,7 @@ export async function storeAnswerAndStatus(
     })
     .execute()
   const status = STATUS_BY_ANSWER_ACTION[answer.action]
-  await storeReferralStatus({ ...context, detail: { ...context.detail, answer: answer.action } }, referral, status)
+  await storeReferralEdit({ ...context, detail: { ...context.detail, answer: answer.action } }, referral, { status })
 }
 
 async function countQuestionOrRefuse({ db: tx, at }: ReferralChangeContext, referral: LockedReferral): Promise<void> {

@@ -6,10 +6,10 @@ import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { markRepliesRead } from './mark-replies-read.ts'
 import type { LockedReferral } from './queries.ts'
 import { filterIdsAssignableToSelf } from './referral-assignee.ts'
-import { toReferralEditColumnsAndEvent, type StatusOrDueDateChange } from './referral-edit.ts'
+import { describeReferralEdit, type ReferralEdit } from './referral-edit.ts'
 
 /** 'assign to self' leaves out what somebody looks after already. */
-export type BulkChange = 'delete' | 'read' | 'assign to self' | StatusOrDueDateChange
+export type BulkChange = 'delete' | 'read' | 'assign to self' | ReferralEdit
 
 /** Who requested the change, and when. Stored as JSON in the job. */
 export interface RequestedBulkChange {
@@ -108,9 +108,9 @@ async function editAndMarkRead(
   tx: Db,
   request: RequestedBulkChange,
   open: LockedReceivedReferral[],
-  edit: StatusOrDueDateChange,
+  edit: ReferralEdit,
 ): Promise<number[]> {
-  const { values, event, action, detailOf, isChangeOf } = toReferralEditColumnsAndEvent(edit)
+  const { values, event, action, detailOf, isChangeOf } = describeReferralEdit(edit)
   const read = await markReferralsRead(tx, request, open)
   const rows = open.filter(isChangeOf)
   if (rows.length === 0) return read

@@ -10,7 +10,7 @@ import type { RequestContext } from '#server/platform/serve.ts'
 import { markRepliesRead } from './mark-replies-read.ts'
 import { lockVisibleReferral, type LockedReferral } from './queries.ts'
 import { toReferralChangeContext, type ReferralChangeContext } from './referral-change-context.ts'
-import { toReferralEditColumnsAndEvent, type StatusOrDueDateChange } from './referral-edit.ts'
+import { describeReferralEdit, type ReferralEdit } from './referral-edit.ts'
 import { toPolicyReferral, toReferralAuditSubject } from './referral-row.ts'
 import { assertNoNewerChange } from './assert-no-newer-change.ts'
 import { replaceVendorRating } from './replace-vendor-rating.ts'
@@ -39,51 +39,33 @@ export async function updateReferral(
 }
 
 /**
- * Any status may follow any other (RECV-036). The status that the referral already has is no change: the sender is not
- * told again, and there is nothing to undo.
+ * Sets the status or the due date. Any status may follow any other (RECV-036). What the referral already has is no change:
+ * the sender is not told again, and there is nothing to undo.
  */
-export async function changeReferralStatus(
+export async function changeReferral(
   context: RequestContext,
   id: number,
-  status: SelectableStatus,
+  edit: ReferralEdit,
   seen?: number,
 ): Promise<void> {
   const referral = await lockReferralForChange(context, id)
-  if (referral.status === status) return storeReferralAndRepliesRead(toReferralChangeContext(context), referral)
-  await assertNoNewerChange(context, referral, 'status', seen)
-  await storeReferralStatus(toReferralChangeContext(context), referral, status)
+  const { event: field, isChangeOf } = describeReferralEdit(edit)
+  if (!isChangeOf(referral)) return storeReferralAndRepliesRead(toReferralChangeContext(context), referral)
+  await assertNoNewerChange(context, referral, field, seen)
+  await storeReferralEdit(toReferralChangeContext(context), referral, edit)
 }
 
-/** Sets the status of a locked referral that this person may change. */
-export const storeReferralStatus = (
+/** Stores a new status or due date of a locked referral that this person may change. */
+export async function storeReferralEdit(
   context: ReferralChangeContext,
   referral: LockedReferral,
-  status: SelectableStatus,
-): Promise<void> => storeReferralEdit(context, referral, { status })
-
-async function storeReferralEdit(
-  context: ReferralChangeContext,
-  referral: LockedReferral,
-  edit: StatusOrDueDateChange,
+  edit: ReferralEdit,
 ): Promise<void> {
-  const { values, event, action, detailOf } = toReferralEditColumnsAndEvent(edit)
+  const { values, event, action, detailOf } = describeReferralEdit(edit)
   await updateAndMarkRead(context, referral, values)
   const detail = { ...detailOf(referral), ...context.detail }
   await addReferralEvent(context.db, referral.id, event, { actorId: context.userId, at: context.at, detail })
   await context.record({ action, ...toReferralAuditSubject(referral) })
-}
-
-/** null clears the due date. The due date that the referral already has is no change. */
-export async function changeReferralDueDate(
-  context: RequestContext,
-  id: number,
-  due: string | null,
-  seen?: number,
-): Promise<void> {
-  const referral = await lockReferralForChange(context, id)
-  if (referral.due_on === due) return storeReferralAndRepliesRead(toReferralChangeContext(context), referral)
-  await assertNoNewerChange(context, referral, 'due', seen)
-  await storeReferralEdit(toReferralChangeContext(context), referral, { due })
 }
 
 /**

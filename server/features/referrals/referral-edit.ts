@@ -3,12 +3,12 @@ import type { SelectableStatus } from '#contract/referral-status.ts'
 import type { ReferralRow } from './referral-row.ts'
 
 /** A new status, or a new due date; null clears it. */
-export type StatusOrDueDateChange = { status: SelectableStatus } | { due: string | null }
+export type ReferralEdit = { status: SelectableStatus } | { due: string | null }
 
 type EditedReferral = Pick<ReferralRow, 'status' | 'due_on'>
 
-/** What an edit writes: the same for one referral and for many. */
-interface ReferralEditRecord {
+/** What an edit writes, for one referral and for many, and what it changes. */
+interface ReferralEditDescription {
   values: { status: SelectableStatus } | { due_on: string | null }
   event: 'status' | 'due'
   action: AuditAction
@@ -16,7 +16,7 @@ interface ReferralEditRecord {
   isChangeOf(before: EditedReferral): boolean
 }
 
-export const toReferralEditColumnsAndEvent = (edit: StatusOrDueDateChange): ReferralEditRecord =>
+export const describeReferralEdit = (edit: ReferralEdit): ReferralEditDescription =>
   'status' in edit
     ? {
         values: { status: edit.status },

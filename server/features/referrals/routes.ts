@@ -14,13 +14,7 @@ import { readReferralOpenings } from './openings.ts'
 import { mountReferralChangeRoute } from './mount-referral-change-route.ts'
 import { openReferral, readChangedReferral } from './open-referral.ts'
 import { presentReferral } from './present.ts'
-import {
-  deleteReceivedReferral,
-  markReferralAndRepliesRead,
-  rateReferral,
-  changeReferralDueDate,
-  changeReferralStatus,
-} from './change-referral.ts'
+import { deleteReceivedReferral, markReferralAndRepliesRead, rateReferral, changeReferral } from './change-referral.ts'
 import { sendReferral } from './send-referral.ts'
 
 export function mountReferralRoutes(app: App) {
@@ -61,11 +55,11 @@ function mountReferralChangeRoutes(app: App) {
   mountReferralChangeRoute(app, referralRoutes.setStatus, async (context) => {
     if (context.body.id !== undefined && context.body.id !== context.params.id)
       throw invalidFieldProblem('id', msg('This is not the id in the address.'))
-    await changeReferralStatus(context, context.params.id, context.body.status, context.body.seen)
+    await changeReferral(context, context.params.id, { status: context.body.status }, context.body.seen)
   })
 
   mountReferralChangeRoute(app, referralRoutes.setDueDate, (context) =>
-    changeReferralDueDate(context, context.params.id, context.body.due, context.body.seen),
+    changeReferral(context, context.params.id, { due: context.body.due }, context.body.seen),
   )
 
   mountReferralChangeRoute(app, referralRoutes.setAssignee, (context) =>
