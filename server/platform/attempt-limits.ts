@@ -29,19 +29,6 @@ export async function countAttempt(
   return { count: row.count, secondsLeft: secondsLeft(row.window_start, windowMs, now) }
 }
 
-/**
- * Throws 429 above the limit. Calls `note` only for the first refused attempt of a window, so a flood writes one line.
- */
-export async function assertWithinAttemptLimit(
-  most: number,
-  { count, secondsLeft: seconds }: { count: number; secondsLeft: number },
-  note: () => Promise<void>,
-): Promise<void> {
-  if (count <= most) return
-  if (count === most + 1) await note()
-  throw tooManyRequestsProblem(seconds)
-}
-
 interface AttemptLimit {
   key: string
   /** Null means no limit (decision 52). */
@@ -50,20 +37,28 @@ interface AttemptLimit {
   at: Date
 }
 
+interface RefusalOptions {
+  /** Makes another 429 than the usual one. */
+  problem?: (retryAfter: number) => Problem
+  /** Called for the first refused attempt of a window only, so that a flood writes one line. */
+  onFirstRefusal?: () => Promise<void>
+}
+
 /**
  * Counts one action, or one attempt at it, and throws 429 above the limit.
  * Called in the transaction of the action, it counts completed actions: a refused one, or a repeat under its
- * Idempotency-Key, is free. Called in `beforeTransaction`, it counts every attempt. `problem` makes another 429 than the usual
- * one.
+ * Idempotency-Key, is free. Called in `beforeTransaction`, it counts every attempt.
  */
 export async function countAttemptOrRefuse(
   db: Db,
   { key, most, windowMs, at }: AttemptLimit,
-  problem: (retryAfter: number) => Problem = tooManyRequestsProblem,
+  { problem = tooManyRequestsProblem, onFirstRefusal }: RefusalOptions = {},
 ): Promise<void> {
   if (most === null) return
   const { count, secondsLeft: seconds } = await countAttempt(db, key, windowMs, at)
-  if (count > most) throw problem(seconds)
+  if (count <= most) return
+  if (count === most + 1) await onFirstRefusal?.()
+  throw problem(seconds)
 }
 
 /** Counts one attempt and returns false above the limit, for what is then left out without an error. */

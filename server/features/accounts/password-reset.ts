@@ -8,12 +8,7 @@ import { recordAuditEntry, recordSystemAuditEntry } from '#server/platform/audit
 import { hours, addMilliseconds, minutes } from '#server/platform/clock.ts'
 import { anyHashSql, runInTransaction, type Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
-import {
-  countAttempt,
-  clearAttempts,
-  assertWithinAttemptLimit,
-  tryCountAttempt,
-} from '#server/platform/attempt-limits.ts'
+import { countAttemptOrRefuse, clearAttempts, tryCountAttempt } from '#server/platform/attempt-limits.ts'
 import { encryptContent, decryptContent, type EncryptedContent } from '#server/platform/encrypted-content.ts'
 import { invalidFieldProblem } from '#server/platform/problems.ts'
 import { createSecretToken, normalizeEmail } from '#server/platform/secrets.ts'
@@ -43,9 +38,13 @@ export async function requestPasswordReset(
   { email, address }: ResetRequest & { address: string },
 ): Promise<void> {
   const at = clock.now()
-  const origin = await countAttempt(db, `reset address ${address}`, WINDOW_MS, at)
-  await assertWithinAttemptLimit(PER_ADDRESS, origin, () =>
-    recordSystemAuditEntry(db, at, { action: 'throttled', kind: 'password reset', outcome: 'refused' }),
+  await countAttemptOrRefuse(
+    db,
+    { key: `reset address ${address}`, most: PER_ADDRESS, windowMs: WINDOW_MS, at },
+    {
+      onFirstRefusal: () =>
+        recordSystemAuditEntry(db, at, { action: 'throttled', kind: 'password reset', outcome: 'refused' }),
+    },
   )
   const accountKey = `reset account ${keys.hash(normalizeEmail(email)).toString('hex')}`
   if (!(await tryCountAttempt(db, { key: accountKey, most: PER_ACCOUNT, windowMs: WINDOW_MS, at }))) return

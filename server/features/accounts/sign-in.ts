@@ -4,12 +4,7 @@ import type { Services } from '#server/platform/app.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { days, minutes } from '#server/platform/clock.ts'
 import { runInTransaction } from '#server/platform/db.ts'
-import {
-  countAttempt,
-  clearAttempts,
-  assertWithinAttemptLimit,
-  uncountAttempt,
-} from '#server/platform/attempt-limits.ts'
+import { countAttemptOrRefuse, clearAttempts, uncountAttempt } from '#server/platform/attempt-limits.ts'
 import { forbiddenProblem, Problem } from '#server/platform/problems.ts'
 import { normalizeEmail } from '#server/platform/secrets.ts'
 import { findConfirmedAuthenticator } from './authenticator.ts'
@@ -61,11 +56,10 @@ export async function signIn(services: Services, attempt: SignInAttempt): Promis
       { action, kind: 'sign-in', outcome, ...(user && { personId: user.id }) },
     )
   // Counted before the password is compared, so that concurrent attempts are limited too; the right password is uncounted.
-  const throttled = () => audit('throttled', 'refused')
-  const ofAccount = await countAttempt(db, accountKey, ACCOUNT_WINDOW_MS, at)
-  await assertWithinAttemptLimit(FAILURES_PER_ACCOUNT, ofAccount, throttled)
-  const ofAddress = await countAttempt(db, addressKey, ADDRESS_WINDOW_MS, at)
-  await assertWithinAttemptLimit(FAILURES_PER_ADDRESS, ofAddress, throttled)
+  const countOrRefuse = (key: string, most: number, windowMs: number) =>
+    countAttemptOrRefuse(db, { key, most, windowMs, at }, { onFirstRefusal: () => audit('throttled', 'refused') })
+  await countOrRefuse(accountKey, FAILURES_PER_ACCOUNT, ACCOUNT_WINDOW_MS)
+  await countOrRefuse(addressKey, FAILURES_PER_ADDRESS, ADDRESS_WINDOW_MS)
   const isRight = await checkPassword(user?.password_hash, attempt.password).catch(async (error: unknown) => {
     // The queue is full and no password was compared, so this is no failure.
     await uncountAttempt(db, accountKey)

@@ -6,12 +6,7 @@ import type { Services, Session } from '#server/platform/app.ts'
 import { addMilliseconds, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { equalsAny } from '#server/platform/keys.ts'
-import {
-  countAttemptOrRefuse,
-  countAttempt,
-  clearAttempts,
-  assertWithinAttemptLimit,
-} from '#server/platform/attempt-limits.ts'
+import { countAttemptOrRefuse, clearAttempts } from '#server/platform/attempt-limits.ts'
 import {
   conflictProblem,
   invalidFieldProblem,
@@ -89,9 +84,13 @@ export async function verifyTwoStepCode(services: Services, context: SessionCont
   const { db, session, at } = context
   if (session.verified) throw conflictProblem(msg('This sign-in is already verified.'), 'already-verified')
   const triesKey = codeTriesKey(session.viewer.id, await knownDeviceOf(db, session))
-  const tries = await countAttempt(db, triesKey, TRIES_WINDOW_MS, at)
-  await assertWithinAttemptLimit(MAX_TRIES_PER_USER, tries, () =>
-    context.record({ action: 'throttled', kind: 'two-step', ids: [session.id], outcome: 'refused' }),
+  await countAttemptOrRefuse(
+    db,
+    { key: triesKey, most: MAX_TRIES_PER_USER, windowMs: TRIES_WINDOW_MS, at },
+    {
+      onFirstRefusal: () =>
+        context.record({ action: 'throttled', kind: 'two-step', ids: [session.id], outcome: 'refused' }),
+    },
   )
   const outcome = await withTransaction(context, async ({ db: tx, record }) => {
     const row = await lockSessionOfUser(tx, session.id, session.viewer.id)

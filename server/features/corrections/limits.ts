@@ -25,7 +25,8 @@ export async function enforceCorrectionLimits(
           ['unproven corrections', UNPROVEN_A_DAY],
         ] satisfies [string, number][])),
   ]
-  for (const [key, most] of counted) await countAttemptOrRefuse(tx, { key, most, windowMs: days(1), at }, tooMany)
+  for (const [key, most] of counted)
+    await countAttemptOrRefuse(tx, { key, most, windowMs: days(1), at }, { problem: tooMany })
 }
 
 const tooMany = (retryAfter: number) => new Problem(429, TOO_MANY, { retryAfter })

@@ -51,8 +51,10 @@ export async function sendLinkCode(
   const expiresAt = addMilliseconds(at, minutes(LINK_CODE_LIFETIME_MINUTES))
   await runInTransaction(services.db, async (tx) => {
     const count = (key: string, most: number, windowMs: number) =>
-      countAttemptOrRefuse(tx, { key, most, windowMs, at }, (retryAfter) =>
-        tooManyRequestsProblem(retryAfter, 'codes-used-up'),
+      countAttemptOrRefuse(
+        tx,
+        { key, most, windowMs, at },
+        { problem: (retryAfter) => tooManyRequestsProblem(retryAfter, 'codes-used-up') },
       )
     await count(`link code day ${link.id}`, CODES_A_DAY, days(1))
     await count(`link code minutes ${link.id}`, CODES_IN_TEN_MINUTES, minutes(10))

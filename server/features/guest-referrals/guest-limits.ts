@@ -33,7 +33,7 @@ interface Counted {
 
 async function countOrRefuse(tx: Db, target: GuestReferralTarget, counted: Counted[], at: Date): Promise<void> {
   for (const one of counted)
-    await countAttemptOrRefuse(tx, { ...one, at }, (retryAfter) => tooManyReferrals(target, retryAfter))
+    await countAttemptOrRefuse(tx, { ...one, at }, { problem: (retryAfter) => tooManyReferrals(target, retryAfter) })
 }
 
 export const enforceOriginLimits = (tx: Db, target: GuestReferralTarget, origin: string, at: Date): Promise<void> =>

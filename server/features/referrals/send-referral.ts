@@ -92,7 +92,7 @@ async function enforceReferralLimits(
   await countAttemptOrRefuse(db, { key: `referral ${viewer.id}`, most: referrals, windowMs: hours(1), at })
   if (can.referWithoutDailyLimit(viewer)) return
   const counted = { key: `referral ${viewer.id} ${vendor.id}`, most: referralsToVendor, windowMs: days(1), at }
-  await countAttemptOrRefuse(db, counted, (retryAfter) => tooManyForVendor(vendor, retryAfter))
+  await countAttemptOrRefuse(db, counted, { problem: (retryAfter) => tooManyForVendor(vendor, retryAfter) })
 }
 
 /** Whoever has one more client can call the vendor. */
