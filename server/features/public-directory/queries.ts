@@ -5,6 +5,7 @@ import { MAX_LOCATIONS_PER_VENDOR } from '#contract/locations.ts'
 import { VISITOR_VIEWER } from '#contract/policy.ts'
 import { MAX_LOCATIONS_PER_CARD, type BoundingBox } from '#contract/vendors.ts'
 import { kilometresToPointSql } from '#server/features/geo/spatial-conditions.ts'
+import { POLICY_VENDOR_COLUMNS } from '#server/features/vendors/queries.ts'
 import { selectServiceSummaryByVendor } from '#server/features/vendors/vendor-summary.ts'
 import {
   coversPointSql,
@@ -72,10 +73,9 @@ const countOpenLocations = (eb: VendorExpressionBuilder) =>
 /** What the card and the page share. */
 const selectPublicVendors = (db: Db, ids: number[], { locations, ...order }: PublicVendorCardOptions) =>
   selectVendorsInOrderOfIds(db, ids)
-    .select(['v.id', 'v.name', 'v.bio', 'v.avatar_type', 'v.logo', 'v.email', 'v.shows_email', 'v.phone', 'v.site'])
-    .select(['v.booking_link', 'v.active', 'v.approval', 'v.is_archived', 'v.vendors_seen_only', 'v.public_listing'])
-    .select('v.suspended_at')
-    .select(['v.prevent_referrals', 'v.prevent_documents', 'v.prevent_public_referrals', 'v.prevent_guest_referrals'])
+    .select(POLICY_VENDOR_COLUMNS)
+    .select(['v.name', 'v.bio', 'v.avatar_type', 'v.logo', 'v.email', 'v.shows_email', 'v.phone', 'v.site'])
+    .select(['v.booking_link', 'v.suspended_at'])
     .select((eb) => [
       jsonArrayFrom(openLocationsOf(eb, order).limit(locations)).as('locations'),
       countOpenLocations(eb).as('locations_count'),

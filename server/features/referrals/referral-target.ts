@@ -5,7 +5,7 @@ import { msg } from '#contract/message.ts'
 import { can, type PolicyVendor, type Viewer } from '#contract/policy.ts'
 import type { NewReferral } from '#contract/referrals.ts'
 import { normalizeAccessCode } from '#server/features/vendors/access-code.ts'
-import { toPolicyVendor } from '#server/features/vendors/queries.ts'
+import { POLICY_VENDOR_COLUMNS, toPolicyVendor } from '#server/features/vendors/queries.ts'
 import { type Db } from '#server/platform/db.ts'
 import { isForeignKeyViolation } from '#server/platform/database-errors.ts'
 import { invalidFieldProblem, Problem } from '#server/platform/problems.ts'
@@ -22,9 +22,7 @@ interface ReferralSelection {
 const selectReferralTarget = (tx: Db, viewer: Viewer, selection: ReferralSelection) =>
   tx
     .selectFrom('vendors as v')
-    .select(['v.id', 'v.name', 'v.active', 'v.approval', 'v.is_archived', 'v.vendors_seen_only'])
-    .select(['v.public_listing', 'v.phone'])
-    .select(['v.prevent_referrals', 'v.prevent_documents', 'v.prevent_public_referrals', 'v.prevent_guest_referrals'])
+    .select([...POLICY_VENDOR_COLUMNS, 'v.name', 'v.phone'])
     .select(({ selectFrom }) => [
       jsonObjectFrom(
         selectFrom('users as u').select(['u.first', 'u.last', 'u.email', 'u.phone']).where('u.id', '=', viewer.id),

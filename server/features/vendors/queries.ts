@@ -1,30 +1,33 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type InferResult } from 'kysely'
 import type { VendorLanguage } from '#contract/languages.ts'
 import type { PolicyVendor, Viewer } from '#contract/policy.ts'
 import type { VendorPictureFile } from '#contract/vendors.ts'
 import type { Db } from '#server/platform/db.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
-import type { Tables } from '#server/tables.ts'
 import { vendorVisibleCondition } from './visibility-conditions.ts'
 
 /** A picture; `thumb` and `url` are the names of its public files. */
 export type PictureRow = Pick<VendorPictureFile, 'id' | 'thumb' | 'url'>
 
-type FactsRow = Pick<
-  Selectable<Tables['vendors']>,
-  | 'id'
-  | 'active'
-  | 'approval'
-  | 'is_archived'
-  | 'vendors_seen_only'
-  | 'public_listing'
-  | 'prevent_referrals'
-  | 'prevent_documents'
-  | 'prevent_public_referrals'
-  | 'prevent_guest_referrals'
->
+/** The columns of `vendors as v` that `toPolicyVendor` needs. */
+export const POLICY_VENDOR_COLUMNS = [
+  'v.id',
+  'v.active',
+  'v.approval',
+  'v.is_archived',
+  'v.vendors_seen_only',
+  'v.public_listing',
+  'v.prevent_referrals',
+  'v.prevent_documents',
+  'v.prevent_public_referrals',
+  'v.prevent_guest_referrals',
+] as const
 
-export const toPolicyVendor = (row: FactsRow): PolicyVendor => ({
+const selectPolicyVendors = (db: Db) => db.selectFrom('vendors as v').select(POLICY_VENDOR_COLUMNS)
+
+type PolicyVendorRow = InferResult<ReturnType<typeof selectPolicyVendors>>[number]
+
+export const toPolicyVendor = (row: PolicyVendorRow): PolicyVendor => ({
   id: row.id,
   active: row.active,
   approved: row.approval === 'approved',
@@ -39,13 +42,8 @@ export const toPolicyVendor = (row: FactsRow): PolicyVendor => ({
 
 /** The facts that the policy needs about a vendor; undefined if it does not exist. */
 export async function findPolicyVendor(db: Db, id: number): Promise<(PolicyVendor & { name: string }) | undefined> {
-  const v = await db
-    .selectFrom('vendors')
-    .select(['id', 'name', 'active', 'approval', 'is_archived', 'vendors_seen_only', 'public_listing'])
-    .select(['prevent_referrals', 'prevent_documents', 'prevent_public_referrals', 'prevent_guest_referrals'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return v && { ...toPolicyVendor(v), name: v.name }
+  const row = await selectPolicyVendors(db).select('v.name').where('v.id', '=', id).executeTakeFirst()
+  return row && { ...toPolicyVendor(row), name: row.name }
 }
 
 /** Pictures of a vendor, oldest first. */

@@ -4,6 +4,7 @@ import type { Viewer } from '#contract/policy.ts'
 import type { Db } from '#server/platform/db.ts'
 import { OFFERED_SERVICE_COLUMNS } from './offered-service.ts'
 import { searchEngineVisibilityStartSql } from './public-listing.ts'
+import { POLICY_VENDOR_COLUMNS } from './queries.ts'
 import {
   coversPointSql,
   kilometresToNearestLocationSql,
@@ -42,36 +43,10 @@ function selectVendorCards(db: Db, viewer: Viewer, ids: number[], options: Vendo
   const { near } = options
   const mine = getVendorIdsWithVisibleNetworkStates(viewer, options.networkOf)
   return selectVendorsInOrderOfIds(db, ids)
-    .select([
-      'v.id',
-      'v.name',
-      'v.other_names',
-      'v.bio',
-      'v.email',
-      'v.phone',
-      'v.site',
-      'v.booking_link',
-      'v.avatar_type',
-      'v.logo',
-    ])
-    .select(['v.intake_form', 'v.active', 'v.is_archived', 'v.approval', 'v.approval_reason', 'v.suspended_at'])
-    .select([
-      'v.suspension_reason',
-      'v.prevent_referrals',
-      'v.prevent_documents',
-      'v.prevent_public_referrals',
-      'v.prevent_guest_referrals',
-      'v.guest_referrals_per_day',
-    ])
-    .select([
-      'v.vendors_seen_only',
-      'v.public_listing',
-      'v.shows_email',
-      'v.sort_order',
-      'v.billing_key',
-      'v.billing_plan',
-      'v.likes_count',
-    ])
+    .select(POLICY_VENDOR_COLUMNS)
+    .select(['v.name', 'v.other_names', 'v.bio', 'v.email', 'v.shows_email', 'v.phone', 'v.site', 'v.booking_link'])
+    .select(['v.avatar_type', 'v.logo', 'v.intake_form', 'v.approval_reason', 'v.suspended_at', 'v.suspension_reason'])
+    .select(['v.guest_referrals_per_day', 'v.sort_order', 'v.billing_key', 'v.billing_plan', 'v.likes_count'])
     .select(searchEngineVisibilityStartSql.as('indexed_from'))
     .select(['v.rating_total', 'v.rating_count', 'v.version', 'v.created_at'])
     .select((eb) => [

@@ -5,6 +5,7 @@ import type { Viewer } from '#contract/policy.ts'
 import { MAX_LOCATIONS_PER_CARD, type BoundingBox } from '#contract/vendors.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
 import { selectClosuresJson, selectOpeningHoursJson } from './location-facts.ts'
+import { POLICY_VENDOR_COLUMNS } from './queries.ts'
 import {
   selectLocationCount,
   coversPointSql,
@@ -37,15 +38,9 @@ function selectVendorSummaries(db: Db, viewer: Viewer, ids: number[], options: V
   return selectVendorsInOrderOfIds(db, ids)
     .leftJoin(selectServiceSummaryByVendor(db, ids, options.service), 'offered.vendor_id', 'v.id')
     .select(['offered.told_services', 'offered.services_count'])
-    .select(['v.id', 'v.name', 'v.avatar_type', 'v.logo', 'v.active', 'v.is_archived', 'v.approval'])
-    .select([
-      'v.suspended_at',
-      'v.prevent_referrals',
-      'v.prevent_documents',
-      'v.prevent_public_referrals',
-      'v.prevent_guest_referrals',
-    ])
-    .select(['v.vendors_seen_only', 'v.public_listing', 'v.likes_count', 'v.rating_total', 'v.rating_count'])
+    .select(POLICY_VENDOR_COLUMNS)
+    .select(['v.name', 'v.avatar_type', 'v.logo', 'v.suspended_at'])
+    .select(['v.likes_count', 'v.rating_total', 'v.rating_count'])
     .select((eb) => [
       selectFirstLocationJson(eb, options).as('location'),
       selectOtherLocationsJson(eb, options).as('other_locations'),
