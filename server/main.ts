@@ -19,13 +19,9 @@ const config = readConfigOrExplain()
 const log = createLogger(config.logLevel)
 const abort = new AbortController()
 
-const WARNING = 'Warning: '
-/** A line for the person who starts the demo; without it every line of the output is one of the log (OPS-042). */
-function say(text: string): void {
-  if (config.demo) console.log(text)
-  else if (text.startsWith(WARNING)) log.warn(text.slice(WARNING.length))
-  else log.info(text)
-}
+// Lines for the person who starts the demo; without it every line of the output is one of the log (OPS-042).
+const say = (text: string) => (config.demo ? console.log(text) : log.info(text))
+const warn = (text: string) => (config.demo ? console.log(`Warning: ${text}`) : log.warn(text))
 /** For what a log must not keep: it goes to the standard error. */
 const sayPrivately = (text: string) => console.error(text)
 
@@ -55,8 +51,8 @@ try {
     process.exitCode = 1
     abort.abort()
   }
-  for (const warning of listMisspeltSettingWarnings(process.env)) say(`${WARNING}${warning}`)
-  const hub = await startHub({ config, clock: systemClock, log, say, sayPrivately, onLost, signal: abort.signal })
+  for (const warning of listMisspeltSettingWarnings(process.env)) warn(warning)
+  const hub = await startHub({ config, clock: systemClock, log, say, warn, sayPrivately, onLost, signal: abort.signal })
   reload = hub.reloadCertificate
   // Node writes the cache of compiled code on exit, which a killed process never reaches, so it is written now.
   flushCompileCache()

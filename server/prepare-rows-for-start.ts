@@ -12,7 +12,7 @@ import type { Config } from './platform/config.ts'
 import { DATABASE_SESSION_LIMITS } from './platform/database-session-limits.ts'
 import { openDatabasePool, type DatabasePool } from './platform/db.ts'
 import { endOutagesOfServicesSwitchedOff } from './platform/outage-tracker.ts'
-import type { StartedDatabase } from './platform/start-or-check-database.ts'
+import type { StartedDatabase, StartOutput } from './platform/start-or-check-database.ts'
 
 const START_LIMITS = {
   connectTimeoutMs: minutes(1),
@@ -37,12 +37,13 @@ export const openStartPool = (
 ): DatabasePool => openDatabasePool(directUrl, onIdleError, { max: 2, isPrepared: prepared, ...START_LIMITS })
 
 /** Brings the rows up to date before anybody reads them. Returns the accounts of the demo. */
-export async function prepareRowsForStart(services: Services, say: (text: string) => void): Promise<DemoAccount[]> {
+export async function prepareRowsForStart(services: Services, output: StartOutput): Promise<DemoAccount[]> {
+  const { say } = output
   const { db } = services
   const fillingDemo = services.config.demo ? seedDemo(services, { say }) : []
   const [accounts] = await Promise.all([fillingDemo, fillGazetteerIfOutdated(db, { say })])
   await rebuildSearchIndexIfOutdated(db, { say })
-  await replayDeletionJournal(services, say)
+  await replayDeletionJournal(services, output)
   await updateRowsForSettings(services)
   return accounts
 }

@@ -39,6 +39,8 @@ interface StartOptions {
   clock: Clock
   log: Logger
   say: (text: string) => void
+  /** The same as `say` by default. */
+  warn?: (text: string) => void
   /** Prints a line with a credential; the same as `say` by default. */
   sayPrivately?: (text: string) => void
   /** Called when the hub cannot continue because another hub took over its database. */
@@ -57,8 +59,8 @@ export interface RunningHub {
 
 /** Starts all parts in order; `stop` stops them in reverse order. A failed start leaves nothing running. */
 export async function startHub(options: StartOptions): Promise<RunningHub> {
-  const { config, clock, log, say, sayPrivately = say, onLost, signal } = options
-  await checkMachineAndSettings(config, say)
+  const { config, clock, log, say, warn = say, sayPrivately = say, onLost, signal } = options
+  await checkMachineAndSettings(config, warn)
   const undo: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const step of undo.splice(0).toReversed())
@@ -67,7 +69,7 @@ export async function startHub(options: StartOptions): Promise<RunningHub> {
 
   try {
     if (config.traces) undo.push((await startTracing(config.traces)).stop)
-    const database = await startOrCheckDatabase(config, { say, log })
+    const database = await startOrCheckDatabase(config, { say, warn, log })
     database.onLost(onLost)
     undo.push(() => database.stop())
     await prepareDatabase(database, { config, clock, log, signal })
@@ -87,7 +89,7 @@ export async function startHub(options: StartOptions): Promise<RunningHub> {
     const note = (on: Db, action: 'started' | 'stopped') =>
       recordSystemAuditEntry(on, clock.now(), { action, kind: 'hub' })
     undo.push(async () => isUp && note(db, 'stopped'))
-    const accounts = await prepareRowsForStart({ ...services, db: start.db }, say)
+    const accounts = await prepareRowsForStart({ ...services, db: start.db }, { say, warn })
     signal?.throwIfAborted()
     await startBackgroundWork(services, database.ownerUrl, say)
 
@@ -112,13 +114,12 @@ export async function startHub(options: StartOptions): Promise<RunningHub> {
 }
 
 /** Throws a text for people before anything is made in the database. */
-async function checkMachineAndSettings(config: Config, say: (text: string) => void): Promise<void> {
+async function checkMachineAndSettings(config: Config, warn: (text: string) => void): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   if (config.tls) readCertificate(config.tls)
   assertNoUnfinishedRestore(config)
   await assertCanListen(config)
-  for (const warning of [...listInsecureTransportWarnings(config), ...listExampleAddressWarnings(config)])
-    say(`Warning: ${warning}`)
+  for (const warning of [...listInsecureTransportWarnings(config), ...listExampleAddressWarnings(config)]) warn(warning)
 }
 
 const setUpHint = (services: Services, address: string) =>

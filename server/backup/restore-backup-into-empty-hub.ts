@@ -51,7 +51,10 @@ export async function restoreBackupIntoEmptyHub(options: RestoreOptions): Promis
   if (!options.withoutJournal) await assertJournal(config, manifest)
 
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-  const database = await startOrCheckDatabase(config, options)
+  const database = await startOrCheckDatabase(config, {
+    ...options,
+    warn: (text) => options.say(`Warning: ${text}`),
+  })
   try {
     await withStartLock(database.ownerUrl, async () => {
       const client = await connectForRestore(database.ownerUrl)

@@ -20,8 +20,13 @@ export interface StartedDatabase {
   stop(): Promise<void>
 }
 
-interface ConnectOptions {
+/** Takes lines for the person who starts the hub. */
+export interface StartOutput {
   say: (text: string) => void
+  warn: (text: string) => void
+}
+
+interface ConnectOptions extends StartOutput {
   log: Logger
 }
 
@@ -29,7 +34,10 @@ interface ConnectOptions {
  * Connects to the configured database, or starts and supervises the embedded one. Throws when the database could lose
  * confirmed writes.
  */
-export async function startOrCheckDatabase(config: Config, { say, log }: ConnectOptions): Promise<StartedDatabase> {
+export async function startOrCheckDatabase(
+  config: Config,
+  { say, warn, log }: ConnectOptions,
+): Promise<StartedDatabase> {
   if (!config.database) {
     const embedded = await startEmbeddedDatabase({ dataDir: config.dataDir, say, log })
     return { ...embedded, directUrl: embedded.serviceUrl, isPooled: false }
@@ -37,11 +45,11 @@ export async function startOrCheckDatabase(config: Config, { say, log }: Connect
 
   const { url, ownerUrl, directUrl, isPooled } = config.database
   await tryDatabase(ownerUrl, async (client) => {
-    for (const warning of await checkDatabaseDurability(client, 'external')) say(`Warning: ${warning}`)
+    for (const warning of await checkDatabaseDurability(client, 'external')) warn(warning)
   })
   if (url === ownerUrl) {
-    say(
-      'Warning: one database role does everything. Set DATABASE_OWNER_URL so that the running hub cannot change tables or rewrite its audit log.',
+    warn(
+      'one database role does everything. Set DATABASE_OWNER_URL so that the running hub cannot change tables or rewrite its audit log.',
     )
   }
   const serviceRole = url === ownerUrl ? undefined : readUrlCredentials(url).user

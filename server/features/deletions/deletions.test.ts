@@ -20,7 +20,8 @@ const { as, config, db, given, services } = testApp
 const { sendReferralWithFile } = createAttachmentRequests(testApp)
 const journal = openDeletionJournalFile(config.journalDir)
 const said: string[] = []
-const replay = () => replayDeletionJournal(services, (text) => said.push(text))
+const say = (text: string) => void said.push(text)
+const replay = () => replayDeletionJournal(services, { say, warn: say })
 const paramsOf = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
 beforeEach(async () => {

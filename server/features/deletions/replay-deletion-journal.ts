@@ -7,6 +7,7 @@ import { eraseAccount } from '#server/features/users/erase-account.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordSystemAuditEntry } from '#server/platform/audit.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
+import type { StartOutput } from '#server/platform/start-or-check-database.ts'
 import { openDeletionJournalFile, type JournaledDeletion } from './deletion-journal-file.ts'
 
 /**
@@ -15,13 +16,13 @@ import { openDeletionJournalFile, type JournaledDeletion } from './deletion-jour
  */
 export async function replayDeletionJournal(
   services: Pick<Services, 'db' | 'clock' | 'config' | 'log'>,
-  say: (text: string) => void,
+  { say, warn }: StartOutput,
 ): Promise<void> {
   const { db, clock, log } = services
   const journal = openDeletionJournalFile(services.config.journalDir)
   const { bytes: known } = await db.selectFrom('deletion_journal').select('bytes').executeTakeFirstOrThrow()
   const present = await journal.size()
-  if (present < known) warnOfShortJournal(services, say, journal.path)
+  if (present < known) warnOfShortJournal(services, warn, journal.path)
   let count = 0
   for await (const deletion of journal.readFrom(known))
     if (await runInTransaction(db, (tx) => deleteAgain(tx, deletion))) count += 1
@@ -34,10 +35,10 @@ export async function replayDeletionJournal(
   say(`The database is older than the journal of deletions: deleted again what was deleted since (${count}).`)
 }
 
-function warnOfShortJournal({ log }: Pick<Services, 'log'>, say: (text: string) => void, path: string): void {
+function warnOfShortJournal({ log }: Pick<Services, 'log'>, warn: StartOutput['warn'], path: string): void {
   log.warn('the journal of deletions is shorter than the database knows')
-  say(
-    `Warning: the journal of deletions, ${path}, is shorter than this database knows. If the database was restored from a ` +
+  warn(
+    `the journal of deletions, ${path}, is shorter than this database knows. If the database was restored from a ` +
       'backup, stop the hub, put the journal back and start again: what was deleted since may be back. If several copies of ' +
       'the hub run, let JOURNAL_DIR name the folder that all of them share.',
   )

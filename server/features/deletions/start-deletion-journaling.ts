@@ -23,7 +23,8 @@ export async function startDeletionJournaling(services: Services): Promise<void>
  * lagging standby), deletes again what it names first.
  */
 export async function replayAndWriteDeletionJournal(services: Services, journal: DeletionJournalFile): Promise<void> {
-  if (await isDatabaseOlder(services, journal)) await replayDeletionJournal(services, () => undefined)
+  if (await isDatabaseOlder(services, journal))
+    await replayDeletionJournal(services, { say: () => undefined, warn: () => undefined })
   await repeatWhileFull(BATCH_SIZE, () => moveDeletionsToJournal(services, journal))
 }
 
