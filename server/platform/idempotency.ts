@@ -18,14 +18,18 @@ const KEPT_MS = hours(24)
 /** Of one user in a day. Writes without a key go on. */
 const MAX_KEYS_PER_USER = 10_000
 
-interface IdempotentRequest {
-  db: Db
+/** By what a repeat of a request with an Idempotency-Key is recognised. */
+export interface RepeatableRequest {
   keys: Pick<Keys, 'hashes'>
   route: Route
   /** `body` identifies everything that was sent: the same key with another body is refused. */
   request: Pick<FastifyRequest, 'headers' | 'url' | 'body'>
   viewer: Viewer | null
   at: Date
+}
+
+interface IdempotentRequest extends RepeatableRequest {
+  db: Db
 }
 
 export interface ReplayOptions<Read, R> {
@@ -119,7 +123,7 @@ export type RunOnce = <R>(tx: Db, work: () => Promise<R>) => Promise<R>
 
 /** For routes that open one transaction themselves: they hand on what remembers their request in it. */
 export const createRunOnce =
-  (attempt: Omit<IdempotentRequest, 'db'>): RunOnce =>
+  (attempt: RepeatableRequest): RunOnce =>
   (tx, work) =>
     runOncePerIdempotencyKey({ ...attempt, db: tx }, work)
 

@@ -6,7 +6,7 @@ import { API_PREFIX, type RouteAccess, type Route } from '#contract/route.ts'
 import type { App, Session } from './app.ts'
 import { recordAuditEntry, type AuditedAction } from './audit.ts'
 import { runInTransaction, type Db } from './db.ts'
-import { runOncePerIdempotencyKey, type ReplayOptions } from './idempotency.ts'
+import { runOncePerIdempotencyKey, type RepeatableRequest, type ReplayOptions } from './idempotency.ts'
 import { setLoggedUser } from './log.ts'
 import { getCallerLanguage, renderInLanguage, setCallerLanguage } from './messages.ts'
 import { Problem, unauthenticatedProblem } from './problems.ts'
@@ -52,6 +52,8 @@ export interface RouteContext<T extends Route> extends Omit<RequestContext, 'vie
   viewer: NullableIfPublic<T['access'], Viewer>
   request: FastifyRequest
   reply: FastifyReply
+  /** For routes that open their transaction themselves and run it once per Idempotency-Key. */
+  repeatableRequest: RepeatableRequest
 }
 
 type Handler<T extends Route> = (context: RouteContext<T>) => Promise<z.input<T['returns']>>
@@ -87,6 +89,7 @@ export function mountRoute<T extends Route>(
       const at = app.clock.now()
       const input = readRouteInput(route, request)
       const viewer = session?.viewer ?? null
+      const repeatableRequest = { keys: app.keys, route, request, viewer, at }
       const createContext = (db: Db): RouteContext<T> => ({
         ...input,
         db,
@@ -96,6 +99,7 @@ export function mountRoute<T extends Route>(
         record: (entry, on = db) => recordAuditEntry(on, { viewer, at, requestId: request.id }, entry),
         request,
         reply,
+        repeatableRequest,
       })
 
       // A handler may set another of the route's statuses. A repeat with the same key gets the first one, too.
@@ -106,11 +110,10 @@ export function mountRoute<T extends Route>(
         return runInTransaction(app.db, async (tx) => {
           if (viewer) await app.lockAccountAgainstErasure(tx, viewer.id)
           const context = createContext(tx)
-          return runOncePerIdempotencyKey(
-            { db: tx, keys: app.keys, route, request, viewer, at },
-            () => handler(context),
-            { ...replay, onReplay: onReplay && ((id) => onReplay(context, id)) },
-          )
+          return runOncePerIdempotencyKey({ ...repeatableRequest, db: tx }, () => handler(context), {
+            ...replay,
+            onReplay: onReplay && ((id) => onReplay(context, id)),
+          })
         })
       }
       return run()

@@ -1,10 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { ATTACHMENT_MAX_BYTES } from '#contract/attachments.ts'
 import { msg } from '#contract/message.ts'
-import type { Viewer } from '#contract/policy.ts'
-import type { Route } from '#contract/route.ts'
 import type { Services } from '#server/platform/app.ts'
-import { isRepeatOfAcceptedRequest } from '#server/platform/idempotency.ts'
+import { isRepeatOfAcceptedRequest, type RepeatableRequest } from '#server/platform/idempotency.ts'
 import { Problem } from '#server/platform/problems.ts'
 import { computeSha256Hex } from '#server/platform/sha256.ts'
 import { assertWithinUnsentAndStorageLimits, type AttachmentUploadContext } from './attachments.ts'
@@ -39,8 +37,7 @@ interface ReceivedAttachment<F> {
 }
 
 interface AttachmentUploadHandlers<F, T> {
-  /** Under which route and for whom the upload is remembered by its Idempotency-Key. */
-  repeats: { route: Route; viewer: Viewer | null }
+  repeatableRequest: RepeatableRequest
   /** Checks the fields of the form, before the file is checked. */
   readForm: (fields: Map<string, string>) => Promise<F>
   store: (received: ReceivedAttachment<F>) => Promise<T>
@@ -53,12 +50,12 @@ interface AttachmentUploadHandlers<F, T> {
 export async function processAttachmentUpload<F, T>(
   services: Pick<Services, 'config' | 'files'>,
   uploader: AttachmentUploadContext & { request: FastifyRequest },
-  { repeats, readForm, store }: AttachmentUploadHandlers<F, T>,
+  { repeatableRequest, readForm, store }: AttachmentUploadHandlers<F, T>,
 ): Promise<T> {
-  const { request, userId, db, at } = uploader
+  const { request, userId, db } = uploader
   if (!request.isMultipart()) throw new Problem(415, msg('A form with a file is required.'))
   await enforceUploadLimits(services, { ...uploader, viewer: { id: userId } }, ATTACHMENT_UPLOAD_OPTIONS)
-  const isRepeat = await isRepeatOfAcceptedRequest({ ...repeats, db, request, at })
+  const isRepeat = await isRepeatOfAcceptedRequest({ ...repeatableRequest, db })
   if (!isRepeat) await assertWithinUnsentAndStorageLimits(services, uploader, 0)
 
   return runInTurn(userId, estimateUploadBytesOrRefuse(request), async () => {

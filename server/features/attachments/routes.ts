@@ -15,20 +15,18 @@ import { replyWithAttachmentFile } from './reply-with-attachment-file.ts'
 
 export function mountAttachmentRoutes(app: App) {
   mountRoute(app, attachmentRoutes.upload, async (context) => {
-    const { db, viewer, at } = context
+    const { db, viewer, repeatableRequest } = context
     const uploader = { ...context, userId: viewer.id }
     return processAttachmentUpload(app, uploader, {
-      repeats: { route: attachmentRoutes.upload, viewer },
+      repeatableRequest,
       readForm: (fields) => vendorOf(fields, db, viewer),
       store: async ({ form: vendorId, file, sent }) => {
         const document = { vendorId, referralId: null, file }
         const attachment = await storeAttachment(app, uploader, document, async (tx, work) => {
           await app.lockAccountAgainstErasure(tx, viewer.id)
-          return runOncePerIdempotencyKey(
-            { db: tx, keys: app.keys, route: attachmentRoutes.upload, request: sent, viewer, at },
-            work,
-            { onReplay: (id) => requireOwnUpload(tx, uploader, id) },
-          )
+          return runOncePerIdempotencyKey({ ...repeatableRequest, request: sent, db: tx }, work, {
+            onReplay: (id) => requireOwnUpload(tx, uploader, id),
+          })
         })
         return { attachment }
       },

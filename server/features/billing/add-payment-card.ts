@@ -1,4 +1,4 @@
-import { billingRoutes, type PaymentCard } from '#contract/billing.ts'
+import type { billingRoutes, PaymentCard } from '#contract/billing.ts'
 import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { hours } from '#server/platform/clock.ts'
@@ -31,7 +31,7 @@ export async function addPaymentCard(
   provider: PaymentProvider,
   context: AddCardContext,
 ): Promise<PaymentCard> {
-  const { db, viewer, at, request, body } = context
+  const { db, viewer, at, request, body, repeatableRequest } = context
   const vendorId = context.params.id
   await countAttemptOrRefuse(db, { key: `add card ${vendorId}`, most: TRIES_PER_HOUR, windowMs: hours(1), at })
   if ((await listPaymentCards(db, vendorId)).length >= MAX_CARDS_PER_VENDOR)
@@ -43,14 +43,11 @@ export async function addPaymentCard(
   const customer = await ensureCustomer(services, provider, context, operation)
   const card = await provider.saveCard(customer, body.token, operation)
   return withTransaction(context, ({ db: tx, record }) =>
-    runOncePerIdempotencyKey(
-      { db: tx, keys: services.keys, route: billingRoutes.addCard, request, viewer, at },
-      async () => {
-        const added = await insertPaymentCard(tx, vendorId, card, at)
-        await record({ action: 'added card', kind: 'vendor', ids: [vendorId], vendorId })
-        return added
-      },
-    ),
+    runOncePerIdempotencyKey({ ...repeatableRequest, db: tx }, async () => {
+      const added = await insertPaymentCard(tx, vendorId, card, at)
+      await record({ action: 'added card', kind: 'vendor', ids: [vendorId], vendorId })
+      return added
+    }),
   )
 }
 

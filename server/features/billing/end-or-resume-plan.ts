@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import { billingRoutes } from '#contract/billing.ts'
+import type { billingRoutes } from '#contract/billing.ts'
 import { msg } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { findStoredResponse, runOncePerIdempotencyKey } from '#server/platform/idempotency.ts'
@@ -14,13 +14,11 @@ import { SUBSCRIPTION_SYNC_QUEUE } from './subscription-sync.ts'
 
 const CHANGES = {
   cancel: {
-    route: billingRoutes.cancel,
     isEnding: true,
     action: 'canceled plan',
     message: msg('The plan ends with the paid period.'),
   },
   resume: {
-    route: billingRoutes.resume,
     isEnding: false,
     action: 'resumed plan',
     message: msg('The plan continues.'),
@@ -40,12 +38,12 @@ export async function endOrResumePlan(
   context: PlanChangeContext,
   kind: keyof typeof CHANGES,
 ): Promise<ChangeResponse> {
-  const { db, viewer, at, request, params } = context
+  const { db, viewer, at, request, params, repeatableRequest } = context
   const vendorId = params.id
-  const { route, isEnding, action, message } = CHANGES[kind]
+  const { isEnding, action, message } = CHANGES[kind]
   const { customer } = await readVendorWithCustomerId(db, vendorId)
   if (!customer) throw conflictProblem(NO_PLAN)
-  const stored = await findStoredResponse<ChangeResponse>({ db, keys, route, request, viewer, at })
+  const stored = await findStoredResponse<ChangeResponse>({ ...repeatableRequest, db })
   if (stored) return stored
 
   const nonce = request.headers['idempotency-key'] ? '' : randomUUID()
@@ -60,7 +58,7 @@ export async function endOrResumePlan(
       return provider.setSubscriptionEnding(running, isEnding, operation)
     },
     store: ({ db: tx, record }, changed) =>
-      runOncePerIdempotencyKey({ db: tx, keys, route, request, viewer, at }, async () => {
+      runOncePerIdempotencyKey({ ...repeatableRequest, db: tx }, async () => {
         await storeSubscriptionAndVendorPlan(tx, vendorId, changed, at)
         await jobs.send(tx, SUBSCRIPTION_SYNC_QUEUE, { ref: changed.ref, customer })
         await record({ action, kind: 'vendor', ids: [vendorId], vendorId, detail: { plan: changed.plan } })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import { billingRoutes, PLANS, type PlanId } from '#contract/billing.ts'
+import { PLANS, type billingRoutes, type PlanId } from '#contract/billing.ts'
 import { msg, type Message } from '#contract/message.ts'
 import type { Services } from '#server/platform/app.ts'
 import { runOncePerIdempotencyKey, findStoredResponse } from '#server/platform/idempotency.ts'
@@ -30,21 +30,14 @@ export async function subscribeToPlan(
   provider: PaymentProvider,
   context: SubscribeContext,
 ): Promise<SubscribeResponse> {
-  const { db, viewer, at, request, body } = context
+  const { db, viewer, at, request, body, repeatableRequest } = context
   const { vendor: vendorId, plan } = body
   const { customer } = await readVendorWithCustomerId(db, vendorId)
   if (!customer || customer !== body.customer) throw notFoundProblem(msg('Customer was not found.'))
   const card = await findStripeCardId(db, vendorId, body.card)
   if (!card) throw notFoundProblem(msg('Card was not found.'))
 
-  const stored = await findStoredResponse<SubscribeResponse>({
-    db,
-    keys,
-    route: billingRoutes.subscribe,
-    request,
-    viewer,
-    at,
-  })
+  const stored = await findStoredResponse<SubscribeResponse>({ ...repeatableRequest, db })
   // A repeat changes nothing, because the plan may be another one by now. A payment that still waits can be confirmed.
   if (stored) {
     const matching =
@@ -62,17 +55,14 @@ export async function subscribeToPlan(
     change: (operation) => applyPlanChange(provider, customer, { plan, card }, operation),
     store: async ({ db: tx, record }, changed) => ({
       clientSecret: changed.clientSecret,
-      answer: await runOncePerIdempotencyKey(
-        { db: tx, keys, route: billingRoutes.subscribe, request, viewer, at },
-        async () => {
-          await storeSubscriptionAndVendorPlan(tx, vendorId, changed, at)
-          // A webhook message may have reported a newer state in the meantime.
-          await jobs.send(tx, SUBSCRIPTION_SYNC_QUEUE, { ref: changed.ref, customer })
-          const detail = { plan, status: changed.status }
-          await record({ action: 'chose plan', kind: 'vendor', ids: [vendorId], vendorId, detail })
-          return { plan, status: changed.status, message: describeOutcome(plan, changed) }
-        },
-      ),
+      answer: await runOncePerIdempotencyKey({ ...repeatableRequest, db: tx }, async () => {
+        await storeSubscriptionAndVendorPlan(tx, vendorId, changed, at)
+        // A webhook message may have reported a newer state in the meantime.
+        await jobs.send(tx, SUBSCRIPTION_SYNC_QUEUE, { ref: changed.ref, customer })
+        const detail = { plan, status: changed.status }
+        await record({ action: 'chose plan', kind: 'vendor', ids: [vendorId], vendorId, detail })
+        return { plan, status: changed.status, message: describeOutcome(plan, changed) }
+      }),
     }),
   })
   // Added outside the stored response: the secret of a payment must not be in our database.

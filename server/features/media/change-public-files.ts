@@ -30,11 +30,11 @@ export interface FileChangeResult<R> {
  * neither; replaced files are removed after the commit. Runs once per Idempotency-Key.
  */
 export async function changePublicFiles<T extends Route, R>(
-  { files, keys }: Pick<Services, 'files' | 'keys'>,
-  { context, route, sent }: { context: RouteContext<T>; route: T; sent: unknown },
+  { files }: Pick<Services, 'files'>,
+  { context, sent }: { context: RouteContext<T>; sent: unknown },
   work: (context: RouteContext<T>, writer: PublicFileWriter) => Promise<FileChangeResult<R>>,
 ): Promise<R> {
-  const { viewer, at, request } = context
+  const { request, repeatableRequest } = context
   const written: string[] = []
   const writer: PublicFileWriter = {
     async put(bytes, ending) {
@@ -46,7 +46,7 @@ export async function changePublicFiles<T extends Route, R>(
   }
   let replaced: (string | null)[] = []
   try {
-    const attempt = { keys, route, request: { headers: request.headers, url: request.url, body: sent }, viewer, at }
+    const attempt = { ...repeatableRequest, request: { headers: request.headers, url: request.url, body: sent } }
     const answer = await runLimited(() =>
       withTransaction(context, async (txContext) => {
         // After a deadlock the work writes its files again, under new names.

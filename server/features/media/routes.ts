@@ -38,9 +38,9 @@ export function mountPictureAndLogoRoutes(app: App) {
     const { id } = await requireManagedVendor(context, context.params.id)
     await enforceUploadLimits(app, context, PICTURE_UPLOAD_OPTIONS)
     const isFull = (await countPictures(context.db, id)) >= MAX_VENDOR_PICTURES
-    if (isFull && !(await isRepeatOfAcceptedRequest({ ...context, route: vendorFileRoutes.add }))) throw tooMany()
+    if (isFull && !(await isRepeatOfAcceptedRequest({ ...context.repeatableRequest, db: context.db }))) throw tooMany()
     const { picture, thumb } = await readUploadedPictureAndThumbnail(context)
-    const change = { context, route: vendorFileRoutes.add, sent: computeSha256Hex(picture) }
+    const change = { context, sent: computeSha256Hex(picture) }
     return changePublicFiles(app, change, async (txContext, writer) => {
       const names = { url: await writer.put(picture, 'webp'), thumb: await writer.put(thumb, 'webp') }
       const added = await addPictureRow(txContext, id, names)
@@ -53,16 +53,12 @@ export function mountPictureAndLogoRoutes(app: App) {
     const { id } = await requireManagedVendor(context, context.params.id)
     await enforceUploadLimits(app, context, PICTURE_UPLOAD_OPTIONS)
     const logo = await readUploadedLogo(context)
-    return changePublicFiles(
-      app,
-      { context, route: vendorFileRoutes.setLogo, sent: computeSha256Hex(logo) },
-      async (txContext, writer) => {
-        const name = await writer.put(logo, 'webp')
-        const before = await replaceLogoFileName(txContext, id, name)
-        const answer = { name, logoUrl: buildPublicFileUrl(name)!, message: msg('The logo is saved.') }
-        return { response: answer, replacedFiles: [before] }
-      },
-    )
+    return changePublicFiles(app, { context, sent: computeSha256Hex(logo) }, async (txContext, writer) => {
+      const name = await writer.put(logo, 'webp')
+      const before = await replaceLogoFileName(txContext, id, name)
+      const answer = { name, logoUrl: buildPublicFileUrl(name)!, message: msg('The logo is saved.') }
+      return { response: answer, replacedFiles: [before] }
+    })
   })
 
   mountRoute(app, vendorFileRoutes.remove, async (context) => {
@@ -78,16 +74,12 @@ export function mountIntakeFormRoutes(app: App) {
     const { id } = await requireManagedVendor(context, context.params.id)
     await enforceUploadLimits(app, context, INTAKE_FORM_UPLOAD_OPTIONS)
     const form = await readUploadedIntakeForm(context)
-    return changePublicFiles(
-      app,
-      { context, route: vendorFileRoutes.setIntakeForm, sent: computeSha256Hex(form) },
-      async (txContext, writer) => {
-        const name = await writer.put(form, 'pdf')
-        const before = await replaceIntakeFormFileName(txContext, id, name)
-        const answer = { intakeFormInfo: buildPublicFileUrl(name)!, message: msg('The intake form is saved.') }
-        return { response: answer, replacedFiles: [before] }
-      },
-    )
+    return changePublicFiles(app, { context, sent: computeSha256Hex(form) }, async (txContext, writer) => {
+      const name = await writer.put(form, 'pdf')
+      const before = await replaceIntakeFormFileName(txContext, id, name)
+      const answer = { intakeFormInfo: buildPublicFileUrl(name)!, message: msg('The intake form is saved.') }
+      return { response: answer, replacedFiles: [before] }
+    })
   })
 
   mountRoute(app, vendorFileRoutes.removeIntakeForm, async (context) => {

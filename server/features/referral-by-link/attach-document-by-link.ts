@@ -1,7 +1,6 @@
-import type { FastifyRequest } from 'fastify'
 import type { Attachment } from '#contract/attachments.ts'
 import { Language } from '#contract/fields.ts'
-import { referralByLinkRoutes } from '#contract/referral-by-link.ts'
+import type { referralByLinkRoutes } from '#contract/referral-by-link.ts'
 import { msg } from '#contract/message.ts'
 import { ATTACHMENT_CONSENT_REQUIRED_MESSAGE } from '#contract/referrals.ts'
 import { requireOwnUpload, storeAttachment } from '#server/features/attachments/attachments.ts'
@@ -15,6 +14,7 @@ import type { Services } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { runOncePerIdempotencyKey } from '#server/platform/idempotency.ts'
 import { conflictProblem, invalidFieldProblem } from '#server/platform/problems.ts'
+import type { RouteContext } from '#server/platform/serve.ts'
 import { hasUnexpiredDocument, findNewDocumentRefusal } from './find-new-document-refusal.ts'
 
 /**
@@ -24,20 +24,23 @@ import { hasUnexpiredDocument, findNewDocumentRefusal } from './find-new-documen
 export async function attachDocumentByLink(
   services: Services,
   link: ReferralLinkRow,
-  { request, at }: { request: FastifyRequest; at: Date },
+  context: Pick<RouteContext<typeof referralByLinkRoutes.attach>, 'request' | 'at' | 'repeatableRequest'>,
 ): Promise<{ attachment: Attachment }> {
   const { db } = services
+  const { request, at } = context
+  // The holder of the link counts, whoever is signed in in the same browser.
+  const repeatableRequest = { ...context.repeatableRequest, viewer: null }
   const uploader = { ...createReferralChangeContextOfLink(db, link, { at, request }), userId: link.sender_id, request }
   await assertTakesDocuments(db, link)
   return processAttachmentUpload(services, uploader, {
-    repeats: { route: referralByLinkRoutes.attach, viewer: null },
+    repeatableRequest,
     readForm: async (fields) => readConsent(fields),
     store: async ({ form: language, file, sentName, sent }) => {
       const document = { vendorId: link.vendor_id, referralId: link.referral_id, file }
-      const repeatable = { ...sent, body: [link.referral_id, sent.body] }
+      const sentByLink = { ...sent, body: [link.referral_id, sent.body] }
       const attachment = await storeAttachment(services, uploader, document, (tx, store) =>
         runOncePerIdempotencyKey(
-          { db: tx, keys: services.keys, route: referralByLinkRoutes.attach, request: repeatable, viewer: null, at },
+          { ...repeatableRequest, request: sentByLink, db: tx },
           async () => {
             const referral = await lockReferralOfLink(tx, link.referral_id)
             await assertTakesDocuments(tx, link)

@@ -106,9 +106,10 @@ function mountLinkDocumentRoutes(app: App) {
     )
   })
 
-  mountRoute(app, referralByLinkRoutes.attach, async ({ request, at }) =>
-    attachDocumentByLink(app, await requireReferralLinkByPass(app, request, { party: 'sender', at }), { request, at }),
-  )
+  mountRoute(app, referralByLinkRoutes.attach, async (context) => {
+    const { request, at } = context
+    return attachDocumentByLink(app, await requireReferralLinkByPass(app, request, { party: 'sender', at }), context)
+  })
 }
 
 function mountVendorMailboxRoutes(app: App) {

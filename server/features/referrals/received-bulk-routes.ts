@@ -2,7 +2,6 @@ import { msg, type Message } from '#contract/message.ts'
 import { can } from '#contract/policy.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { REFERRAL_EXPORT_FILE_NAME, type ReferralExportQuery } from '#contract/received-referral-query.ts'
-import type { Route } from '#contract/route.ts'
 import type { App } from '#server/platform/app.ts'
 import { countExportOrRefuse } from '#server/platform/attempt-limits.ts'
 import { assertAllowed, invalidFieldProblem } from '#server/platform/problems.ts'
@@ -37,25 +36,21 @@ export function mountReceivedBulkRoutes(app: App) {
     begun: msg('Your received referrals are being changed.'),
   }
 
-  mountRoute(app, referralRoutes.deleteSelectedReceived, (context) =>
-    changeSelection(app, referralRoutes.deleteSelectedReceived, context, 'delete', deleted),
-  )
-  mountRoute(app, referralRoutes.readSelectedReceived, (context) =>
-    changeSelection(app, referralRoutes.readSelectedReceived, context, 'read', read),
-  )
+  mountRoute(app, referralRoutes.deleteSelectedReceived, (context) => changeSelection(app, context, 'delete', deleted))
+  mountRoute(app, referralRoutes.readSelectedReceived, (context) => changeSelection(app, context, 'read', read))
   mountRoute(app, referralRoutes.deleteAllReceived, (context) => changeEverything(app, context, 'delete', deleted))
   mountRoute(app, referralRoutes.readAllReceived, (context) => changeEverything(app, context, 'read', read))
 
   mountRoute(app, referralRoutes.setStatusOfSelectedReceived, (context) =>
-    changeSelection(app, referralRoutes.setStatusOfSelectedReceived, context, { status: context.body.status }, changed),
+    changeSelection(app, context, { status: context.body.status }, changed),
   )
   mountRoute(app, referralRoutes.setDueDateOfSelectedReceived, (context) =>
-    changeSelection(app, referralRoutes.setDueDateOfSelectedReceived, context, { due: context.body.due }, changed),
+    changeSelection(app, context, { due: context.body.due }, changed),
   )
   mountRoute(app, referralRoutes.assignSelectedReceivedToSelf, async (context) => {
     const { viewer, body } = context
     assertAllowed(can.assignReferralsToSelf(viewer))
-    const runOnce = createRunOnce({ ...context, keys: app.keys, route: referralRoutes.assignSelectedReceivedToSelf })
+    const runOnce = createRunOnce(context.repeatableRequest)
     const ids = await changeSelectedReceivedReferrals(app, toBulkRequest(context, 'assign to self'), viewer.contactOf, {
       ids: body.ids,
       runOnce,
@@ -126,8 +121,7 @@ type BulkContext = Pick<SelectionContext, 'viewer' | 'at' | 'request'>
 
 async function changeSelection(
   app: App,
-  route: Route,
-  context: BulkContext & Pick<SelectionContext, 'body'>,
+  context: BulkContext & Pick<SelectionContext, 'body' | 'repeatableRequest'>,
   change: BulkChange,
   { done, begun }: ResultMessages,
 ) {
@@ -135,7 +129,7 @@ async function changeSelection(
   const own = listVendorIdsToReceiveFor(context.viewer)
   const { body } = context
   if ('ids' in body) {
-    const runOnce = createRunOnce({ ...context, keys: app.keys, route })
+    const runOnce = createRunOnce(context.repeatableRequest)
     const selection = { ids: body.ids, runOnce }
     const ids = await changeSelectedReceivedReferrals(app, toBulkRequest(context, change), own, selection)
     return { message: done, is_done: true, changed: ids }

@@ -87,13 +87,13 @@ function mountReferralDeletionRoutes(app: App) {
   })
 
   mountRoute(app, referralRoutes.deleteSent, async (context) => {
-    const runOnce = createRunOnce({ ...context, keys: app.keys, route: referralRoutes.deleteSent })
+    const runOnce = createRunOnce(context.repeatableRequest)
     await deleteReferralsForSender(app, context, [context.params.id], runOnce)
     return { message: msg('Sent referral has been deleted.') }
   })
 
   mountRoute(app, referralRoutes.deleteSelectedSent, async (context) => {
-    const runOnce = createRunOnce({ ...context, keys: app.keys, route: referralRoutes.deleteSelectedSent })
+    const runOnce = createRunOnce(context.repeatableRequest)
     await deleteReferralsForSender(app, context, context.body.ids, runOnce)
     return { message: msg('Your sent referrals have been deleted.') }
   })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { msg } from '#contract/message.ts'
-import { registrationRoutes, type Registration } from '#contract/registration.ts'
+import type { registrationRoutes, Registration } from '#contract/registration.ts'
 import { assertStrongPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { assertOccupationExists } from '#server/features/occupations/occupations.ts'
@@ -32,9 +32,9 @@ type RegisterResponse = z.input<typeof registrationRoutes.register.returns>
  */
 export async function registerAccount(
   services: Services,
-  { body: registration, request, viewer }: RegisterContext,
+  { body: registration, request, repeatableRequest }: RegisterContext,
 ): Promise<RegisterResponse> {
-  const { db, clock, config, keys } = services
+  const { db, clock, config } = services
   const at = clock.now()
   await countAttemptOrRefuse(db, {
     key: `register ${getRateLimitOrigin(request)}`,
@@ -49,7 +49,7 @@ export async function registerAccount(
   const password_hash = await hashPassword(password)
 
   return runInTransaction(db, (tx) =>
-    runOncePerIdempotencyKey({ db: tx, keys, route: registrationRoutes.register, request, viewer, at }, async () => {
+    runOncePerIdempotencyKey({ ...repeatableRequest, db: tx }, async () => {
       await assertNewUserEmailsAvailable(tx, registration)
       const id = await insertUser(tx, { ...person, password_hash, role: vendor ? 'VENDOR' : 'CLIENT', created_at: at })
       await recordAndAddVendor(services, tx, { id, vendor, at, requestId: request.id })
