@@ -10,12 +10,8 @@ import {
   lockReceivedReferrals,
   type RequestedBulkChange,
 } from './apply-bulk-change.ts'
-import {
-  filterIdsByReceivedScope,
-  listNextReceivedBatch,
-  type ReceivedCursor,
-  type ReceivedScope,
-} from './received-queries.ts'
+import { filterIdsByReceivedScope, listNextReceivedBatch, type ReceivedCursor } from './received-queries.ts'
+import type { ReceivedScope } from './received-scope.ts'
 
 // Changes of many received referrals. Each transaction holds a thousand rows at most, so that other users do not wait
 // long for locks and no statement reaches its time limit.
@@ -74,29 +70,28 @@ interface BulkJob {
  * Changes all referrals in the scope, newest first; later referrals are left alone. `isDone` is false if a job
  * continues the change.
  */
-export const changeReceivedReferralsMatching = async (
-  services: BulkChangeDependencies,
+export async function changeReceivedReferralsMatching(
+  { db, jobs, keys }: BulkChangeDependencies,
   request: RequestedBulkChange,
   { from, until, ...scope }: ReceivedScope,
-): Promise<{ isDone: boolean }> => ({
-  isDone: await startBulkChange(services, {
+): Promise<{ isDone: boolean }> {
+  const job: BulkJob = {
     order: request,
     scope: {
       ...scope,
       ...(from && { from: from.toISOString() }),
       ...(until && { until: until.toISOString() }),
     },
-  }),
-})
-
-/** Returns false if a job continues the change. */
-async function startBulkChange({ db, jobs, keys }: BulkChangeDependencies, job: BulkJob): Promise<boolean> {
+  }
   let after: ReceivedCursor | undefined
   for (let batch = 1; batch < MAX_BATCHES; batch += 1) {
     after = await runInTransaction(db, (tx) => changeNextBatch(tx, job, after))
-    if (!after) return true
+    if (!after) return { isDone: true }
   }
-  return runInTransaction(db, async (tx) => !(await changeBatchAndSendNext({ db: tx, jobs, keys }, { ...job, after })))
+  const isContinued = await runInTransaction(db, (tx) =>
+    changeBatchAndSendNext({ db: tx, jobs, keys }, { ...job, after }),
+  )
+  return { isDone: !isContinued }
 }
 
 /** The job completes in the transaction of its batch: repeated after it was killed, it would undo what others have changed since. */

@@ -50,12 +50,8 @@ export function mountReceivedBulkRoutes(app: App) {
   mountRoute(app, referralRoutes.assignSelectedReceivedToSelf, async (context) => {
     const { viewer, body } = context
     assertAllowed(can.assignReferralsToSelf(viewer))
-    const runOnce = createRunOnce(context.repeatableRequest)
-    const ids = await changeSelectedReceivedReferrals(app, toBulkRequest(context, 'assign to self'), viewer.contactOf, {
-      ids: body.ids,
-      runOnce,
-    })
-    return { message: changed.done, is_done: true, changed: ids }
+    const selection = { ids: body.ids, vendorIds: viewer.contactOf }
+    return changeSelectedIds(app, context, selection, { change: 'assign to self', done: changed.done })
   })
   mountRoute(app, referralRoutes.undoReceived, async (context) => {
     assertAllowed(can.receiveReferrals(context.viewer))
@@ -128,17 +124,25 @@ async function changeSelection(
   assertAllowed(can.receiveReferrals(context.viewer))
   const own = listVendorIdsToReceiveFor(context.viewer)
   const { body } = context
-  if ('ids' in body) {
-    const runOnce = createRunOnce(context.repeatableRequest)
-    const selection = { ids: body.ids, runOnce }
-    const ids = await changeSelectedReceivedReferrals(app, toBulkRequest(context, change), own, selection)
-    return { message: done, is_done: true, changed: ids }
-  }
+  if ('ids' in body) return changeSelectedIds(app, context, { ids: body.ids, vendorIds: own }, { change, done })
   const { isDone } = await changeReceivedReferralsMatching(app, toBulkRequest(context, change), {
     ...createReceivedScope(own, body.filter, context),
     upToId: body.up_to,
   })
   return { message: isDone ? done : begun, is_done: isDone }
+}
+
+/** Changes all of these, or none if one is not a referral of these vendors; null for all vendors. */
+async function changeSelectedIds(
+  app: App,
+  context: BulkContext & Pick<SelectionContext, 'repeatableRequest'>,
+  { ids, vendorIds }: { ids: number[]; vendorIds: number[] | null },
+  { change, done }: { change: BulkChange; done: Message },
+) {
+  const runOnce = createRunOnce(context.repeatableRequest)
+  const request = toBulkRequest(context, change)
+  const changed = await changeSelectedReceivedReferrals(app, request, vendorIds, { ids, runOnce })
+  return { message: done, is_done: true, changed }
 }
 
 /** Changes everything that the viewer receives, or has counted, whatever filters their page has (decision 12). */

@@ -1,32 +1,12 @@
 import { sql } from 'kysely'
 import type { Paging } from '#contract/paging.ts'
-import { OPEN_REFERRAL_STATUSES, type ReferralStatus } from '#contract/referral-status.ts'
+import { OPEN_REFERRAL_STATUSES } from '#contract/referral-status.ts'
 import type { ReceivedReferralSort } from '#contract/received-referral-query.ts'
 import { anyIdSql, type Db } from '#server/platform/db.ts'
-import type { DatePeriod } from './period.ts'
 import type { ReferralPageQueryParts } from './queries.ts'
 import { isAssignedToCondition } from './referral-assignee.ts'
+import type { ReceivedScope } from './received-scope.ts'
 import { receivedSearchCondition } from './received-search.ts'
-
-/** Selects received referrals: for a list, a bulk change or a report. */
-export interface ReceivedScope extends DatePeriod {
-  /** The vendors that received the referrals; null for all vendors. */
-  vendorIds: number[] | null
-  serviceId?: number | undefined
-  locationId?: number | undefined
-  status?: ReferralStatus | undefined
-  /** No referral newer than this one, by its id. */
-  upToId?: number | undefined
-  unread?: boolean | undefined
-  /** Only open referrals with a due date before this day. */
-  overdueOn?: string | undefined
-  /** Only those with a reply that nobody of the vendor has marked as read. */
-  hasNewReply?: boolean | undefined
-  /** Only those that this user looks after; null for those that nobody does. */
-  assigneeId?: number | null | undefined
-  /** Words of the sender's or the client's name or telephone number, the sender's e-mail address, or the number of a referral. */
-  search?: string | undefined
-}
 
 /**
  * The list of received referrals without deleted ones. The first of each vendor come from its own range of the index and

@@ -1,8 +1,28 @@
 import { toHubCalendarDate } from '#contract/dates.ts'
 import { can, type Viewer } from '#contract/policy.ts'
 import type { ReceivedReferralBulkFilter } from '#contract/received-referral-query.ts'
-import { parsePeriod } from './period.ts'
-import type { ReceivedScope } from './received-queries.ts'
+import type { ReferralStatus } from '#contract/referral-status.ts'
+import { parsePeriod, type DatePeriod } from './period.ts'
+
+/** Selects received referrals: for a list, a bulk change or a report. */
+export interface ReceivedScope extends DatePeriod {
+  /** The vendors that received the referrals; null for all vendors. */
+  vendorIds: number[] | null
+  serviceId?: number | undefined
+  locationId?: number | undefined
+  status?: ReferralStatus | undefined
+  /** No referral newer than this one, by its id. */
+  upToId?: number | undefined
+  unread?: boolean | undefined
+  /** Only open referrals with a due date before this day. */
+  overdueOn?: string | undefined
+  /** Only those with a reply that nobody of the vendor has marked as read. */
+  hasNewReply?: boolean | undefined
+  /** Only those that this user looks after; null for those that nobody does. */
+  assigneeId?: number | null | undefined
+  /** Words of the sender's or the client's name or telephone number, the sender's e-mail address, or the number of a referral. */
+  search?: string | undefined
+}
 
 /** The vendors whose referrals the viewer receives (decision 14); null for all. */
 export const listVendorIdsToReceiveFor = (viewer: Viewer): number[] | null =>

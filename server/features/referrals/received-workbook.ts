@@ -11,7 +11,8 @@ import { toDayjsInZone } from './period.ts'
 import { presentReferralWithoutRights } from './present.ts'
 import { loadUserNames, loadReferrals } from './queries.ts'
 import type { ReferralRow } from './referral-row.ts'
-import { listNextReceivedBatch, type ReceivedCursor, type ReceivedScope } from './received-queries.ts'
+import { listNextReceivedBatch, type ReceivedCursor } from './received-queries.ts'
+import type { ReceivedScope } from './received-scope.ts'
 
 /** Rows read at a time. */
 const BATCH_SIZE = 1_000
