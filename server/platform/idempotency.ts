@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -83,8 +82,7 @@ export async function runOncePerIdempotencyKey<R>(
     }
     assertSameBody(first.body_hash, bodyHashes)
     if (!onReplay || replayNeedsRightsKept) assertRightsKept(viewer, first.rights)
-    // Versions before 30 November 2026 stored whole responses of vendors and locations; their rows are read for a day after an upgrade.
-    if (onReplay) return onReplay((first.answer as { id?: number }).id ?? idOf(first.answer as R))
+    if (onReplay) return onReplay((first.answer as { id: number }).id)
     return first.answer as R
   }
 
@@ -180,8 +178,7 @@ function requireUuid(key: string | string[]): string {
 /** Hashes by each key of the hub, the current one first: nobody without the key may guess a password from what is stored. */
 function hashRequest({ keys, request }: IdempotentRequest): Buffer[] {
   const text = JSON.stringify([request.url, request.body ?? null])
-  // The last one is of versions before 26 November 2026, whose rows are compared for a day after an upgrade.
-  return [...keys.hashes(text), createHash('sha256').update(text).digest()]
+  return keys.hashes(text)
 }
 
 function assertSameBody(first: Buffer, now: Buffer[]): void {
@@ -195,19 +192,11 @@ function serializeRights(viewer: Viewer | null): string | null {
   return JSON.stringify(rights satisfies ViewerRoleAndVendors)
 }
 
-/** What versions before 29 November 2026 stored for `actsForApprovedVendor`; their rows are read for a day after an upgrade. */
-interface EarlierRights {
-  actsForListedVendor?: boolean
-}
-
 /** Rows of callers without an account have no rights, and those that an earlier version writes during an upgrade. */
-function assertRightsKept(viewer: Viewer | null, rights: (ViewerRoleAndVendors & EarlierRights) | null): void {
+function assertRightsKept(viewer: Viewer | null, rights: ViewerRoleAndVendors | null): void {
   if (viewer && rights)
     assertAllowed(
-      can.readStoredResponse(viewer, {
-        ...rights,
-        actsForApprovedVendor: rights.actsForApprovedVendor ?? rights.actsForListedVendor ?? false,
-      }),
+      can.readStoredResponse(viewer, rights),
       msg('This has been done already. You can’t see the result again because your rights have changed since.'),
     )
 }
