@@ -50,13 +50,13 @@ type SearchContext = Pick<RequestContext, 'db' | 'viewer' | 'at'>
 
 /** Returns one page of the visible vendors that match the filter; corrects typing errors only when nothing is found. */
 export async function findVendorIdPage(context: SearchContext, filter: VendorFilter): Promise<VendorIdPage> {
-  const { ids, total } = await findPageWithTowns(context, filter, () => Promise.resolve([]))
+  const { ids, total } = await findPageWithTowns(context, filter, { findsTowns: false })
   return { ids, total }
 }
 
 export interface VendorCardIdPage extends VendorIdPage {
   /** The locations in towns that the words of the search name: the cards show them, unless the nearest are asked for. */
-  inTowns: number[]
+  townLocationIds: number[]
 }
 
 /** The same for cards, whose order agrees with the locations that they show. */
@@ -64,36 +64,36 @@ export async function findVendorIdPageForCards(
   context: SearchContext,
   filter: VendorFilter,
 ): Promise<VendorCardIdPage> {
-  const { ids, total, towns } = await findPageWithTowns(context, filter, (named) =>
-    isNearestFirst(filter) ? Promise.resolve([]) : filterTownsWithLocations(context.db, named),
-  )
-  return { ids, total, inTowns: await listLocationIdsInTowns(context.db, ids, { towns, box: filter.bbox }) }
+  const { ids, total, towns } = await findPageWithTowns(context, filter, { findsTowns: !isNearestFirst(filter) })
+  return { ids, total, townLocationIds: await listLocationIdsInTowns(context.db, ids, { towns, box: filter.bbox }) }
 }
 
 async function findPageWithTowns(
   context: SearchContext,
   filter: VendorFilter,
-  listTowns: (named: NamedTown[]) => Promise<NamedTown[]>,
-) {
-  const terms = parseTerms(filter.search)
-  const tiers = terms?.length && filter.search ? buildRelevanceTiers(filter.search, terms, filter.near) : []
-  const towns = terms?.length && filter.search ? await listTowns(extractPossibleTownNames(filter.search)) : []
-  const found = await findPageAndLookAhead(
-    buildVendorSearchSql(context, filter, { terms, relevanceTiers: tiers, towns }),
-  )
-  const corrected =
-    terms && found.total === 0 ? await correctTermSpelling(context.db, context.viewer, terms) : undefined
-  if (!corrected) return { ...found, towns }
-  const correctedTiers = buildRelevanceTiersAfterCorrection(corrected, filter.near)
-  const correctedTowns = await listTowns(extractPossibleTownNamesAfterCorrection(corrected))
-  const page = await findPageAndLookAhead(
-    buildVendorSearchSql(context, filter, {
-      terms: corrected,
-      relevanceTiers: correctedTiers,
-      towns: correctedTowns,
-    }),
-  )
-  return { ...page, towns: correctedTowns }
+  { findsTowns }: { findsTowns: boolean },
+): Promise<VendorIdPage & { towns: NamedTown[] }> {
+  const { db, viewer } = context
+  const { search, near } = filter
+  const findPage = async ({ namedTowns, ...words }: Omit<SearchTerms, 'towns'> & { namedTowns: NamedTown[] }) => {
+    const towns = findsTowns ? await filterTownsWithLocations(db, namedTowns) : []
+    return { ...(await findPageAndLookAhead(buildVendorSearchSql(context, filter, { ...words, towns }))), towns }
+  }
+
+  const terms = parseTerms(search)
+  const hasWords = search !== undefined && terms !== undefined && terms.length > 0
+  const found = await findPage({
+    terms,
+    relevanceTiers: hasWords ? buildRelevanceTiers(search, terms, near) : [],
+    namedTowns: hasWords ? extractPossibleTownNames(search) : [],
+  })
+  const corrected = terms && found.total === 0 ? await correctTermSpelling(db, viewer, terms) : undefined
+  if (!corrected) return found
+  return findPage({
+    terms: corrected,
+    relevanceTiers: buildRelevanceTiersAfterCorrection(corrected, near),
+    namedTowns: extractPossibleTownNamesAfterCorrection(corrected),
+  })
 }
 
 /** Undefined when no words are searched: an access code is compared as a whole, and 'near me' is no word. */

@@ -33,11 +33,18 @@ export function mountDirectoryRoutes(app: App, emptySearches: EmptySearchRecorde
 
   mountRoute(app, vendorRoutes.summaries, async ({ db, viewer, query, at }) => {
     await assertMaySearch({ db, viewer, at }, query)
-    const { ids, total, inTowns } = await findVendorIdPageForCards({ db, viewer, at }, query)
+    const { ids, total, townLocationIds } = await findVendorIdPageForCards({ db, viewer, at }, query)
     if (total === 0) emptySearches.record(query)
     const { near, bbox: box, networkOf, service, page, limit } = query
     const withMarkers = mapShowsMatchesOnly(query)
-    const rows = await loadVendorSummaryRows(db, viewer, ids, { near, box, inTowns, networkOf, service, withMarkers })
+    const rows = await loadVendorSummaryRows(db, viewer, ids, {
+      near,
+      box,
+      townLocationIds,
+      networkOf,
+      service,
+      withMarkers,
+    })
     return {
       data: rows.map((row) => presentVendorSummary(row, viewer, { directionsUrl, now: at })),
       meta: { total, current_page: page, per_page: limit },

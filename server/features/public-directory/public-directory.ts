@@ -36,10 +36,10 @@ export async function findPublicVendorCardPage(
   context: PublicPresentContext,
 ): Promise<{ cards: PublicVendorCard[]; total: number }> {
   const search = { db, viewer: VISITOR_VIEWER, at: context.now }
-  const { ids, total, inTowns } = await findVendorIdPageForCards(search, filter)
+  const { ids, total, townLocationIds } = await findVendorIdPageForCards(search, filter)
   const { near, bbox: box, service } = filter
   const withMarkers = mapShowsMatchesOnly(filter)
-  const options = { near, box, inTowns, service, withMarkers }
+  const options = { near, box, townLocationIds, service, withMarkers }
   return { cards: await loadAndPresentPublicVendorCards(db, ids, context, options), total }
 }
 

@@ -23,7 +23,7 @@ export interface PublicVendorCardOptions {
   /** The last part of a town's address: its locations come first. */
   town?: string | undefined
   /** The locations in a town that the words of the search name: they come first. */
-  inTowns?: number[] | undefined
+  townLocationIds?: number[] | undefined
   /** The service of the search, whose availability the card shows. */
   service?: number | undefined
   /** The number of locations to load. */
@@ -33,9 +33,9 @@ export interface PublicVendorCardOptions {
 /** The open locations of a vendor; those with a hidden address last. */
 function openLocationsOf(
   eb: VendorExpressionBuilder,
-  { near, box, town, inTowns }: Omit<PublicVendorCardOptions, 'service' | 'locations'>,
+  { near, box, town, townLocationIds }: Omit<PublicVendorCardOptions, 'service' | 'locations'>,
 ) {
-  const locations = selectOrderedLocations(eb, { near, box, inTowns })
+  const locations = selectOrderedLocations(eb, { near, box, townLocationIds })
     .select(['l.clinic_name', sql<string>`town_slug(l.city)`.as('town_slug')])
     .select(kilometresToShownLocationSql(near).as('km'))
     .where('l.is_archived', '=', false)

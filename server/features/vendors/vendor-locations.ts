@@ -22,17 +22,21 @@ export interface LocationOptions {
 }
 
 /**
- * MAP-035: archived locations last; among the others those in a town that the search names (`inTowns`), then those in the box,
+ * MAP-035: archived locations last; among the others those in a town that the search names (`townLocationIds`), then those in the box,
  * then the nearest ones come first.
  */
 export function selectOrderedLocations(
   eb: VendorExpressionBuilder,
-  { near, box, inTowns = [] }: Pick<LocationOptions, 'near' | 'box'> & { inTowns?: number[] | undefined },
+  {
+    near,
+    box,
+    townLocationIds = [],
+  }: Pick<LocationOptions, 'near' | 'box'> & { townLocationIds?: number[] | undefined },
 ) {
   let locations = eb.selectFrom('locations as l').whereRef('l.vendor_id', '=', 'v.id').orderBy('l.is_archived')
   // A position that is not shown decides no order, also not among several of them.
   locations = locations.orderBy('l.hides_address')
-  if (inTowns.length > 0) locations = locations.orderBy(sql`l.id = any(${inTowns}::int[])`, 'desc')
+  if (townLocationIds.length > 0) locations = locations.orderBy(sql`l.id = any(${townLocationIds}::int[])`, 'desc')
   if (box) locations = locations.orderBy(sql`not l.hides_address and ${locationInBoxByIndexCondition(box)}`, 'desc')
   if (near) locations = locations.orderBy(sql`case when not l.hides_address then ${kilometresToPointSql(near)} end`)
   return locations

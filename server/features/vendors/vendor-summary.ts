@@ -24,7 +24,7 @@ interface VendorSummaryOptions {
   near: Point | undefined
   box: BoundingBox | undefined
   /** The locations in a town that the search names: the card names such a one, if the vendor has one. */
-  inTowns: number[]
+  townLocationIds: number[]
   /** A vendor whose network states are included besides those of the viewer's own vendors. */
   networkOf: number | undefined
   /** The service of the search, whose availability the summary shows. */
@@ -57,7 +57,7 @@ const selectFirstLocationJson = (eb: VendorExpressionBuilder, options: VendorSum
     selectOrderedLocations(eb, options)
       .limit(1)
       .select('l.time_zone')
-      .select(sql<boolean>`l.id = any(${options.inTowns}::int[])`.as('is_in_named_town'))
+      .select(sql<boolean>`l.id = any(${options.townLocationIds}::int[])`.as('is_in_named_town'))
       .select((of) => [selectOpeningHoursJson(of).as('hours'), selectClosuresJson(of).as('closures')]),
   )
 
