@@ -64,7 +64,7 @@ export async function restoreBackupIntoEmptyHub(options: RestoreOptions): Promis
         await chmod(config.keysDir, 0o700)
         await writeFileDurably(getUnfinishedRestorePath(config), Buffer.alloc(0))
         await createSchema(options, manifest, database.ownerUrl)
-        await fill(client, options)
+        await loadRowsKeysAndFiles(client, options)
       } finally {
         await client.end().catch(() => undefined)
       }
@@ -130,7 +130,7 @@ async function createSchema(
   await createOrUpdateJobQueues(ownerUrl, JOB_QUEUES, undefined)
 }
 
-async function fill(client: Client, { config, path, passphrase }: RestoreOptions): Promise<void> {
+async function loadRowsKeysAndFiles(client: Client, { config, path, passphrase }: RestoreOptions): Promise<void> {
   const files = await openFileStore(config)
   await replaceDatabaseRows(client, readArchive(path, passphrase), async ({ header, content }: DecodedArchiveEntry) => {
     if (header.kind === 'key') await writeFileDurably(join(config.keysDir, header.name), await buffer(content))

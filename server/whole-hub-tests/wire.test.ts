@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
-import { type CoveredArea } from '#contract/covered-areas.ts'
+import type { CoveredArea } from '#contract/covered-areas.ts'
 import { locationRoutes } from '#contract/locations.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { serviceRoutes } from '#contract/services.ts'

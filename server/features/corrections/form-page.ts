@@ -1,11 +1,8 @@
 import { CORRECTION_MAX_LENGTH } from '#contract/corrections.ts'
 import { msg, type Message } from '#contract/message.ts'
 import { buildPublicVendorPath } from '#contract/public-paths.ts'
-import {
-  buildPageHref,
-  renderPublicPageLayout,
-  type PublicPageContext,
-} from '#server/features/public-directory/pages/layout.ts'
+import { buildPageHref, renderPublicPageLayout } from '#server/features/public-directory/pages/layout.ts'
+import type { PublicPageContext } from '#server/features/public-directory/pages/public-page-context.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { renderInLanguage, renderLabelled } from '#server/platform/messages.ts'
 

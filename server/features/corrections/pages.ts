@@ -5,8 +5,11 @@ import { HoneypotField } from '#contract/fields.ts'
 import { validateInput } from '#contract/input-issues.ts'
 import { msg } from '#contract/message.ts'
 import { PUBLIC_DIRECTORY_SCRIPT_SOURCE } from '#server/features/public-directory/pages/scripts.ts'
-import { createPublicPageContextReader } from '#server/features/public-directory/pages/public-page-context.ts'
-import { renderNotFoundPage, type PublicPageContext } from '#server/features/public-directory/pages/layout.ts'
+import {
+  createPublicPageContextReader,
+  type PublicPageContext,
+} from '#server/features/public-directory/pages/public-page-context.ts'
+import { renderNotFoundPage } from '#server/features/public-directory/pages/layout.ts'
 import { parseIdOfNumberedSlug } from '#contract/public-paths.ts'
 import type { App } from '#server/platform/app.ts'
 import { readBuiltAssets } from '#server/platform/built-assets.ts'

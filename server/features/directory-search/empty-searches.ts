@@ -28,13 +28,13 @@ export function createEmptySearchRecorder({
 }: Pick<Services, 'db' | 'clock' | 'jobs'>): EmptySearchRecorder {
   let pending = new Map<string, number>()
 
-  async function write() {
+  async function flush() {
     if (pending.size === 0) return
     const counts = pending
     pending = new Map()
     await addWords(db, getMondayOfHubWeek(clock.now()), counts)
   }
-  jobs.every(FLUSH_INTERVAL_MS, write)
+  jobs.every(FLUSH_INTERVAL_MS, flush)
 
   return {
     record({ search, page, contactsOnly, networkOf, service, availability, bbox }) {
@@ -45,7 +45,7 @@ export function createEmptySearchRecorder({
       for (const word of extractLettersOnlyWords(search))
         if (pending.has(word) || pending.size < MAX_PENDING) pending.set(word, (pending.get(word) ?? 0) + 1)
     },
-    flush: write,
+    flush,
   }
 }
 

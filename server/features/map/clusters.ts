@@ -34,11 +34,16 @@ export const listOverviewCells = (db: Db, scope: VisibilityScope): Promise<GridC
   cellsWhere(db, scope, OVERVIEW_SHIFT, sql`true`)
 
 /** The cells of one tile beyond the overview. */
-export function listTileCells(db: Db, scope: VisibilityScope, { z, x, y }: TileParams): Promise<GridCell[]> {
+export function listTileCells(db: Db, scope: VisibilityScope, tile: TileParams): Promise<GridCell[]> {
+  const shift = Math.max(0, WORLD_COORDINATE_BITS - tile.z - CELL_BITS)
+  return cellsWhere(db, scope, shift, locationInTileCondition(tile))
+}
+
+/** True for the locations (alias l) of a tile. */
+function locationInTileCondition({ z, x, y }: TileParams): RawBuilder<boolean> {
   const size = 2 ** (WORLD_COORDINATE_BITS - z)
-  const inTile = sql`l.mx between ${x * size}::int and ${(x + 1) * size - 1}::int
-    and l.my between ${y * size}::int and ${(y + 1) * size - 1}::int`
-  return cellsWhere(db, scope, Math.max(0, WORLD_COORDINATE_BITS - z - CELL_BITS), inTile)
+  return sql<boolean>`(l.mx between ${x * size}::int and ${(x + 1) * size - 1}::int
+    and l.my between ${y * size}::int and ${(y + 1) * size - 1}::int)`
 }
 
 async function cellsWhere(
@@ -120,21 +125,8 @@ export const loadSingleMarkersByIds = (db: Db, scope: VisibilityScope, ids: numb
   selectSingleMarkers(db, scope).where('l.id', '=', anyIdSql(ids)).execute()
 
 /** Reads every location of a tile as its own marker, for zooms without clustering. */
-export function listSingleMarkersOfTile(
-  db: Db,
-  scope: VisibilityScope,
-  { z, x, y }: TileParams,
-): Promise<SingleMarker[]> {
-  const size = 2 ** (WORLD_COORDINATE_BITS - z)
-  return selectSingleMarkers(db, scope)
-    .where('l.mx', '>=', x * size)
-    .where('l.mx', '<', (x + 1) * size)
-    .where('l.my', '>=', y * size)
-    .where('l.my', '<', (y + 1) * size)
-    .orderBy('l.id')
-    .limit(MAX_SINGLES)
-    .execute()
-}
+export const listSingleMarkersOfTile = (db: Db, scope: VisibilityScope, tile: TileParams): Promise<SingleMarker[]> =>
+  selectSingleMarkers(db, scope).where(locationInTileCondition(tile)).orderBy('l.id').limit(MAX_SINGLES).execute()
 
 /**
  * Removes from the scope the viewer's own vendors that its audiences show anyway. Usually none remain, so that viewers

@@ -44,9 +44,10 @@ export async function composeMessageIfStillAllowed(
     await findNotificationSettingByKind(db, queued.kind),
     await findAllowedDestination(db, queued),
   ]
-  if (!template || !destination || (!template.active && !getMessageKindSettings(queued.kind).always)) return null
-  if (!getMessageKindSettings(queued.kind).unsubscribe)
-    return renderOutgoingMessage(config, queued, template, destination, null)
+  const settings = getMessageKindSettings(queued.kind)
+  if (!template || !destination || (!template.active && !settings.always)) return null
+  const message = { queued, settings, template, destination }
+  if (!settings.unsubscribe) return renderOutgoingMessage(config, message)
 
   const subscription: UnsubscribeTarget =
     'userId' in queued.to && queued.vendorId !== null
@@ -54,24 +55,30 @@ export async function composeMessageIfStillAllowed(
       : { addressHash: computeUnsubscribedAddressHash(keys, destination.to) }
   if (!(await isStillSubscribed(db, subscription, computeUnsubscribedAddressHashes(keys, destination.to)))) return null
   const url = buildAppUrl(config, `/unsubscribe/${createUnsubscribeToken(keys, subscription)}`)
-  return renderOutgoingMessage(config, queued, template, destination, url)
+  return renderOutgoingMessage(config, { ...message, unsubscribeUrl: url })
+}
+
+interface RenderedMessageParts {
+  queued: QueuedMessage
+  settings: ReturnType<typeof getMessageKindSettings>
+  template: NotificationSettingRow
+  destination: MessageDestination
+  unsubscribeUrl?: string
 }
 
 function renderOutgoingMessage(
   config: Config,
-  queued: QueuedMessage,
-  template: NotificationSettingRow,
-  { to, language }: MessageDestination,
-  unsubscribeUrl: string | null,
+  { queued, settings, template, destination, unsubscribeUrl }: RenderedMessageParts,
 ): OutgoingMessage {
   const { id, channel, kind } = queued
+  const { to, language } = destination
   const values = { app: config.appName, ...inLanguage(language, queued.values) }
   const render = (message: Message) => renderInLanguage(language, message)
   const title = fillPlaceholders(language === 'fr' ? template.title_fr : template.title, values)
   const subject = toSingleLine(title) || config.appName
   const details = language === 'fr' ? template.details_fr : template.details
-  const paragraphs = fillParagraphs(details, values, getMessageKindSettings(kind).paragraphPlaceholder)
-  const path = queued.path ?? getMessageKindSettings(kind).path
+  const paragraphs = fillParagraphs(details, values, settings.paragraphPlaceholder)
+  const path = queued.path ?? settings.path
   const url = path === null ? null : buildAppUrl(config, path)
 
   const { token } = queued.values
@@ -85,18 +92,16 @@ function renderOutgoingMessage(
     paragraphs,
     button: url === null ? null : { text: render(getEmailButtonLabel(kind, config.appName)), url },
     unsubscribe:
-      unsubscribeUrl === null
+      unsubscribeUrl === undefined
         ? null
         : { before: render(UNSUBSCRIBE_SENTENCE), text: render(UNSUBSCRIBE_LABEL), url: unsubscribeUrl },
     footerLines: [
       ...('userId' in queued.to ? [render(getEmailReasonSentence(config.appName))] : []),
       // Urgent kinds were requested by their recipient a moment ago and need no postal address (decision 31).
-      ...(getMessageKindSettings(kind).urgent && !getMessageKindSettings(kind).unrequested
-        ? []
-        : [`${config.appName}, ${config.mail.address}`]),
+      ...(settings.urgent && !settings.unrequested ? [] : [`${config.appName}, ${config.mail.address}`]),
     ],
   })
-  return { id, channel, to, subject, ...email, ...printed, ...(unsubscribeUrl !== null && { unsubscribeUrl }) }
+  return { id, channel, to, subject, ...email, ...printed, ...(unsubscribeUrl !== undefined && { unsubscribeUrl }) }
 }
 
 /** With plain apostrophes and spaces: one other character more than doubles the price of a text message. */

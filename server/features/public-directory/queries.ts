@@ -50,7 +50,7 @@ const kilometresToShownLocationSql = (near: Point | undefined) =>
     ? sql<number | null>`case when not l.hides_address then ${kilometresToPointSql(near)} end`
     : sql<number | null>`null::float8`
 
-const shownServicesOf = (eb: VendorExpressionBuilder) =>
+const selectPublicServicesJson = (eb: VendorExpressionBuilder) =>
   jsonArrayFrom(
     eb
       .selectFrom('vendor_services as vs')
@@ -85,7 +85,7 @@ const selectPublicCards = (db: Db, ids: number[], options: PublicVendorCardOptio
   selectPublicVendors(db, ids, options)
     .leftJoin(selectServiceSummaryByVendor(db, ids, options.service), 'offered.vendor_id', 'v.id')
     .select(['offered.told_services', 'offered.services_count'])
-    .select((eb) => [shownServicesOf(eb).as('services'), coversPointSql(options.near).as('covers')])
+    .select((eb) => [selectPublicServicesJson(eb).as('services'), coversPointSql(options.near).as('covers')])
 
 /** A vendor with what a public list shows. */
 export type PublicVendorCardRow = InferResult<ReturnType<typeof selectPublicCards>>[number]

@@ -1,6 +1,7 @@
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db.ts'
+import { repeatWhileFull } from '#server/platform/row-batches.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 
 const BATCH_SIZE = 500
@@ -15,10 +16,10 @@ export async function purgeDeletedReferrals(
   at: Date,
 ): Promise<void> {
   const deletedUntil = addMilliseconds(at, -days(retentionDays))
-  for (;;) {
+  await repeatWhileFull(BATCH_SIZE, async () => {
     const { rows } = await typedSql({
       ids: 'number[]',
     })`select purge_referrals(${deletedUntil}, ${BATCH_SIZE}) as ids`.execute(db)
-    if (rows[0]!.ids.length < BATCH_SIZE) return
-  }
+    return rows[0]!.ids.length
+  })
 }

@@ -6,7 +6,7 @@ import { can, type PolicyVendor, type Viewer } from '#contract/policy.ts'
 import type { NewReferral } from '#contract/referrals.ts'
 import { normalizeAccessCode } from '#server/features/vendors/access-code.ts'
 import { POLICY_VENDOR_COLUMNS, toPolicyVendor } from '#server/features/vendors/queries.ts'
-import { type Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db.ts'
 import { isForeignKeyViolation } from '#server/platform/database-errors.ts'
 import { invalidFieldProblem, Problem } from '#server/platform/problems.ts'
 

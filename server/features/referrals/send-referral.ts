@@ -39,7 +39,7 @@ export async function sendReferral(
   const stored = await insertReferral(tx, { senderId: viewer.id, vendorId, newReferral, options, at }).catch(
     rethrowReferralInsertError,
   )
-  const attachments = await attachUploadsAndRecordConsent(services, context, {
+  const attachments = await attachUploadAndRecordConsent(services, context, {
     vendor,
     referralId: stored.id,
     newReferral,
@@ -105,7 +105,7 @@ function tooManyForVendor({ name, phone }: ReferralTarget, retryAfter: number): 
 }
 
 /** Gives the referral the uploaded document, if there is one, and records the sender's consent to share it. */
-async function attachUploadsAndRecordConsent(
+async function attachUploadAndRecordConsent(
   services: Services,
   { db: tx, viewer, at }: RequestContext,
   { vendor, referralId, newReferral }: { vendor: ReferralTarget; referralId: number; newReferral: NewReferral },
@@ -145,17 +145,15 @@ async function attachUpload(
   }
 }
 
-interface SentReferral {
-  referralId: number
-  vendorId: number
-  attachments: ReferralRow['attachments']
-  consent: boolean
-}
-
 /** Writes the referral's history and the audit log. */
 async function recordSentReferral(
   { db: tx, viewer, at, record }: RequestContext,
-  { referralId, vendorId, attachments, consent }: SentReferral,
+  {
+    referralId,
+    vendorId,
+    attachments,
+    consent,
+  }: { referralId: number; vendorId: number; attachments: ReferralRow['attachments']; consent: boolean },
 ): Promise<void> {
   const ids = attachments.map(({ id }) => id)
   await addReferralEvent(tx, referralId, 'sent', { actorId: viewer.id, at, detail: { attachments: ids, consent } })

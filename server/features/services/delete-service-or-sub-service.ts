@@ -1,6 +1,6 @@
 import { msg } from '#contract/message.ts'
 import { indexVendorsOfServices } from '#server/features/search-index/index-vendors.ts'
-import { type Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db.ts'
 import { readSqlState } from '#server/platform/database-errors.ts'
 import { conflictProblem, notFoundProblem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'

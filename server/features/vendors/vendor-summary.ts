@@ -71,7 +71,7 @@ const selectOtherLocationsJson = (eb: VendorExpressionBuilder, options: VendorSu
     : sql<[]>`'[]'::json`
 
 /** The public services of these vendors; only the searched one when the search names a service or sub-service. */
-function shownServicesOf(db: Db, vendorIds: number[], service: number | undefined) {
+function selectSummarisedServices(db: Db, vendorIds: number[], service: number | undefined) {
   const offered = db
     .selectFrom('vendor_services as vs')
     .innerJoin('services as s', 's.id', 'vs.service_id')
@@ -90,7 +90,7 @@ function shownServicesOf(db: Db, vendorIds: number[], service: number | undefine
  * without services. Grouped once, because a lateral join would scan the services for each vendor.
  */
 export const selectServiceSummaryByVendor = (db: Db, vendorIds: number[], service: number | undefined) =>
-  shownServicesOf(db, vendorIds, service)
+  selectSummarisedServices(db, vendorIds, service)
     .groupBy('vs.vendor_id')
     .select(({ fn, ref }) => [
       'vs.vendor_id',

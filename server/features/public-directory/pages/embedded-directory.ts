@@ -1,7 +1,8 @@
 import { msg, type Message } from '#contract/message.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
-import { buildPageHref, renderStyleLinks, type PublicPageContext } from './layout.ts'
+import { buildPageHref, renderStyleLinks } from './layout.ts'
+import type { PublicPageContext } from './public-page-context.ts'
 import { toPublicMapContent, renderListAndMapColumns, type VendorListPage } from './list-page.ts'
 
 export const EMBEDDED_DIRECTORY_PATH = '/embed/directory'

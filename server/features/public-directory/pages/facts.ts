@@ -24,7 +24,7 @@ import {
 } from '#contract/service-facts.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { renderInLanguage, renderLabelled } from '#server/platform/messages.ts'
-import type { PublicPageContext } from './layout.ts'
+import type { PublicPageContext } from './public-page-context.ts'
 
 // What a vendor tells about itself, as HTML; '' for what it does not tell.
 

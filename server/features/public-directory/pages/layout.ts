@@ -1,22 +1,7 @@
 import type { Language } from '#contract/fields.ts'
 import { LEAVE_SITE_URLS } from '#contract/leave-site.ts'
-import type { BuiltAssets } from '#server/platform/built-assets.ts'
 import { escapeHtml } from '#server/platform/html.ts'
-import type { DirectoryTexts } from './texts.ts'
-
-/** What every page of the public directory needs to be rendered. */
-export interface PublicPageContext {
-  lang: Language
-  /** True when the address names the language. Links then name it as well. */
-  isLanguageChosen: boolean
-  texts: DirectoryTexts
-  /** The moment that opening hours and availability are shown for. */
-  now: Date
-  appName: string
-  /** The address of the hub, without a slash at the end. */
-  origin: string
-  assets: BuiltAssets
-}
+import type { PublicPageContext } from './public-page-context.ts'
 
 interface PageHead {
   title: string

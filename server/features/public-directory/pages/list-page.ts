@@ -1,7 +1,8 @@
 import type { PublicVendorCard } from '#contract/public-directory.ts'
 import { MAX_COUNTED_VENDORS, type BoundingBox } from '#contract/vendors.ts'
 import { escapeHtml } from '#server/platform/html.ts'
-import { buildPageHref, renderPublicPageLayout, type PublicPageContext } from './layout.ts'
+import { buildPageHref, renderPublicPageLayout } from './layout.ts'
+import type { PublicPageContext } from './public-page-context.ts'
 import { renderPager } from './pager.ts'
 import { renderAvailability, renderOpenNowSummary } from './facts.ts'
 import {

@@ -17,7 +17,7 @@ import {
 import { MIN_VENDORS_OF_INDEXED_PAGE } from '#server/features/public-directory/sitemap.ts'
 import { findPublicTownVendorIdPage } from '#server/features/public-directory/towns.ts'
 import { buildPublicServicePath, buildPublicTownPath } from '#contract/public-paths.ts'
-import type { PublicPageContext } from './layout.ts'
+import type { PublicPageContext } from './public-page-context.ts'
 import type { VendorListPage } from './list-page.ts'
 import { resolvePlace } from './resolve-place.ts'
 

@@ -7,7 +7,7 @@ import { describeOpeningSpan } from '#contract/opening-hours-text.ts'
 import { getWeekdayName, ISO_WEEKDAY_NUMBERS } from '#contract/weekday-names.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { renderEscapedMessage } from './facts.ts'
-import type { PublicPageContext } from './layout.ts'
+import type { PublicPageContext } from './public-page-context.ts'
 
 type Reader = Pick<PublicPageContext, 'lang' | 'now'>
 

@@ -1,5 +1,6 @@
 import { escapeHtml } from '#server/platform/html.ts'
-import { buildPageHref, type PublicPageContext } from './layout.ts'
+import { buildPageHref } from './layout.ts'
+import type { PublicPageContext } from './public-page-context.ts'
 
 /** Links to the page before and the page after; '' when there is neither. */
 export function renderPager(

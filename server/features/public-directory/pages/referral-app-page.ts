@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PublicVendor } from '#contract/public-directory.ts'
 import { escapeHtml } from '#server/platform/html.ts'
-import { buildPageHref, renderStyleLinks, type PublicPageContext } from './layout.ts'
+import { buildPageHref, renderStyleLinks } from './layout.ts'
+import type { PublicPageContext } from './public-page-context.ts'
 import { renderCallButton } from './vendor-parts.ts'
 
 const WITHOUT_SCRIPT = /<noscript>.*?<\/noscript>/s

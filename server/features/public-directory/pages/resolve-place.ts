@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/db.ts'
 import { Problem } from '#server/platform/problems.ts'
 import type { PublicGeocoder } from '#server/features/public-directory/create-public-geocoder.ts'
 import type { VendorListPage } from './list-page.ts'
-import type { PublicPageContext } from './layout.ts'
+import type { PublicPageContext } from './public-page-context.ts'
 
 type ResolvedPlace = Pick<VendorListPage, 'near' | 'placeName' | 'isPlaceExact' | 'facts'>
 

@@ -5,7 +5,8 @@ import type { PublicLocation } from '#contract/public-directory.ts'
 import type { PublicMapData } from '#contract/public-map.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 import { formatPublicProvince } from './public-province.ts'
-import { buildPageHref, type PublicPageContext } from './layout.ts'
+import { buildPageHref } from './layout.ts'
+import type { PublicPageContext } from './public-page-context.ts'
 
 /** The address in one line; what is said instead of a hidden one. */
 export function formatPublicAddress(location: PublicLocation, { texts, lang }: PublicPageContext): string {

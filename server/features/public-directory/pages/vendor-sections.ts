@@ -10,7 +10,8 @@ import {
   renderServiceAvailability,
   renderServiceFacts,
 } from './facts.ts'
-import { buildPageHref, type PublicPageContext } from './layout.ts'
+import { buildPageHref } from './layout.ts'
+import type { PublicPageContext } from './public-page-context.ts'
 import { renderOpeningHoursTable } from './opening-hours-table.ts'
 import { formatPublicAddress, renderMapContainer, toRoundedLatLng } from './vendor-parts.ts'
 
