@@ -35,7 +35,7 @@ export const ROWS_WITHOUT_TEST: Record<string, string> = {
   'OPS-031': 'measured in bench/',
   'OPS-032': 'measured in bench/',
   'OPS-056': 'no machine of ours holds so many rows: docs/decisions/0075-growth-by-slope.md',
-  'SR-011': 'not built: the token of the password stays the token of the session after two-step',
+  'SR-011': 'yields to decision 39: the token of the password stays the token of the session after two-step',
   'SR-103': 'asserted after every journey, in e2e/fixtures.ts',
   'SR-109': 'measured in bench/',
   'SR-120': 'measured in bench/',
