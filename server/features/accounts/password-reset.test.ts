@@ -77,6 +77,31 @@ test('SR-015: a sign-in with the old password that is under way during the reset
   expect((await signIn(client.email, NEW)).status).toBe(200)
 })
 
+test('SR-015: an edit of the account that is under way during the reset is refused, and leaves the new password', async () => {
+  const client = await given.client()
+  const token = await linkFor(client.email)
+  const { id, first, last, phone, email } = client
+  const account = { first, last, phone, email, enable_sending_sms: false, enable_sending_email: true }
+  const password = 'a password of somebody else'
+  const there = as(client)
+  expect((await there.call(accountRoutes.current)).status).toBe(200)
+  const waiting = () => countWaitingForLocks(pool, '"users"')
+  // Both wait for the account, the reset first.
+  const replies = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
+    const changed = suppressUnhandledRejection(reset(token, email))
+    await expect.poll(waiting, WAIT).toBe(1)
+    const edited = suppressUnhandledRejection(
+      there.call(accountRoutes.edit, { params: { id: String(id) }, body: { ...account, password } }),
+    )
+    await expect.poll(waiting, WAIT).toBe(2)
+    return { changed, edited }
+  })
+  expect([(await replies.changed).status, (await replies.edited).status]).toEqual([200, 401])
+  expect((await signIn(email, password)).status).toBe(401)
+  expect((await signIn(email, NEW)).status).toBe(200)
+})
+
 test('SR-006: of fifty concurrent uses one succeeds', async () => {
   const client = await given.client()
   const token = await linkFor(client.email)
