@@ -50,7 +50,10 @@ test('API-009, API-010, SR-006, SR-015: the link of the message sets a new passw
   const token = await linkFor(client.email)
   const here = as(client)
   expect((await here.call(accountRoutes.current)).status).toBe(200)
-  expect((await reset(token, client.email)).body).toEqual({ message: 'Password Successfully Reset' })
+  expect((await reset(token, client.email)).body).toEqual({
+    message: 'Password Successfully Reset',
+    known_device: expect.any(String),
+  })
   expect((await here.call(accountRoutes.current)).status).toBe(401)
   expect((await signIn(client.email, TEST_PASSWORD)).status).toBe(401)
   expect((await signIn(client.email, NEW)).status).toBe(200)
@@ -212,6 +215,15 @@ test('SR-072: a reset unlocks an account that somebody else’s guesses have loc
   expect((await signIn(client.email, TEST_PASSWORD)).status).toBe(429)
   expect((await reset(token, client.email)).status).toBe(200)
   expect((await signIn(client.email, NEW)).status).toBe(200)
+})
+
+test('SR-072: guesses after a reset do not keep out the browser that made it', async () => {
+  const client = await given.client()
+  const { body } = await reset(await linkFor(client.email), client.email)
+  for (let n = 0; n < 10; n += 1) await signIn(client.email, 'wrong')
+  expect((await signIn(client.email, NEW)).status).toBe(429)
+  const credentials = { username: client.email, password: NEW, known_devices: [body.known_device!] }
+  expect((await call(null, accountRoutes.signIn, { body: credentials })).status).toBe(200)
 })
 
 test('SR-006: the database does not contain the token', async () => {
