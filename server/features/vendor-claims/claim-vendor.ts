@@ -6,6 +6,7 @@ import { hasConfirmedEmail } from '#server/features/email-confirmation/has-confi
 import { assertStrongPassword } from '#server/features/accounts/password-rules.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { lockVendor } from '#server/features/vendors/require-vendor.ts'
+import { assertReferralLinkUsable } from '#server/features/emailed-links/passes.ts'
 import type { ReferralLinkRow } from '#server/features/emailed-links/queries.ts'
 import { rethrowAsTakenEmailProblem } from '#server/features/users/email-availability.ts'
 import { insertUser } from '#server/features/users/user-row.ts'
@@ -27,7 +28,7 @@ type Claimed = z.output<typeof vendorClaimRoutes.claim.returns>
  * has none (ANS-016). Otherwise its primary contacts decide (ANS-017). The same claim again gets the same answer.
  */
 export async function claimVendor(
-  services: Pick<Services, 'db' | 'jobs' | 'config'>,
+  services: Pick<Services, 'db' | 'jobs' | 'config' | 'keys'>,
   link: ReferralLinkRow,
   { body, at, requestId }: { body: VendorClaim; at: Date; requestId: string },
 ): Promise<Claimed> {
@@ -39,6 +40,8 @@ export async function claimVendor(
   return runInTransaction(services.db, async (tx): Promise<Claimed> => {
     // Of two claims at the same moment the second one waits here, and finds the primary contact.
     await lockVendor(tx, vendorId)
+    // Its address may have been corrected, or the vendor suspended, while the password was hashed.
+    await assertReferralLinkUsable(services, tx, link.id, at)
     const record: ClaimContext['record'] = (entry) =>
       recordAuditEntry(
         tx,
