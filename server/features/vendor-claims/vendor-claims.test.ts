@@ -90,6 +90,20 @@ test('ANS-016: two claims at the same moment make one account and one primary co
   expect(await db.selectFrom('users').select('id').where('email', '=', vendor.email).execute()).toHaveLength(1)
 })
 
+test('ANS-016: of two colleagues at one mailbox, the second learns that there is an account, with another password than theirs', async () => {
+  const { vendor, headers } = await givenAnswered()
+  expect((await claim(headers)).status).toBe(200)
+  const other = 'another walker for friday'
+  const second = await claim(headers, { ...NEW_ACCOUNT, password: other, password_confirmation: other })
+  expect([second.status, second.refusal.message]).toEqual([
+    409,
+    'There is an account with this address now. Please load the page again.',
+  ])
+  expect((await claim(headers)).body.outcome).toBe('primary contact')
+  expect((await claim(headers, { has_account: true })).body.outcome).toBe('primary contact')
+  expect(await contactsOf(vendor)).toHaveLength(1)
+})
+
 test('ANS-016: an account that has confirmed the address is used; one that never has gets nothing', async () => {
   const confirmed = await givenAnswered()
   const owner = await given.client({ email: confirmed.vendor.email, email_verified_at: care.clock.now() })
