@@ -27,10 +27,10 @@ export const passwordResetRoutes = {
     access: 'public',
     transaction: 'manual',
   }),
-  /** A wrong, a used and an expired token all give 422. */
+  /** A wrong, a used and an expired token all give 422. The device mark of the new password goes to who has read the mailbox. */
   reset: defineRoute('POST', '/reset/password', {
     body: PasswordReset,
-    returns: MessageResponse,
+    returns: MessageResponse.extend({ known_device: z.string().optional() }),
     access: 'public',
     transaction: 'manual',
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MessageResponse, trimmedTextSchema } from './fields.ts'
+import { Language, MessageResponse, trimmedTextSchema } from './fields.ts'
 
 import { isPasswordConfirmed, PASSWORD_MISMATCH_ISSUE, PERSON_FIELDS, NEW_PASSWORD_FIELDS } from './person-fields.ts'
 import { defineRoute } from './route.ts'
@@ -10,6 +10,7 @@ export const FirstAdministrator = z
     token: trimmedTextSchema(100),
     ...PERSON_FIELDS,
     ...NEW_PASSWORD_FIELDS,
+    language: Language.default('en'),
   })
   .refine(isPasswordConfirmed, PASSWORD_MISMATCH_ISSUE)
 export type FirstAdministrator = z.output<typeof FirstAdministrator>

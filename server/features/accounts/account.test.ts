@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import { accountRoutes } from '#contract/accounts.ts'
 import { userRoutes } from '#contract/users.ts'
 import { minutes } from '#server/platform/clock.ts'
+import { countWaitingForLocks } from '#server/testing/count-waiting-for-locks.ts'
+import { suppressUnhandledRejection } from '#server/testing/suppress-unhandled-rejection.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
 
-const { as, call, clock, db, given, messages } = await startTestApp({}, { background: true })
+const { as, call, clock, db, given, messages, pool } = await startTestApp({}, { background: true })
 
 const WAIT = { timeout: 30_000 }
 type User = Awaited<ReturnType<typeof given.client>>
@@ -222,6 +224,25 @@ test('SR-129: a save based on an older version of the account is refused, and no
   const both = await Promise.all([1, 2].map((n) => edit(client, { first: `N${n}`, version: body.version! + 1 })))
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
+
+test.each([
+  ['password', { password_hash: 'another hash', version: 2 }],
+  ['phone', { phone: '613-555-0142', version: 2 }],
+] as const)(
+  'SR-007: a password that was proved before another window has saved a new %s is asked for again',
+  async (_, saved) => {
+    const user = await given.client()
+    // The edit has read the account, and waits for it.
+    const { underWay: edited } = await db.transaction().execute(async (tx) => {
+      await tx.updateTable('users').set(saved).where('id', '=', user.id).execute()
+      const underWay = suppressUnhandledRejection(edit(user, { password: 'a better one' }))
+      await expect.poll(() => countWaitingForLocks(pool, '"users"'), WAIT).toBe(1)
+      return { underWay }
+    })
+    expect((await edited).status).toBe(409)
+    expect(await stored(user)).toMatchObject(saved)
+  },
+)
 
 test('SR-015: users see where they are signed in and can end one sign-in, or all others', async () => {
   const client = await given.client()

@@ -14,7 +14,7 @@ import { withTransaction, type RequestContext } from '#server/platform/serve.ts'
 import { getEmailShownToOwner, findOtherAccountWithEmail } from './email-change.ts'
 import { generateAlphanumericCode } from './generate-alphanumeric-code.ts'
 import { lockUser } from './queries.ts'
-import { countCodeToUnconfirmedAddressOrRefuse } from './unconfirmed-address-limits.ts'
+import { countCodeToUnconfirmedAddressOrRefuse } from '#server/features/email-confirmation/unconfirmed-address-limits.ts'
 
 const MAX_TRIES = 5
 const RESEND_AFTER_MS = 30_000

@@ -4,7 +4,7 @@ import { msg } from '#contract/message.ts'
 import { queueMessage, type MessageQueueDependencies } from '#server/features/messages/queue-message.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
-import { tryCountNoticeToUnconfirmedAddress } from './unconfirmed-address-limits.ts'
+import { tryCountNoticeToUnconfirmedAddress } from '#server/features/email-confirmation/unconfirmed-address-limits.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
 
 /** Account fields whose changes trigger a notification. */

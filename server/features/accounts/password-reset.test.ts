@@ -50,7 +50,10 @@ test('API-009, API-010, SR-006, SR-015: the link of the message sets a new passw
   const token = await linkFor(client.email)
   const here = as(client)
   expect((await here.call(accountRoutes.current)).status).toBe(200)
-  expect((await reset(token, client.email)).body).toEqual({ message: 'Password Successfully Reset' })
+  expect((await reset(token, client.email)).body).toEqual({
+    message: 'Password Successfully Reset',
+    known_device: expect.any(String),
+  })
   expect((await here.call(accountRoutes.current)).status).toBe(401)
   expect((await signIn(client.email, TEST_PASSWORD)).status).toBe(401)
   expect((await signIn(client.email, NEW)).status).toBe(200)
@@ -75,6 +78,31 @@ test('SR-015: a sign-in with the old password that is under way during the reset
   expect(await db.selectFrom('sessions').select('id').where('user_id', '=', client.id).execute()).toEqual([])
   expect((await signIn(client.email, TEST_PASSWORD)).status).toBe(401)
   expect((await signIn(client.email, NEW)).status).toBe(200)
+})
+
+test('SR-015: an edit of the account that is under way during the reset is refused, and leaves the new password', async () => {
+  const client = await given.client()
+  const token = await linkFor(client.email)
+  const { id, first, last, phone, email } = client
+  const account = { first, last, phone, email, enable_sending_sms: false, enable_sending_email: true }
+  const password = 'a password of somebody else'
+  const there = as(client)
+  expect((await there.call(accountRoutes.current)).status).toBe(200)
+  const waiting = () => countWaitingForLocks(pool, '"users"')
+  // Both wait for the account, the reset first.
+  const replies = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
+    const changed = suppressUnhandledRejection(reset(token, email))
+    await expect.poll(waiting, WAIT).toBe(1)
+    const edited = suppressUnhandledRejection(
+      there.call(accountRoutes.edit, { params: { id: String(id) }, body: { ...account, password } }),
+    )
+    await expect.poll(waiting, WAIT).toBe(2)
+    return { changed, edited }
+  })
+  expect([(await replies.changed).status, (await replies.edited).status]).toEqual([200, 401])
+  expect((await signIn(email, password)).status).toBe(401)
+  expect((await signIn(email, NEW)).status).toBe(200)
 })
 
 test('SR-006: of fifty concurrent uses one succeeds', async () => {
@@ -187,6 +215,15 @@ test('SR-072: a reset unlocks an account that somebody else’s guesses have loc
   expect((await signIn(client.email, TEST_PASSWORD)).status).toBe(429)
   expect((await reset(token, client.email)).status).toBe(200)
   expect((await signIn(client.email, NEW)).status).toBe(200)
+})
+
+test('SR-072: guesses after a reset do not keep out the browser that made it', async () => {
+  const client = await given.client()
+  const { body } = await reset(await linkFor(client.email), client.email)
+  for (let n = 0; n < 10; n += 1) await signIn(client.email, 'wrong')
+  expect((await signIn(client.email, NEW)).status).toBe(429)
+  const credentials = { username: client.email, password: NEW, known_devices: [body.known_device!] }
+  expect((await call(null, accountRoutes.signIn, { body: credentials })).status).toBe(200)
 })
 
 test('SR-006: the database does not contain the token', async () => {

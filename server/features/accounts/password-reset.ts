@@ -12,6 +12,7 @@ import { countAttemptOrRefuse, clearAttempts, tryCountAttempt } from '#server/pl
 import { encryptContent, decryptContent, type EncryptedContent } from '#server/platform/encrypted-content.ts'
 import { invalidFieldProblem } from '#server/platform/problems.ts'
 import { createSecretToken, normalizeEmail } from '#server/platform/secrets.ts'
+import { createDeviceMark } from './known-device.ts'
 import { notifyAccountChange } from './notify-account-change.ts'
 import { assertStrongPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
@@ -80,12 +81,15 @@ async function sendReset(services: Services, { email }: ResetRequest): Promise<v
   })
 }
 
-/** Sets a new password by the token of the link, once; ends every sign-in of the account (decision 18). */
+/**
+ * Sets a new password by the token of the link, once; ends every sign-in of the account (decision 18). Returns a device mark for
+ * the browser: the new password has ended the marks of the owner, whom somebody's guesses would keep out otherwise (SR-072).
+ */
 export async function resetPassword(
   services: Services,
   { token, email, password }: z.output<typeof PasswordReset>,
   requestId: string,
-): Promise<void> {
+): Promise<string> {
   const { db, clock, keys, config } = services
   const at = clock.now()
   const tokenHashes = keys.hashes(resetText(token))
@@ -93,7 +97,7 @@ export async function resetPassword(
   assertStrongPassword(password, { email, appName: config.appName })
   const password_hash = await hashPassword(password)
 
-  await runInTransaction(db, async (tx) => {
+  return runInTransaction(db, async (tx) => {
     // The row is locked, so that one of fifty concurrent uses finds the token.
     const user = await findTokenOwner(tx, tokenHashes, email, at).forNoKeyUpdate().executeTakeFirst()
     if (!user) throw expiredLinkProblem()
@@ -120,6 +124,7 @@ export async function resetPassword(
         ...(confirmsEmail && { detail: { confirmed: 'email' } }),
       },
     )
+    return createDeviceMark(keys, { id: user.id, password_hash })
   })
 }
 

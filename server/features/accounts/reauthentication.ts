@@ -2,7 +2,7 @@ import { msg } from '#contract/message.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { addMilliseconds, minutes } from '#server/platform/clock.ts'
 import { countAttemptOrRefuse, clearAttempts } from '#server/platform/attempt-limits.ts'
-import { invalidFieldProblem } from '#server/platform/problems.ts'
+import { invalidFieldProblem, unauthenticatedProblem } from '#server/platform/problems.ts'
 import { verifyPassword } from './passwords.ts'
 import { findUserById } from './queries.ts'
 
@@ -25,7 +25,7 @@ export async function verifyRecentSignInOrPassword(
     .select('verified_at')
     .where('id', '=', session.id)
     .where('user_id', '=', session.viewer.id)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(unauthenticatedProblem)
   if (verified_at && addMilliseconds(verified_at, RECENT_SIGN_IN_MS) >= at) return
   await verifyCurrentPasswordOrRefuse({ db, clock }, session.viewer.id, currentPassword)
 }

@@ -82,8 +82,8 @@ function mountSignInRoutes(app: App) {
   })
 
   mountRoute(app, passwordResetRoutes.reset, async ({ body, request }) => {
-    await resetPassword(app, body, request.id)
-    return { message: msg('Password Successfully Reset') }
+    const known_device = await resetPassword(app, body, request.id)
+    return { message: msg('Password Successfully Reset'), known_device }
   })
 }
 

@@ -120,6 +120,17 @@ export async function readSessionExpiry(
   return idle < last ? { endsAt: idle, canGoOn: true } : { endsAt: last, canGoOn: false }
 }
 
+/** True while the session has not been ended; its age is checked when a request begins. */
+export async function hasSession(db: Db, { id, viewer }: Session): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', viewer.id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export const endSession = (db: Db, session: Session) =>
   db.deleteFrom('sessions').where('id', '=', session.id).where('user_id', '=', session.viewer.id).execute()
 

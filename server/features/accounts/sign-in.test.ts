@@ -4,12 +4,13 @@ import { accountRoutes } from '#contract/accounts.ts'
 import { liveRoutes } from '#contract/live.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { buildRouteUrl, UNATTENDED_HEADER } from '#contract/route.ts'
+import { countCodeToUnconfirmedAddressOrRefuse } from '#server/features/email-confirmation/unconfirmed-address-limits.ts'
 import { days, hours, minutes } from '#server/platform/clock.ts'
 import { dumpTables, formsInDump } from '#server/testing/dump-tables.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
+import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
 import { MAX_CONCURRENT_HASHES, MAX_QUEUED_HASHES, hashPassword } from './passwords.ts'
-import { countCodeToUnconfirmedAddressOrRefuse } from './unconfirmed-address-limits.ts'
 
 const { app, as, call, clock, db, given, messages, services } = await startTestApp({}, { background: true })
 
@@ -358,6 +359,27 @@ test('SR-012: the route that returns when a session ends does not extend it', as
     await client.call(accountRoutes.current)
   }
   expect(await end()).toEqual({ ...endsAfter(days(7)), can_go_on: false })
+})
+
+test('an address that nobody has confirmed gets at most twenty codes a day, also where SMS was asked for', async () => {
+  const signInOften = async (user: { email: string }) => {
+    const statuses = []
+    for (let nth = 0; nth < 21; nth += 1) {
+      statuses.push((await signIn(user.email)).status)
+      await waitForEmptyOutbox(db)
+      clock.advance(minutes(11))
+    }
+    return statuses
+  }
+  const twenty = Array.from({ length: 20 }, () => 200)
+  // Without a number the code goes by email.
+  const unreachable = { phone: '', enable_sending_sms: true, enable_sending_email: false, email_verified_at: null }
+  expect(await signInOften(await given.client(unreachable))).toEqual([...twenty, 429])
+
+  const both = await given.client({ phone: '416-555-0177', enable_sending_sms: true, email_verified_at: null })
+  expect(await signInOften(both)).toEqual([...twenty, 200])
+  const codesTo = (address: string) => messages.filter(({ to, text }) => to === address && text.includes('token is'))
+  expect(codesTo(both.email)).toHaveLength(20)
 })
 
 test('all accounts together send twenty codes a day to an address that nobody has confirmed', async () => {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import { msg } from '#contract/message.ts'
-import { queueMessage } from '#server/features/messages/queue-message.ts'
+import { listMessageChannels, queueMessage } from '#server/features/messages/queue-message.ts'
 import type { Services, Session } from '#server/platform/app.ts'
 import { addMilliseconds, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -17,7 +17,10 @@ import { withTransaction, type SessionContext } from '#server/platform/serve.ts'
 import type { Tables } from '#server/tables.ts'
 import { findConfirmedAuthenticator, consumeAuthenticatorOrRecoveryCode } from './authenticator.ts'
 import { generateAlphanumericCode } from './generate-alphanumeric-code.ts'
-import { countCodeToUnconfirmedAddressOrRefuse } from './unconfirmed-address-limits.ts'
+import {
+  countCodeToUnconfirmedAddressOrRefuse,
+  tryCountSignInCodeByEmail,
+} from '#server/features/email-confirmation/unconfirmed-address-limits.ts'
 import { markEmailVerifiedByCode, lockSessionOfUser, findUserById } from './queries.ts'
 
 /** Wrong codes of one session, and of one person in all sessions except those on known devices (SR-019, SR-072). */
@@ -33,7 +36,14 @@ const CODES = 10
 
 type User = Pick<
   Selectable<Tables['users']>,
-  'id' | 'email' | 'code_email' | 'email_verified_at' | 'enable_sending_sms' | 'enable_sending_email'
+  | 'id'
+  | 'email'
+  | 'code_email'
+  | 'email_verified_at'
+  | 'phone'
+  | 'code_phone'
+  | 'enable_sending_sms'
+  | 'enable_sending_email'
 >
 
 /** Sends the session a new code, which replaces the old one (decision 18). */
@@ -43,16 +53,20 @@ async function sendCode(
   { sessionId, user, at }: { sessionId: number; user: User; at: Date },
 ): Promise<void> {
   const { keys, config } = services
-  const goesByEmail = user.enable_sending_email || !user.enable_sending_sms
-  if (goesByEmail && user.email_verified_at === null)
-    await countCodeToUnconfirmedAddressOrRefuse(services, db, 'sign-in codes', {
-      email: user.code_email ?? user.email,
-      at,
-    })
+  const channels = listMessageChannels(config, 'two-step token', user)
+  const bySms = channels.includes('sms')
+  let withoutEmail = false
+  if (channels.includes('email') && user.email_verified_at === null) {
+    if (bySms) withoutEmail = !(await tryCountSignInCodeByEmail(services, db, user, at))
+    else {
+      const email = user.code_email ?? user.email
+      await countCodeToUnconfirmedAddressOrRefuse(services, db, 'sign-in codes', { email, at })
+    }
+  }
   const code = generateAlphanumericCode()
   const expiresAt = addMilliseconds(at, minutes(config.twoStepMinutes))
   // A code sent to this address only proves the address when it is entered (SR-023).
-  const code_email = user.enable_sending_sms || user.code_email !== null ? null : user.email
+  const code_email = bySms || user.code_email !== null ? null : user.email
   await db
     .updateTable('sessions')
     .set({ code_hash: keys.hash(codeText(sessionId, code)), code_sent_at: at, code_expires_at: expiresAt, code_email })
@@ -61,7 +75,7 @@ async function sendCode(
     .execute()
 
   const values = { token: code, minutes: String(config.twoStepMinutes) }
-  await queueMessage(services, db, { kind: 'two-step token', to: { userId: user.id }, values, expiresAt })
+  await queueMessage(services, db, { kind: 'two-step token', to: { userId: user.id }, values, expiresAt, withoutEmail })
 }
 
 /** Sends the code of a new session, unless the user has an app; 429 when this person was sent too many. */

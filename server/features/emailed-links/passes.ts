@@ -103,6 +103,17 @@ export async function requireReferralLinkByPass(
   return { ...link, by_code: byCode }
 }
 
+/** 403 when the link of a pass has ended since the request began. */
+export async function assertReferralLinkUsable(
+  { keys }: Pick<Services, 'keys'>,
+  tx: Db,
+  id: number,
+  at: Date,
+): Promise<void> {
+  const link = await selectReferralLinks(tx).where('l.id', '=', id).executeTakeFirst()
+  if (!link || !isReferralLinkUsable(keys, link, at)) throw passEndedProblem()
+}
+
 export const passEndedProblem = () => forbiddenProblem(msg('Please enter a new code.'), 'pass-ended')
 
 const recentCodeNeededProblem = () =>

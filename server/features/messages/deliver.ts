@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { tryCountSignInCodeByEmail } from '#server/features/email-confirmation/unconfirmed-address-limits.ts'
 import { isChangeNotificationNeeded } from '#server/features/referral-history/is-change-notification-needed.ts'
 import type { Services } from '#server/platform/app.ts'
 import { hours, addMilliseconds } from '#server/platform/clock.ts'
@@ -82,9 +83,21 @@ async function sendWithoutSms(
   encrypted: EncryptedContent,
 ): Promise<void> {
   if (queued.byEmailToo) return
-  if (getMessageKindSettings(queued.kind).always && 'userId' in queued.to)
+  if (getMessageKindSettings(queued.kind).always && (await mayGoByEmail(services, queued)))
     return sendOrKeep(services, send, { ...queued, channel: 'email' }, encrypted)
   await keepUndelivered(services, queued, encrypted, new DeliveryFailedError('sms budget of the day'))
+}
+
+/** A sign-in code was not counted as one by email when it was queued as a text message. */
+async function mayGoByEmail({ db, keys, clock }: DeliveryDependencies, { kind, to }: QueuedMessage): Promise<boolean> {
+  if (!('userId' in to)) return false
+  if (kind !== 'two-step token') return true
+  const user = await db
+    .selectFrom('users')
+    .select(['email', 'code_email', 'email_verified_at'])
+    .where('id', '=', to.userId)
+    .executeTakeFirst()
+  return user !== undefined && tryCountSignInCodeByEmail({ keys }, db, user, clock.now())
 }
 
 /**

@@ -25,6 +25,8 @@ interface MessageOptions {
   vendorId?: number
   /** The message waits until this change can no longer be undone, and is dropped when `isChangeNotificationNeeded` says no. */
   change?: ReferralChange
+  /** Leaves out the message by email, and sends only the text message. */
+  withoutEmail?: boolean
 }
 
 /** With a margin for an undo that is on its way and for clocks that differ. */
@@ -79,7 +81,7 @@ async function toQueuedMessages(
   const people = await peopleById(db, ids)
   const bySms = canSendSms(config)
   const queuedAt = clock.now().toISOString()
-  return messages.flatMap(({ kind, to, values, path, expiresAt, vendorId, change }) => {
+  return messages.flatMap(({ kind, to, values, path, expiresAt, vendorId, change, withoutEmail }) => {
     const message: Omit<QueuedMessage, 'id' | 'channel' | 'byEmailToo'> = {
       kind,
       to,
@@ -91,11 +93,18 @@ async function toQueuedMessages(
       expiresAt: expiresAt?.toISOString() ?? null,
     }
     const person = 'userId' in to ? people.get(to.userId) : 'phone' in to ? 'number' : 'address'
-    const channels = channelsOf(kind, person, bySms)
+    const channels = channelsOf(kind, person, bySms).filter((channel) => channel !== 'email' || !withoutEmail)
     const byEmailToo = channels.length > 1
     return channels.map((channel) => ({ ...message, id: randomUUID(), channel, byEmailToo }))
   })
 }
+
+/** Returns the channels by which the user gets a message of this kind, unless their number is past its budget. */
+export const listMessageChannels = (
+  config: Services['config'],
+  kind: MessageKind,
+  user: Person & { code_phone: string | null },
+): QueuedMessage['channel'][] => channelsOf(kind, { ...user, phone: user.code_phone ?? user.phone }, canSendSms(config))
 
 interface Person {
   id: number

@@ -59,6 +59,14 @@ test('decision 52: past the budget of a recipient a verification code comes by e
   expect(await undelivered()).toEqual([])
 })
 
+test('past the budget of a recipient an address that nobody has confirmed gets at most twenty codes a day', async () => {
+  await nextDay()
+  const owner = await bySms({ email_verified_at: null })
+  await send(owner, 'token', 25)
+  expect(sentTo(owner)).toEqual([3, 20])
+  expect(await undelivered()).toHaveLength(2)
+})
+
 test('decision 52: a recipient who also gets email has the message there, once', async () => {
   await nextDay()
   const both = await bySms({ enable_sending_email: true })

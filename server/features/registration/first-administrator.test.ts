@@ -26,7 +26,9 @@ test('SR-008: the link of an empty hub creates the first administrator, once, al
   })
   expect(await db.selectFrom('users').select('id').execute()).toEqual([])
 
-  const replies = await Promise.all(['ada', 'bea', 'cleo'].map((name) => follow({ email: `${name}@example.org` })))
+  const replies = await Promise.all(
+    ['ada', 'bea', 'cleo'].map((name) => follow({ email: `${name}@example.org`, language: 'fr' })),
+  )
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   expect((await follow({ email: 'late@example.org' })).refusal.errors).toEqual({
     token: ['This link does not work any more.'],
@@ -35,5 +37,9 @@ test('SR-008: the link of an empty hub creates the first administrator, once, al
   expect([made!.role, others]).toEqual(['ADMIN', []])
 
   const { body } = await call(null, accountRoutes.signIn, { body: { username: made!.email, password: ADA.password } })
-  expect((await call(body.access_token, accountRoutes.current)).body).toMatchObject({ isAdmin: true, active: true })
+  expect((await call(body.access_token, accountRoutes.current)).body).toMatchObject({
+    isAdmin: true,
+    active: true,
+    language: 'fr',
+  })
 })

@@ -1,9 +1,8 @@
 import type { OwnAccountEdit } from '#contract/accounts.ts'
 import { msg } from '#contract/message.ts'
 import { getEmailShownToOwner, notifyOwnerOfTakenEmail } from '#server/features/accounts/email-change.ts'
-import type { SensitiveAccountField } from '#server/features/accounts/notify-account-change.ts'
 import { verifyRecentSignInOrPassword } from '#server/features/accounts/reauthentication.ts'
-import { endOtherSessions } from '#server/features/accounts/sessions.ts'
+import { endOtherSessions, hasSession } from '#server/features/accounts/sessions.ts'
 import type { Services } from '#server/platform/app.ts'
 import { days } from '#server/platform/clock.ts'
 import { countAttemptOrRefuse } from '#server/platform/attempt-limits.ts'
@@ -21,6 +20,7 @@ export async function editOwnAccount(services: Services, context: SessionContext
   if (!stored) throw unauthenticatedProblem()
   const before = { ...stored, email: getEmailShownToOwner(stored) }
 
+  const { version: checkedVersion } = stored
   const changed = listSensitiveChanges(before, edit)
   const unproven =
     changed.length === 0
@@ -29,20 +29,26 @@ export async function editOwnAccount(services: Services, context: SessionContext
   if (unproven) {
     const { email, phone, enable_sending_sms, enable_sending_email } = before
     const unchanged = { email, phone, enable_sending_sms, enable_sending_email, password: '' }
-    await saveOwnAccount(services, context, { ...edit, ...unchanged }, { changed: [], newHash: null })
+    await saveOwnAccount(services, context, { ...edit, ...unchanged }, { checkedVersion, newHash: null })
     throw unproven
   }
 
   const newHash = await validateAndHashNewPassword(services, edit)
   if (changed.includes('email') && edit.email !== stored.email) await countAddressChange(services, context, stored.id)
-  await saveOwnAccount(services, context, edit, { changed, newHash })
+  await saveOwnAccount(services, context, edit, { checkedVersion, newHash })
+}
+
+interface CheckedEdit {
+  /** The version of the account whose sensitive fields and password the edit has been checked against. */
+  checkedVersion: number
+  newHash: string | null
 }
 
 async function saveOwnAccount(
   services: Services,
   context: SessionContext,
   edit: OwnAccountEdit,
-  { changed, newHash }: { changed: SensitiveAccountField[]; newHash: string | null },
+  { checkedVersion, newHash }: CheckedEdit,
 ): Promise<void> {
   await withTransaction(context, async ({ db: tx, session, viewer, record }) => {
     const before = await tx
@@ -52,8 +58,11 @@ async function saveOwnAccount(
       .where('deleted_at', 'is', null)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!before) throw unauthenticatedProblem()
-    if (edit.version !== undefined && edit.version !== before.version)
+    // A password reset or a sign-out everywhere may have ended the session while the new password was hashed.
+    if (!before?.active || !(await hasSession(tx, session))) throw unauthenticatedProblem()
+    const changed = listSensitiveChanges({ ...before, email: getEmailShownToOwner(before) }, edit)
+    const isStale = edit.version !== undefined && edit.version !== before.version
+    if (isStale || (changed.length > 0 && before.version !== checkedVersion))
       throw editConflictProblem(
         msg('Your account has been changed in another window in the meantime. Please check it again.'),
       )

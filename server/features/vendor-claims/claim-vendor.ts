@@ -4,8 +4,9 @@ import { can } from '#contract/policy.ts'
 import type { NewClaimantAccount, VendorClaim, vendorClaimRoutes } from '#contract/vendor-claims.ts'
 import { hasConfirmedEmail } from '#server/features/email-confirmation/has-confirmed-email.ts'
 import { assertStrongPassword } from '#server/features/accounts/password-rules.ts'
-import { hashPassword } from '#server/features/accounts/passwords.ts'
+import { hashPassword, verifyPassword } from '#server/features/accounts/passwords.ts'
 import { lockVendor } from '#server/features/vendors/require-vendor.ts'
+import { assertReferralLinkUsable } from '#server/features/emailed-links/passes.ts'
 import type { ReferralLinkRow } from '#server/features/emailed-links/queries.ts'
 import { rethrowAsTakenEmailProblem } from '#server/features/users/email-availability.ts'
 import { insertUser } from '#server/features/users/user-row.ts'
@@ -27,18 +28,36 @@ type Claimed = z.output<typeof vendorClaimRoutes.claim.returns>
  * has none (ANS-016). Otherwise its primary contacts decide (ANS-017). The same claim again gets the same answer.
  */
 export async function claimVendor(
-  services: Pick<Services, 'db' | 'jobs' | 'config'>,
+  services: Pick<Services, 'db' | 'jobs' | 'config' | 'keys'>,
   link: ReferralLinkRow,
-  { body, at, requestId }: { body: VendorClaim; at: Date; requestId: string },
+  request: ClaimRequest,
 ): Promise<Claimed> {
-  const { vendor_id: vendorId, vendor_email: email } = link
-  const key = `claims ${vendorId}`
-  await countAttemptOrRefuse(services.db, { key, most: CLAIMS_AN_HOUR, windowMs: hours(1), at })
-  const account = body.has_account ? undefined : await prepareAccount(services, email, body)
+  const key = `claims ${link.vendor_id}`
+  await countAttemptOrRefuse(services.db, { key, most: CLAIMS_AN_HOUR, windowMs: hours(1), at: request.at })
+  // When another claim makes the account at the same moment, the passwords are compared in the second round.
+  return (await tryClaimVendor(services, link, request)) ?? claimVendor(services, link, request)
+}
 
-  return runInTransaction(services.db, async (tx): Promise<Claimed> => {
+interface ClaimRequest {
+  body: VendorClaim
+  at: Date
+  requestId: string
+}
+
+/** Returns undefined when the account has been made since it was looked for. */
+async function tryClaimVendor(
+  services: Pick<Services, 'db' | 'jobs' | 'config' | 'keys'>,
+  link: ReferralLinkRow,
+  { body, at, requestId }: ClaimRequest,
+): Promise<Claimed | undefined> {
+  const { vendor_id: vendorId, vendor_email: email } = link
+  const account = body.has_account ? undefined : await prepareAccount(services, link, body)
+
+  return runInTransaction(services.db, async (tx): Promise<Claimed | undefined> => {
     // Of two claims at the same moment the second one waits here, and finds the primary contact.
     await lockVendor(tx, vendorId)
+    // Its address may have been corrected, or the vendor suspended, while the password was hashed.
+    await assertReferralLinkUsable(services, tx, link.id, at)
     const record: ClaimContext['record'] = (entry) =>
       recordAuditEntry(
         tx,
@@ -46,7 +65,9 @@ export async function claimVendor(
         { ...entry, vendorId, detail: { ...entry.detail, via: 'link', link: link.id } },
       )
     const context = { db: tx, at, vendorId, record }
-    const holder = await findOrCreateAccount(context, email, account)
+    const found = await findMailboxAccount(tx, vendorId, email)
+    if (found && account) return undefined
+    const holder = found ? requireConfirmedAccount(found) : await createAccount(context, email, account)
     if (holder.is_primary === true) return { outcome: 'primary contact', email }
     if (can.becomePrimaryContactByMailbox({ hasPrimaryContact: await hasPrimaryContact(tx, vendorId) })) {
       await makePrimaryContact(services, context, holder)
@@ -60,23 +81,31 @@ export async function claimVendor(
 
 type PreparedAccount = Pick<NewClaimantAccount, 'first' | 'last' | 'phone' | 'language'> & { password_hash: string }
 
+/**
+ * Returns undefined when there is an account with this password: the claim is repeated. Colleagues at one mailbox share one
+ * account; who has typed another password must not believe that it signs in.
+ */
 async function prepareAccount(
-  { config }: Pick<Services, 'config'>,
-  email: string,
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  { vendor_id: vendorId, vendor_email: email }: ReferralLinkRow,
   { first, last, phone, language, password }: NewClaimantAccount,
-): Promise<PreparedAccount> {
+): Promise<PreparedAccount | undefined> {
   assertStrongPassword(password, { email, appName: config.appName })
+  const found = await findMailboxAccount(db, vendorId, email)
+  if (found) {
+    requireConfirmedAccount(found)
+    if (await verifyPassword(found.password_hash, password)) return undefined
+    throw conflictProblem(msg('There is an account with this address now. Please load the page again.'))
+  }
   return { first, last, phone, language, password_hash: await hashPassword(password) }
 }
 
 /** The code has proved the address, so that a new account needs no other confirmation. */
-async function findOrCreateAccount(
-  { db, at, vendorId, record }: ClaimContext,
+async function createAccount(
+  { db, at, record }: ClaimContext,
   email: string,
   account: PreparedAccount | undefined,
 ): Promise<MailboxAccount> {
-  const found = await findMailboxAccount(db, vendorId, email)
-  if (found) return requireConfirmedAccount(found)
   if (!account)
     throw conflictProblem(msg('There is no account with this address any more. Please load the page again.'))
   const id = await insertUser(db, {
@@ -90,6 +119,7 @@ async function findOrCreateAccount(
   return {
     id,
     active: true,
+    password_hash: account.password_hash,
     email_verified_at: at,
     code_email: null,
     contact_id: null,

@@ -23,7 +23,7 @@ export const findMailboxAccount = (db: Db, vendorId: number, email: string) =>
     .selectFrom('users as u')
     .leftJoin('vendor_contacts as c', (join) => join.onRef('c.user_id', '=', 'u.id').on('c.vendor_id', '=', vendorId))
     .leftJoin('contact_requests as q', (join) => join.onRef('q.user_id', '=', 'u.id').on('q.vendor_id', '=', vendorId))
-    .select(['u.id', 'u.active', 'u.email_verified_at', 'u.code_email'])
+    .select(['u.id', 'u.active', 'u.password_hash', 'u.email_verified_at', 'u.code_email'])
     .select(['c.id as contact_id', 'c.is_primary', 'q.id as request_id'])
     .where(sql<string>`lower(u.email)`, '=', normalizeEmail(email))
     .executeTakeFirst()

@@ -7,7 +7,9 @@ import { referralByLinkRoutes } from '#contract/referral-by-link.ts'
 import { reportRoutes } from '#contract/sender-reports.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { vendorClaimRoutes, type VendorClaimBody } from '#contract/vendor-claims.ts'
+import { countWaitingForLocks } from '#server/testing/count-waiting-for-locks.ts'
 import { createMailboxSteps } from '#server/testing/mailbox-steps.ts'
+import { suppressUnhandledRejection } from '#server/testing/suppress-unhandled-rejection.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 
 const care = await startTestApp({ LIMIT_ADDRESS: 'off', LIMIT_REFERRALS_VENDOR: 'off' }, { background: true })
@@ -86,6 +88,20 @@ test('ANS-016: two claims at the same moment make one account and one primary co
   for (const { status, body } of replies) expect([status, body.outcome]).toEqual([200, 'primary contact'])
   expect(await contactsOf(vendor)).toHaveLength(1)
   expect(await db.selectFrom('users').select('id').where('email', '=', vendor.email).execute()).toHaveLength(1)
+})
+
+test('ANS-016: of two colleagues at one mailbox, the second learns that there is an account, with another password than theirs', async () => {
+  const { vendor, headers } = await givenAnswered()
+  expect((await claim(headers)).status).toBe(200)
+  const other = 'another walker for friday'
+  const second = await claim(headers, { ...NEW_ACCOUNT, password: other, password_confirmation: other })
+  expect([second.status, second.refusal.message]).toEqual([
+    409,
+    'There is an account with this address now. Please load the page again.',
+  ])
+  expect((await claim(headers)).body.outcome).toBe('primary contact')
+  expect((await claim(headers, { has_account: true })).body.outcome).toBe('primary contact')
+  expect(await contactsOf(vendor)).toHaveLength(1)
 })
 
 test('ANS-016: an account that has confirmed the address is used; one that never has gets nothing', async () => {
@@ -209,6 +225,22 @@ test('The people of a suspended vendor accept no request; an administrator does'
   expect(await contactsOf(vendor)).toEqual([{ user_id: primary.id, is_primary: true }])
   expect((await as(admin).call(vendorClaimRoutes.accept, decided)).status).toBe(200)
   expect(await contactsOf(vendor)).toContainEqual({ user_id: user.id, is_primary: false })
+})
+
+test.each([
+  ['the address of the vendor is corrected', { email: 'corrected@example.org' }],
+  ['the vendor is suspended', { active: false, suspended_at: care.clock.now() }],
+])('A claim that is under way while %s gives nothing', async (_, change) => {
+  const { vendor, headers } = await givenAnswered()
+  const { underWay } = await db.transaction().execute(async (tx) => {
+    await tx.updateTable('vendors').set(change).where('id', '=', vendor.id).execute()
+    const reply = suppressUnhandledRejection(claim(headers))
+    await expect.poll(() => countWaitingForLocks(care.pool, '"vendors"'), { timeout: 30_000 }).toBe(1)
+    return { underWay: reply }
+  })
+  expect((await underWay).refusal.code).toBe('pass-ended')
+  expect(await contactsOf(vendor)).toEqual([])
+  expect(await userWith(vendor.email)).toBeUndefined()
 })
 
 test('A claim needs the code: a remembered browser, the link and a pass that reads nothing are 403', async () => {

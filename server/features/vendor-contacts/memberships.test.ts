@@ -5,13 +5,16 @@ import { myMembershipRoutes } from '#contract/memberships.ts'
 import { myDataRoutes } from '#contract/my-data.ts'
 import { userRoutes, type User } from '#contract/users.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
+import { demoteUsersWithoutVendor } from '#server/features/vendors/vendor-role.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { days, minutes } from '#server/platform/clock.ts'
+import { countWaitingForLocks } from '#server/testing/count-waiting-for-locks.ts'
+import { suppressUnhandledRejection } from '#server/testing/suppress-unhandled-rejection.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { TEST_PASSWORD } from '#server/testing/factories.ts'
 import { waitForEmptyOutbox } from '#server/testing/wait-for-empty-outbox.ts'
 
-const { as, clock, db, given, messages, services } = await startTestApp(
+const { as, clock, db, given, messages, pool, services } = await startTestApp(
   {
     LIMIT_USER: 'off',
     LIMIT_ADDRESS: 'off',
@@ -373,4 +376,23 @@ test('decision 52: a vendor adds twenty contacts a day, and failed attempts coun
   expect([refused.status, refused.refusal.message]).toEqual([429, 'Too many attempts. Please try again tomorrow.'])
   clock.advance(days(1))
   expect((await attach({ contact: friend.id, email: friend.email })).status).toBe(200)
+})
+
+test('Who accepts at one vendor while they leave another stays a vendor user', async () => {
+  const { invite, client: user } = await world()
+  const invitation = await invite(user)
+  const left = await given.vendor()
+  const contact = { vendor_id: left.id, user_id: user.id, is_primary: true, created_at: clock.now() }
+  await db.insertInto('vendor_contacts').values(contact).execute()
+  await db.updateTable('users').set({ role: 'VENDOR' }).where('id', '=', user.id).execute()
+  const { accepted } = await db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('vendor_contacts').where('vendor_id', '=', left.id).execute()
+    await demoteUsersWithoutVendor({ db: tx, record: async () => {} }, [user.id])
+    const reply = suppressUnhandledRejection(accept(user, invitation))
+    await expect.poll(() => countWaitingForLocks(pool, 'from users'), { timeout: 30_000 }).toBe(1)
+    return { accepted: reply }
+  })
+  expect((await accepted).status).toBe(200)
+  const { role } = await db.selectFrom('users').select('role').where('id', '=', user.id).executeTakeFirstOrThrow()
+  expect(role).toBe('VENDOR')
 })

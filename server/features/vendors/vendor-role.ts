@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Db } from '#server/platform/db.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { typedSql } from '#server/platform/typed-sql.ts'
 
@@ -9,6 +10,8 @@ type RoleContext = Pick<RequestContext, 'db' | 'record'>
 
 /** Makes clients who work for a vendor vendor users; other roles stay. */
 export async function promoteClientsToVendorUsers({ db, record }: RoleContext, userIds: number[]): Promise<void> {
+  // A demotion that is under way ends first: until then the user still seems to be a vendor user.
+  await lockUsers(db, userIds)
   const { rows } = await typedSql({ id: 'number' })`update users set role = 'VENDOR', version = version + 1
     where id = any(${userIds}::int[]) and role = 'CLIENT'
     returning id`.execute(db)
@@ -19,7 +22,7 @@ export async function promoteClientsToVendorUsers({ db, record }: RoleContext, u
 /** Makes vendor users without a vendor clients again. */
 export async function demoteUsersWithoutVendor({ db, record }: RoleContext, userIds: number[]): Promise<void> {
   // When a user loses two vendors concurrently, the second transaction waits here and then sees that both are gone.
-  await sql`select from users where id = any(${userIds}::int[]) order by id for no key update`.execute(db)
+  await lockUsers(db, userIds)
   const { rows } = await typedSql({ id: 'number' })`update users set role = 'CLIENT', version = version + 1
     where id = any(${userIds}::int[]) and role = 'VENDOR'
       and not exists (select from vendor_contacts c where c.user_id = users.id)
@@ -27,3 +30,6 @@ export async function demoteUsersWithoutVendor({ db, record }: RoleContext, user
   for (const { id } of rows)
     await record({ action: 'changed role', kind: 'user', ids: [id], personId: id, detail: { role: 'CLIENT' } })
 }
+
+const lockUsers = (db: Db, userIds: number[]) =>
+  sql`select from users where id = any(${userIds}::int[]) order by id for no key update`.execute(db)

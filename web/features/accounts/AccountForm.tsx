@@ -18,6 +18,7 @@ import {
   toAccountBody,
   type AccountFormValues,
 } from './account-form-values.ts'
+import { markDevice } from './mark-device.ts'
 import { OccupationSelect } from './OccupationSelect.tsx'
 import { MessageChannelSwitches } from './MessageChannelSwitches.tsx'
 
@@ -40,6 +41,7 @@ export function AccountForm({ user }: { user: CurrentUser }) {
   const save = form.submit(async (body, { version = 1 }) => {
     try {
       const saved = await saving.mutateAsync({ params: { id: String(user.id) }, body: { ...body, version } })
+      if (body.password) markDevice()
       form.setStored(saved)
       form.discardSaved()
       showToast(t`Account Successfully Updated`)

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { OwnAccountEdit, accountRoutes, type CurrentUser } from '#contract/accounts.ts'
 import { occupationRoutes } from '#contract/occupations.ts'
+import { readDeviceMarks } from '#web/api/device-marks.ts'
 import { queryClient, refreshRouteQueries, routeQueryKey } from '#web/api/query.ts'
 import { buildCurrentUser, listOf } from '#web/testing/examples.ts'
 import { button, choose, dialog, field, fillIn, messagesIn, switchInput, toggleSwitch } from '#web/testing/locators.ts'
@@ -93,6 +94,13 @@ test('ACC-006, ERR-024: a save sends all fields but an empty password, and the v
       },
     },
   ])
+})
+
+test('SR-072: after a change of the password the browser has a device mark for the new one', async () => {
+  await openAccount(saveAs({}), answer(accountRoutes.markDevice, { known_device: 'mark of the new password' }))
+  await fillIn({ 'New Password': 'a long password', 'Confirm Password': 'a long password' })
+  await button('Save').click()
+  await expect.poll(readDeviceMarks).toEqual(['mark of the new password'])
 })
 
 test('ACC-005: what is wrong is listed in a dialog and shown at the fields, and nothing is sent', async () => {

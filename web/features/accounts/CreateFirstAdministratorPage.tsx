@@ -4,6 +4,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { FirstAdministrator, setUpRoutes } from '#contract/set-up.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
+import { useLanguage } from '#web/locales/use-language.ts'
 import { paths } from '#web/paths.ts'
 import { CentredCard } from '#web/ui/CentredCard.tsx'
 import { NewPasswordFields } from '#web/forms/NewPasswordFields.tsx'
@@ -16,9 +17,10 @@ export function CreateFirstAdministratorPage() {
   const { token } = useParams({ from: '/set-up/$token' })
   const navigate = useNavigate()
   const settingUp = useRouteMutation(setUpRoutes.setUp)
+  const language = useLanguage()
   const form = useForm({
     stored: NOBODY,
-    toBody: (values) => ({ ...values, token }),
+    toBody: (values) => ({ ...values, token, language }),
     schema: FirstAdministrator,
     title: t`Validation Errors`,
   })

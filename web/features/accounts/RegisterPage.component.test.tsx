@@ -167,6 +167,15 @@ test('AUTH-032, AUTH-066: a registration is sent as typed, with the address of t
   ])
 })
 
+test('a registration in French makes an account in French', async () => {
+  const { callsOf } = await openRegistration(REGISTERED)
+  await toggleSwitch(AGREEMENT)
+  await fillIn(PERSON)
+  await button('Français').click()
+  await button('S’inscrire').click()
+  await expect.poll(() => callsOf(registrationRoutes.register).map(({ body }) => body.language)).toEqual(['fr'])
+})
+
 test('while a registration is sent, the button shows it and a second Enter sends nothing', async () => {
   const { callsOf } = await register(PERSON, neverAnswer(registrationRoutes.register))
   await expect.element(button('Register')).toHaveAttribute('data-loading', 'true')

@@ -8,6 +8,7 @@ import { useRouteMutation } from '#web/api/query.ts'
 import type { FieldPropGetters } from '#web/forms/field-prop-getters.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { useKeptState } from '#web/ui/kept-state/use-kept-state.ts'
+import { useLanguage } from '#web/locales/use-language.ts'
 import { paths } from '#web/paths.ts'
 import { TextLink } from '#web/ui/links.tsx'
 import { CentredCard } from '#web/ui/CentredCard.tsx'
@@ -28,12 +29,13 @@ export function RegisterPage() {
   const { email = '' }: { email?: string } = useSearch({ from: '/register' })
   const navigate = useNavigate()
   const registering = useRouteMutation(registrationRoutes.register)
+  const language = useLanguage()
   const [hasAgreed, setAgreed] = useKeptState('registration agreed', () => false)
   const [isReading, terms] = useDisclosure(false)
   const form = useForm({
     stored: { ...EMPTY_REGISTRATION_FORM_VALUES, email },
     keptAs: 'registration',
-    toBody: toRegistrationBody,
+    toBody: (values) => ({ ...toRegistrationBody(values), language }),
     schema: Registration,
     title: t`Validation Errors`,
   })

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Button, Stack } from '@mantine/core'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { PasswordReset, passwordResetRoutes } from '#contract/password-reset.ts'
+import { saveDeviceMark } from '#web/api/device-marks.ts'
 import { useRouteMutation } from '#web/api/query.ts'
 import { useForm } from '#web/forms/use-form.ts'
 import { paths } from '#web/paths.ts'
@@ -26,7 +27,10 @@ export function ResetPasswordPage() {
   })
 
   const reset = form.submit(
-    (body) => withPasswordResetFailureMessage(resetting.mutateAsync({ body })),
+    async (body) => {
+      const { known_device } = await withPasswordResetFailureMessage(resetting.mutateAsync({ body }))
+      if (known_device) saveDeviceMark(known_device)
+    },
     async () => {
       await showAlert({ title: t`Reset Completed`, text: t`Password Successfully Reset` })
       await navigate({ ...paths.login(), state: { signInNotice: 'password-reset', signInEmail: email } })

@@ -184,6 +184,16 @@ test('SR-008: the first administrator is set up with the token of the link', asy
   ])
 })
 
+test('a hub that is set up in French has a first administrator in French', async () => {
+  const { callsOf } = await renderPage('/set-up/first-token', { answers: [answer(setUpRoutes.setUp, DONE)] })
+  await button('Français').click()
+  await fillIn({ Prénom: 'Kim', 'Nom de famille': 'Lee', Courriel: 'kim@example.ca' })
+  await fillIn({ 'Téléphone cellulaire': '4165550100' })
+  await fillIn({ 'Mot de passe': 'a long password', 'Confirmer le mot de passe': 'a long password' })
+  await button('Configurer').click()
+  await expect.poll(() => callsOf(setUpRoutes.setUp).map(({ body }) => body.language)).toEqual(['fr'])
+})
+
 test('a link to set up the hub that was used already is refused', async () => {
   await renderPage('/set-up/old', {
     answers: [refuse(setUpRoutes.setUp, 422, 'No.', { token: ['This link was used.'] })],

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { accountRoutes, type Role } from '#contract/accounts.ts'
 import { passwordResetRoutes } from '#contract/password-reset.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
+import { readDeviceMarks } from '#web/api/device-marks.ts'
 import { readStoredLinkPass, saveLinkPass } from '#web/api/link-passes.ts'
 import { buildCurrentUser, buildVendorCard, vendorListOf } from '#web/testing/examples.ts'
 import { button, dialog, field, fillIn } from '#web/testing/locators.ts'
@@ -130,7 +131,7 @@ async function openAndSignInUpToTwoStep(address: string) {
 
 test('a password reset is said above the sign-in form, which has the address', async () => {
   const { address } = await renderPage('/reset-password/abc?email=ama%40example.ca', {
-    answers: [answer(passwordResetRoutes.reset, { message: 'Done.' })],
+    answers: [answer(passwordResetRoutes.reset, { message: 'Done.', known_device: 'new mark' })],
   })
   await fillIn({ Password: 'a long password', 'Confirm Password': 'a long password' })
   await button('Reset Password').click()
@@ -138,6 +139,7 @@ test('a password reset is said above the sign-in form, which has the address', a
   await expect.poll(address).toBe('/login')
   await expect.element(page.getByText('Your password has been changed. Sign in with the new one.')).toBeVisible()
   await expect.element(field('Email')).toHaveValue('ama@example.ca')
+  expect(readDeviceMarks()).toEqual(['new mark'])
 })
 
 test('a requested reset link leaves its address in the sign-in form', async () => {

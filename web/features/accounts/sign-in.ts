@@ -6,7 +6,7 @@ import { callRoute } from '#web/api/call-route.ts'
 import { clearDrafts } from '#web/api/drafts.ts'
 import { clearGuestDrafts } from '#web/api/guest-drafts.ts'
 import { clearLinkPassesAndDrafts } from '#web/api/link-passes.ts'
-import { readDeviceMarks, saveDeviceMark } from '#web/api/device-marks.ts'
+import { readDeviceMarks } from '#web/api/device-marks.ts'
 import {
   readStoredAccessToken,
   beginSession,
@@ -15,6 +15,7 @@ import {
   saveSessionUser,
   getSessionUser,
 } from '#web/api/session.ts'
+import { markDevice } from './mark-device.ts'
 
 /** A 401 is an expected response here, not a lost session. */
 const STAY_ON_401 = { signsOutOn401: false }
@@ -81,11 +82,7 @@ function confirmSignIn() {
   if (user) clearDrafts({ userId: user.id })
   clearLinkPassesAndDrafts()
   clearGuestDrafts()
-  // Runs in the background; without the mark the sign-in works, but an attack affects this user more.
-  void callRoute(accountRoutes.markDevice, { body: { known_devices: readDeviceMarks() } }).then(
-    ({ known_device }) => saveDeviceMark(known_device),
-    () => undefined,
-  )
+  markDevice()
 }
 
 /** What the dialog about a failed sign-in says. */

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Stack, Text } from '@mantine/core'
 import { accountRoutes } from '#contract/accounts.ts'
+import { UserInput } from '#contract/user-input.ts'
 import { userRoutes, type User, type UserDetails } from '#contract/users.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
@@ -25,12 +26,13 @@ export function useUserActions(user: User) {
   const removing = useRouteMutation(userRoutes.remove, { refreshes })
 
   /**
-   * ADM-028: sends the whole user with the switch toggled. An administrator whom the command line has made has no phone, which
-   * would be refused, so the call for selected users takes its place.
+   * ADM-028: sends the whole user with the switch toggled. Values that are stored may be refused today, such as the missing phone
+   * of an administrator whom the command line has made. The call for selected users then takes its place.
    */
   const turn = async () => {
-    if (user.phone !== '') {
-      await editing.mutateAsync({ params, body: { ...toUnchangedUserBody(user), active: !user.active } })
+    const body = { ...toUnchangedUserBody(user), active: !user.active }
+    if (UserInput.safeParse(body).success) {
+      await editing.mutateAsync({ params, body })
       return
     }
     const { failed } = await (user.active ? deactivating : activating).mutateAsync({ body: { ids: [user.id] } })

@@ -97,6 +97,17 @@ test('an administrator without a phone, made by the command line, is deactivated
     expect(callsOf(route).map(({ body }) => body)).toEqual([{ ids: [AMA.id] }])
 })
 
+test('a user whose stored name would be refused today is deactivated', async () => {
+  const { callsOf } = await openUsers(
+    { ...AMA, first: 'A'.repeat(41) },
+    answer(userRoutes.deactivateSelected, { done: [AMA.id], failed: [] }),
+  )
+  await toggleSwitch(`Active: Osei, ${'A'.repeat(41)}`)
+  await button('Yes, deactivate').click()
+  await expect.element(page.getByText('Saved.')).toBeVisible()
+  expect(callsOf(userRoutes.deactivateSelected).map(({ body }) => body)).toEqual([{ ids: [AMA.id] }])
+})
+
 test('a refused deactivation of an administrator without a phone is explained', async () => {
   const message = 'You cannot deactivate your own account.'
   await openUsers(

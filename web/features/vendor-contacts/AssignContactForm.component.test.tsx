@@ -89,7 +89,7 @@ test.each([
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(page.getByRole('cell', { name: 'Osei, Ama' })).toBeVisible()
   expect(callsOf(contactRoutes.attach)).toMatchObject([
-    { params: { id: 21 }, body: { contact: 7, is_primary_contact: isPrimary } },
+    { params: { id: 21 }, body: { contact: 7, email: 'ama@example.ca', is_primary_contact: isPrimary } },
   ])
 })
 

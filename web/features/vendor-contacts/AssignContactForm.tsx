@@ -83,7 +83,8 @@ function useContactToAdd({ vendor, close }: Pick<Props, 'vendor' | 'close'>) {
     event.preventDefault()
     if (!person) return refuse(t`No user selected!`)
     try {
-      const body = { contact: person.id, is_primary_contact: isPrimary }
+      // The server remembers for some minutes only whom the search has shown.
+      const body = { contact: person.id, email: person.email, is_primary_contact: isPrimary }
       const { pending } = await attach.mutateAsync({ params: { id: String(vendor.id) }, body })
       close()
       showToast(

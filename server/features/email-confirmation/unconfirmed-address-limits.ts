@@ -30,6 +30,21 @@ export const countCodeToUnconfirmedAddressOrRefuse = (
 ): Promise<void> =>
   countAttemptOrRefuse(db, { key: keyOf(services, kind, email), most: CODES_PER_DAY, windowMs: days(1), at })
 
+/** Whether the address, which nobody may have confirmed, gets one more code by email today. */
+export const tryCountSignInCodeByEmail = async (
+  services: Pick<Services, 'keys'>,
+  db: Db,
+  user: { email: string; code_email: string | null; email_verified_at: Date | null },
+  at: Date,
+): Promise<boolean> =>
+  user.email_verified_at !== null ||
+  tryCountAttempt(db, {
+    key: keyOf(services, 'sign-in codes', user.code_email ?? user.email),
+    most: CODES_PER_DAY,
+    windowMs: days(1),
+    at,
+  })
+
 /** Returns false for too many notices within a day. */
 export const tryCountNoticeToUnconfirmedAddress = (
   services: Pick<Services, 'keys'>,
