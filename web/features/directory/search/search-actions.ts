@@ -33,7 +33,9 @@ interface SearchContext {
 }
 
 /** The actions of the search box on Enter. Each resolves to an error message for the text, or null. */
-export function createSearchActions({ search, place, middle, go, buildQuery, beginAction }: SearchContext) {
+export function createSearchActions(context: SearchContext) {
+  const { search, place, middle, go, beginAction } = context
+
   async function searchText(text: string): Promise<string | null> {
     if (text === '') return clearPart({ search: undefined, near: undefined })
     const near = place || !middle ? undefined : formatPoint(middle)
@@ -41,16 +43,15 @@ export function createSearchActions({ search, place, middle, go, buildQuery, beg
     try {
       const hint = t`Try a shorter word or fewer filters. For a city or an address, turn on Search By City in the settings.`
       const next = changeQueryAndClearSelection(search, { search: text, near, bbox: undefined })
-      await searchAndGo(next, place, hint, isStale)
+      await searchAndGo(context, { search: next, place, hint, isStale })
     } catch (error) {
       if (!isStale()) showErrorAlert(error)
     }
     return null
   }
 
-  async function searchCity(address: string): Promise<string | null> {
-    return address === '' ? clearPart({ city: undefined }) : goTo(address, search)
-  }
+  const searchCity = async (address: string): Promise<string | null> =>
+    address === '' ? clearPart({ city: undefined }) : goTo(address, search)
 
   /** Searches for the place alone: the text that found no vendor may be its name. */
   const searchPlace = (address: string) => goTo(address, { ...search, search: undefined })
@@ -60,19 +61,14 @@ export function createSearchActions({ search, place, middle, go, buildQuery, beg
     try {
       const lookup = routeQueryOptions(geocodingRoutes.find, buildGeocodeInput(address))
       const found = await queryClient.fetchQuery({ ...lookup, staleTime: Infinity })
-      await searchAndGo(
-        changeQueryAndClearSelection(current, { city: address, bbox: undefined, near: undefined }),
-        found,
-        t`Try fewer filters.`,
-        isStale,
-      )
-      return null
+      const next = changeQueryAndClearSelection(current, { city: address, bbox: undefined, near: undefined })
+      await searchAndGo(context, { search: next, place: found, hint: t`Try fewer filters.`, isStale })
     } catch (error) {
       if (isStale()) return null
       if (error instanceof CallError && error.status === 404) return t`Address not found!`
       showErrorAlert(error)
-      return null
     }
+    return null
   }
 
   /**
@@ -89,21 +85,6 @@ export function createSearchActions({ search, place, middle, go, buildQuery, beg
     return null
   }
 
-  /** Does nothing once it is stale: it would undo what was chosen since, or change the address of another page. */
-  async function searchAndGo(
-    next: MapSearchParams,
-    nextPlace: Point | undefined,
-    hint: string,
-    isStale: () => boolean,
-  ) {
-    const input = buildFirstResultPageInput(buildQuery(next, nextPlace))
-    const found = await queryClient.fetchQuery(routeQueryOptions(vendorRoutes.summaries, input))
-    if (isStale()) return
-    go(next)
-    if (found.meta.total > 0) return
-    void showAlert({ title: t`No vendors found!`, text: hint })
-  }
-
   function clearPart(part: Partial<MapSearchParams>) {
     beginAction()
     go(changeQueryAndClearSelection(search, part))
@@ -111,4 +92,24 @@ export function createSearchActions({ search, place, middle, go, buildQuery, beg
   }
 
   return { searchText, searchCity, searchPlace, applySuggestion }
+}
+
+/**
+ * Reads the first results and goes to them. Does nothing once it is stale: it would undo what was chosen since, or change the address of
+ * another page.
+ */
+async function searchAndGo(
+  { buildQuery, go }: Pick<SearchContext, 'buildQuery' | 'go'>,
+  {
+    search,
+    place,
+    hint,
+    isStale,
+  }: { search: MapSearchParams; place: Point | undefined; hint: string; isStale: () => boolean },
+) {
+  const input = buildFirstResultPageInput(buildQuery(search, place))
+  const found = await queryClient.fetchQuery(routeQueryOptions(vendorRoutes.summaries, input))
+  if (isStale()) return
+  go(search)
+  if (found.meta.total === 0) void showAlert({ title: t`No vendors found!`, text: hint })
 }

@@ -69,43 +69,24 @@ interface FieldsProps {
   isDisabled: boolean
 }
 
-function CompanyFields({ form, isDisabled, vendor: { suspended, may } }: FieldsProps & Pick<Props, 'vendor'>) {
-  const disabled = isDisabled
+function CompanyFields({ form, isDisabled: disabled, vendor }: FieldsProps & Pick<Props, 'vendor'>) {
+  const isEmailLocked = vendor.suspended && !vendor.may.changeEmail
   return (
     <Card component="section" aria-labelledby="company">
       <Title order={2} size="h3" id="company" mb="md">
         {t`Company`}
       </Title>
       <Stack>
-        <TextInput
-          label={t`Name`}
-          description={
-            !disabled && suspended && !may.changeName
-              ? t`While this vendor is suspended, its name can’t be changed.`
-              : undefined
-          }
-          required
-          maxLength={200}
-          disabled={disabled || (suspended && !may.changeName)}
-          {...form.getInputProps('name')}
-        />
-        <Textarea
-          label={getProfileFieldLabel('other_names')}
-          description={t`Other names people know you by, such as an acronym. Searches find them. One name per line.`}
-          autosize
-          maxRows={MAX_OTHER_NAMES}
-          disabled={disabled || (suspended && !may.changeName)}
-          {...form.getInputProps('other_names')}
-        />
+        <VendorNameFields form={form} isDisabled={disabled} vendor={vendor} />
         <EmailField
           label={t`Email`}
           description={
-            !disabled && suspended && !may.changeEmail
+            !disabled && isEmailLocked
               ? t`While this vendor is suspended, its email address can’t be changed.`
               : undefined
           }
           required
-          disabled={disabled || (suspended && !may.changeEmail)}
+          disabled={disabled || isEmailLocked}
           {...form.getInputProps('email')}
         />
         <PhoneInput label={t`Phone`} owner="vendor" disabled={disabled} {...form.getValueProps('phone')} />
@@ -129,6 +110,37 @@ function CompanyFields({ form, isDisabled, vendor: { suspended, may } }: FieldsP
         <AvatarIconPicker disabled={disabled} {...form.getValueProps('avatar_type')} />
       </Stack>
     </Card>
+  )
+}
+
+/** The names by which searches find the vendor; those of a suspended vendor may be locked. */
+function VendorNameFields({
+  form,
+  isDisabled: disabled,
+  vendor: { suspended, may },
+}: FieldsProps & Pick<Props, 'vendor'>) {
+  const isNameLocked = suspended && !may.changeName
+  return (
+    <>
+      <TextInput
+        label={t`Name`}
+        description={
+          !disabled && isNameLocked ? t`While this vendor is suspended, its name can’t be changed.` : undefined
+        }
+        required
+        maxLength={200}
+        disabled={disabled || isNameLocked}
+        {...form.getInputProps('name')}
+      />
+      <Textarea
+        label={getProfileFieldLabel('other_names')}
+        description={t`Other names people know you by, such as an acronym. Searches find them. One name per line.`}
+        autosize
+        maxRows={MAX_OTHER_NAMES}
+        disabled={disabled || isNameLocked}
+        {...form.getInputProps('other_names')}
+      />
+    </>
   )
 }
 
