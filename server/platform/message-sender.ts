@@ -31,7 +31,7 @@ export type SendMessage = (message: OutgoingMessage) => Promise<void>
 
 interface DeliveryFailure {
   isFinal?: boolean
-  isOutage?: boolean
+  isOutage?: boolean | null
   systemCode?: string | undefined
 }
 
@@ -43,8 +43,8 @@ export class DeliveryFailedError extends ExternalServiceError {
   readonly reason: string
   /** A retry cannot succeed: the mailbox or number does not exist. */
   readonly isFinal: boolean
-  /** The service takes no message at all, for any text and any recipient. */
-  readonly isOutage: boolean
+  /** The service takes no message at all, for any text and any recipient; null when that is not known yet. */
+  readonly isOutage: boolean | null
   /** Such as ECONNREFUSED, when no connection came about. Never stored. */
   readonly systemCode: string | undefined
 
@@ -97,6 +97,8 @@ export function createSmtpSender(url: string, from: string): SendMessage {
     { url, requireTLS: needsStartTls(url), ...limits },
     { from, disableFileAccess: true, disableUrlAccess: true },
   )
+  /** Recipients that were refused as all would be, since the server last took a message. */
+  const refusedRecipients = new Set<string>()
   return async ({ to, subject, text, html, id, unsubscribeUrl }) => {
     const mail = {
       to: { name: '', address: to },
@@ -115,7 +117,9 @@ export function createSmtpSender(url: string, from: string): SendMessage {
     await transport.sendMail(mail).catch((error: SmtpError) => {
       const { code, responseCode, errno } = error
       const refusal = findRecipientRefusal(error)
-      const isServerOut = refusal ? refusal === 'all recipients' : !isAboutOneMessage(error)
+      if (refusal === 'all recipients' && refusedRecipients.size < RECIPIENTS_OF_AN_OUTAGE) refusedRecipients.add(to)
+      const areAllRefused = refusedRecipients.size >= RECIPIENTS_OF_AN_OUTAGE || null
+      const isServerOut = refusal ? refusal === 'all recipients' && areAllRefused : !isAboutOneMessage(error)
       const reason = ['mail', code, responseCode].filter(Boolean).join(' ')
       const systemCode = errno === undefined ? undefined : getSystemErrorName(errno)
       throw new DeliveryFailedError(reason, {
@@ -124,8 +128,15 @@ export function createSmtpSender(url: string, from: string): SendMessage {
         systemCode,
       })
     })
+    refusedRecipients.clear()
   }
 }
+
+/**
+ * So many different recipients in a row, with no message taken between: a policy of the server may also refuse a single one with such an
+ * answer, and an outage has messages tried again every half minute.
+ */
+const RECIPIENTS_OF_AN_OUTAGE = 3
 
 /** 421 is the answer of a server that is about to close, to whatever command. */
 const SERVICE_NOT_AVAILABLE = 421

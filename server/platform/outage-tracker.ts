@@ -4,8 +4,8 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
 
-/** An error of a service, and whether it says that the service itself does not work. */
-export type IsOutage = (error: unknown) => boolean
+/** Whether an error says that the service itself does not work; null when it tells neither. */
+export type IsOutage = (error: unknown) => boolean | null
 
 export interface OutageTracker {
   /**
@@ -85,7 +85,8 @@ export function createOutageTracker({ db, clock, log }: OutageTrackerDependencie
         await attempt(service, recordSuccess(service, startedAt))
         return result
       } catch (error) {
-        await attempt(service, (isOutage(error) ? recordFailure : recordSuccess)(service, startedAt))
+        const isOut = isOutage(error)
+        if (isOut !== null) await attempt(service, (isOut ? recordFailure : recordSuccess)(service, startedAt))
         throw error
       }
     },

@@ -116,8 +116,6 @@ export function MapView(props: MapViewProps) {
       locale={buildMapLocale(label, getMapWords())}
       transformRequest={(url) => addTileHeaders(url, latest.current)}
       {...movement}
-      // A tile's address names its version. A refresh that fails would remove the drawn tile.
-      refreshExpiredTiles={false}
       {...createMapFailureHandlers(baseMap, {
         onMarkerTileFailed,
         onUnavailable: () => {

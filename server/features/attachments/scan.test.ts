@@ -140,14 +140,22 @@ test('uploads from before there was a scanner are scanned, too; without a scanne
   expect((await row()).scan).toBe('clean')
 
   await db.updateTable('attachments').set({ scan: 'waiting' }).where('id', '=', attachment).execute()
-  const releaseAs = (role: 'web' | 'worker') =>
-    releaseAttachmentsWithoutScanner({ ...services, config: readConfig({ DATA_DIR: config.dataDir, ROLE: role }) })
+  const unscannedAs = (role: 'web' | 'worker') => ({
+    ...services,
+    config: readConfig({ DATA_DIR: config.dataDir, ROLE: role }),
+  })
+  const releaseAs = (role: 'web' | 'worker') => releaseAttachmentsWithoutScanner(unscannedAs(role))
   logged.length = 0
   await releaseAs('web')
   expect((await row()).scan).toBe('waiting')
   await releaseAs('worker')
   expect((await row()).scan).toBe('off')
   expect(logged.join('')).toContain('documents that waited for the scanner can be opened')
+
+  // A copy that still had a scanner has stored it since the worker began.
+  await db.updateTable('attachments').set({ scan: 'waiting' }).where('id', '=', attachment).execute()
+  await scanAttachments(unscannedAs('worker'))
+  expect((await row()).scan).toBe('off')
 })
 
 test('SR-059: a copy without a scanner opens no document that another copy has not scanned yet', async () => {

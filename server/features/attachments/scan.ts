@@ -21,7 +21,7 @@ export const ATTACHMENT_SCAN_QUEUE: Queue = {
 
 const BATCH_SIZE = 50
 
-type AttachmentScanDependencies = Pick<Services, 'db' | 'vault' | 'clock' | 'config' | 'outages'>
+type AttachmentScanDependencies = Pick<Services, 'db' | 'vault' | 'clock' | 'config' | 'outages' | 'log'>
 
 /**
  * Releases the attachments that wait for a scanner when none is configured any more. A copy that takes no jobs scans nothing, so
@@ -52,7 +52,8 @@ export const registerAttachmentScanWorker = (services: Services): Promise<void> 
 /** Scans every attachment without a verdict; one that fails waits for the next run and does not stop the others. */
 export async function scanAttachments(services: AttachmentScanDependencies): Promise<void> {
   const { scanner } = services.config
-  if (!scanner) return
+  // A copy that still had a scanner may have stored documents since this one began.
+  if (!scanner) return releaseAttachmentsWithoutScanner(services)
   const batches = streamRowBatches(
     (afterId) => listUnscannedAttachments(services.db, services.clock.now(), afterId, BATCH_SIZE),
     BATCH_SIZE,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { tryCountSignInCodeByEmail } from '#server/features/email-confirmation/unconfirmed-address-limits.ts'
 import { isChangeNotificationNeeded } from '#server/features/referral-history/is-change-notification-needed.ts'
 import type { Services } from '#server/platform/app.ts'
+import { claimOncePerWindow } from '#server/platform/attempt-limits.ts'
 import { hours, addMilliseconds } from '#server/platform/clock.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { DeliveryFailedError, type SendMessage } from '#server/platform/message-sender.ts'
@@ -88,10 +89,17 @@ async function sendWithoutSms(
   await keepUndelivered(services, queued, encrypted, new DeliveryFailedError('sms budget of the day'))
 }
 
-/** A sign-in code was not counted as one by email when it was queued as a text message. */
-async function mayGoByEmail({ db, keys, clock }: DeliveryDependencies, { kind, to }: QueuedMessage): Promise<boolean> {
+/**
+ * A sign-in code was not counted as one by email when it was queued as a text message. It is counted with its first try alone: while the
+ * mail server is away it is tried many times.
+ */
+async function mayGoByEmail(
+  { db, keys, clock }: DeliveryDependencies,
+  { id, kind, to }: QueuedMessage,
+): Promise<boolean> {
   if (!('userId' in to)) return false
   if (kind !== 'two-step token') return true
+  if (!(await claimOncePerWindow(db, `code by email ${id}`, GIVE_UP_AFTER_MS, clock.now()))) return true
   const user = await db
     .selectFrom('users')
     .select(['email', 'code_email', 'email_verified_at'])

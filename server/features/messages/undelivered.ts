@@ -35,19 +35,24 @@ export async function requeueUndeliveredMessage(
 const REQUEUED_AT_ONCE = 100
 
 /**
- * Queues all undelivered messages again that can still be sent, for a mail server that has refused everybody. Calls `record`
- * in the transaction of each batch, with the ids.
+ * Queues all undelivered messages again that can still be sent, for a mail server that has refused everybody; those that are given up
+ * meanwhile stay. Calls `record` in the transaction of each batch, with the ids.
  */
 export async function requeueAllUndeliveredMessages(
   { db, jobs, keys }: Pick<Services, 'db' | 'jobs' | 'keys'>,
   at: Date,
   record: (tx: Db, ids: number[]) => Promise<void>,
 ): Promise<{ queued: number; kept: number }> {
+  const { newest } = await db
+    .selectFrom('undelivered_messages')
+    .select((eb) => eb.fn.max('id').as('newest'))
+    .executeTakeFirstOrThrow()
   const load = (afterId: number) =>
     db
       .selectFrom('undelivered_messages')
       .select(['id', 'sealed'])
       .where('id', '>', afterId)
+      .where('id', '<=', newest)
       .orderBy('id')
       .limit(REQUEUED_AT_ONCE)
       .execute()

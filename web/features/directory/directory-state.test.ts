@@ -124,6 +124,17 @@ test('a move by the user leaves the searched area; with Auto Zoom Detect the res
   expect(getNavigationAfterEvent(moved(), contextOf({ search: 'physio' }, { autoZoom: true }))).toBeNull()
 })
 
+test('the list of vendors at one position goes with the results that it belongs to', () => {
+  const list = [marker(1, 2), marker(3, 4)]
+  const context = contextOf({ search: 'physio' })
+  expect(stateAfter(context, click(...list), arrived()).clickedMarkers).toEqual(list)
+  const opened = stateAfter(context, arrived(), click(...list))
+  expect(reduceDirectory(opened, { event: arrived(), context }).clickedMarkers).toEqual(list)
+  expect(reduceDirectory(opened, { event: arrived(), context: contextOf({}) }).clickedMarkers).toEqual([])
+  const found: DirectoryEvent = { type: 'userPositionFound', position: ottawa }
+  expect(reduceDirectory(opened, { event: found, context }).clickedMarkers).toEqual([])
+})
+
 test('returning to the own position clears the searched place and forgets that the map was moved away', () => {
   const found: DirectoryEvent = { type: 'userPositionFound', position: ottawa }
   const context = contextOf({ search: 'physio', city: 'Toronto', vendor: 7 })

@@ -126,7 +126,10 @@ export function reduceDirectory(
     case 'coveredAreaRequested':
       return moveTo(state, { bounds: event.bounds })
     case 'userPositionFound':
-      return moveTo({ ...state, movedAwayFrom: undefined }, viewOfPoint(event.position, MAIN_MAP_ZOOMS.default))
+      return moveTo(
+        { ...state, movedAwayFrom: undefined, clickedMarkers: [] },
+        viewOfPoint(event.position, MAIN_MAP_ZOOMS.default),
+      )
     case 'popupClosed':
     case 'searchChosen':
     case 'queryChanged':
@@ -146,7 +149,9 @@ function showResults(
   const positions = vendors.flatMap(({ location }) => location ?? [])
   const autoZoom = settings.autoZoom && !settings.byCity
   const target = computeMapTarget({ search, place, positions, view: state.move?.bounds, home, autoZoom })
-  const shown = { ...state, shownQuery: queryKey }
+  // A step back or forward sends no event of its own; the first results say nothing about an early click.
+  const clickedMarkers = state.shownQuery === undefined ? state.clickedMarkers : []
+  const shown = { ...state, shownQuery: queryKey, clickedMarkers }
   return target ? moveTo(shown, target) : shown
 }
 

@@ -65,6 +65,7 @@ export function LocationEditor({ vendorId, location, near, mapAppearance, onClos
             areas={values.covered_areas}
             typedAreas={typedAreas}
             error={unfinished.error ?? form.errorOf('covered_areas')}
+            refusals={unfinished.refusals}
             onPointChange={(to) => change(toLocationFormValuesFromPoint(to))}
             onAreasChange={setAreas}
             onAreaTyped={(area) =>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Button, Group, Input, Stack, Text } from '@mantine/core'
 import { IconArrowBackUp, IconCircle, IconHandMove, IconPolygon, IconRectangle, IconTrash } from '@tabler/icons-react'
-import { useState, type ComponentProps } from 'react'
+import { useEffect, useRef, useState, type ComponentProps } from 'react'
 import type { CoveredArea } from '#contract/covered-areas.ts'
 import type { Point } from '#contract/fields.ts'
 import { MAX_COVERED_AREAS_PER_LOCATION } from '#contract/locations.ts'
@@ -25,6 +25,8 @@ interface Props {
   areas: KeyedArea[]
   typedAreas: TypedAreas
   error: string | undefined
+  /** How often saving was refused for an area that is not finished: each time the error takes the focus. */
+  refusals: number
   onPointChange: (to: Point) => void
   onAreasChange: (areas: KeyedArea[]) => void
   /** Called for an area entered as numbers, which the map may have to bring into view. */
@@ -80,7 +82,7 @@ export function PositionAndCoveredAreasField(props: Props) {
         point={point}
         onPointChange={onPointChange}
       />
-      {error && <Input.Error role="alert">{error}</Input.Error>}
+      {error && <FocusableError text={error} refusals={props.refusals} />}
       <CoveredAreaList areas={areas} onChange={putTyped} onRemove={remove} />
       {isFull ? (
         <Text c="dimmed">{t`A location can have at most ${MAX_COVERED_AREAS_PER_LOCATION} areas.`}</Text>
@@ -182,3 +184,16 @@ const hintFor = (tool: Tool): string =>
     circle: t`Place the centre, then set how far the area reaches.`,
     rectangle: t`Place one corner, then the opposite one.`,
   })[tool]
+
+/** The button that saves is out of sight of the map, so that the error would not be seen. */
+function FocusableError({ text, refusals }: { text: string; refusals: number }) {
+  const element = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (refusals > 0) element.current?.focus()
+  }, [refusals])
+  return (
+    <Input.Error ref={element} role="alert" tabIndex={-1}>
+      {text}
+    </Input.Error>
+  )
+}

@@ -81,17 +81,18 @@ export function useLocationEditor(vendorId: number, location: Location | undefin
 /** Whether an area on the map is begun and not finished: saved without it, its corners would be lost in silence. */
 function useUnfinishedDrawing() {
   const [isUnfinished, setUnfinished] = useState(false)
-  const [isRefused, setRefused] = useState(false)
+  const [refusals, setRefusals] = useState(0)
   return {
     isUnfinished,
+    refusals,
     error:
-      isUnfinished && isRefused
+      isUnfinished && refusals > 0
         ? t`The area that you are drawing is not finished. Finish it, or choose Move to drop it.`
         : undefined,
-    refuse: () => setRefused(true),
+    refuse: () => setRefusals((count) => count + 1),
     setUnfinished: (is: boolean) => {
       setUnfinished(is)
-      if (!is) setRefused(false)
+      if (!is) setRefusals(0)
     },
   }
 }

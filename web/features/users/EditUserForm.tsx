@@ -4,7 +4,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { userRoutes, type UserDetails } from '#contract/users.ts'
 import { UserInput } from '#contract/user-input.ts'
 import { callRoute } from '#web/api/call-route.ts'
+import { useCurrentUser } from '#web/api/current-user.ts'
 import { useRouteMutation } from '#web/api/query.ts'
+import { markDevice } from '#web/features/accounts/mark-device.ts'
 import { MessageChannelSwitches } from '#web/features/accounts/MessageChannelSwitches.tsx'
 import { paths } from '#web/paths.ts'
 import { NewPasswordFields } from '#web/forms/NewPasswordFields.tsx'
@@ -22,6 +24,7 @@ import { PersonFields, RoleSelect } from './PersonFields.tsx'
 /** The Edit User form. */
 export function EditUserForm({ user }: { user: UserDetails }) {
   const navigate = useNavigate()
+  const isSelf = useCurrentUser()?.id === user.id
   const params = { id: String(user.id) }
   const saving = useRouteMutation(userRoutes.edit, { refreshes: [userRoutes.list, userRoutes.one] })
   const form = useRecordForm({
@@ -39,6 +42,7 @@ export function EditUserForm({ user }: { user: UserDetails }) {
   const save = form.submit(async (body, { version }) => {
     if (body.role === 'CLIENT' && user.vendors.length > 0 && !(await confirmContactRemoval(user))) return
     await saving.mutateAsync({ params, body: { ...body, version } })
+    if (body.password && isSelf) markDevice()
     await navigate({ ...paths.adminUsers(), ignoreBlocker: true })
     showToast(t`User Successfully Updated`)
   })

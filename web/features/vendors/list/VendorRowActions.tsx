@@ -68,7 +68,7 @@ function RestoreButton({ vendor }: { vendor: VendorCard }) {
   const confirmRestore = async () => {
     const isDone = await confirmAndRun({
       title: t`Are you sure?`,
-      text: t`${name} will be listed again as before, and people can refer to it while it is active.`,
+      text: describeRestoring(vendor),
       confirmLabel: t`Yes, restore`,
       cancelLabel: t`No, cancel`,
       onConfirm: () => restore.mutateAsync({ params: { id: String(id) } }),
@@ -86,6 +86,13 @@ function RestoreButton({ vendor }: { vendor: VendorCard }) {
 }
 
 /** Restoring changes neither a suspension nor an approval, so the vendor may still be found by nobody. */
+function describeRestoring({ name, suspended, approved }: VendorCard): string {
+  if (suspended) return t`${name} will be restored, and stays suspended.`
+  return approved
+    ? t`${name} will be listed again as before, and people can refer to it while it is active.`
+    : t`${name} will be restored. It is not approved, so nobody finds it yet.`
+}
+
 function toRestoredText({ name, suspended, approved }: VendorCard): string {
   if (suspended) return t`${name} is restored. It is still suspended.`
   return approved ? t`${name} is restored.` : t`${name} is restored. It is not approved.`

@@ -38,7 +38,7 @@ export function useVendorBulkActions() {
   const restore = (): BulkAction => ({
     label: t`Restore`,
     icon: IconArchiveOff,
-    text: t`They will be listed again as before, and people can refer to those that are active.`,
+    text: t`They will be listed again as before, unless they are suspended or not approved.`,
     confirmLabel: t`Yes, restore`,
     run: (ids) => restoring.mutateAsync({ body: { ids } }),
     doneText: (count) => plural(count, { one: '# vendor is restored.', other: '# vendors are restored.' }),

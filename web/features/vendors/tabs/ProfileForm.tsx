@@ -120,13 +120,13 @@ function VendorNameFields({
   vendor: { suspended, may },
 }: FieldsProps & Pick<Props, 'vendor'>) {
   const isNameLocked = suspended && !may.changeName
+  const lockedReason =
+    !disabled && isNameLocked ? t`While this vendor is suspended, its name can’t be changed.` : undefined
   return (
     <>
       <TextInput
         label={t`Name`}
-        description={
-          !disabled && isNameLocked ? t`While this vendor is suspended, its name can’t be changed.` : undefined
-        }
+        description={lockedReason}
         required
         maxLength={200}
         disabled={disabled || isNameLocked}
@@ -134,7 +134,9 @@ function VendorNameFields({
       />
       <Textarea
         label={getProfileFieldLabel('other_names')}
-        description={t`Other names people know you by, such as an acronym. Searches find them. One name per line.`}
+        description={
+          lockedReason ?? t`Other names people know you by, such as an acronym. Searches find them. One name per line.`
+        }
         autosize
         maxRows={MAX_OTHER_NAMES}
         disabled={disabled || isNameLocked}
