@@ -25,6 +25,7 @@ import {
 } from './features/availability-checks/send-availability-checks.ts'
 import { LISTING_NOTICE_QUEUE, registerListingNoticeWorker } from './features/public-directory/listing-notices.ts'
 import { LOST_LINK_QUEUE, registerLostLinkWorker } from './features/emailed-links/lost-links.ts'
+import { CUSTOMER_DETAILS_QUEUE } from './features/vendors/customer-details.ts'
 import { HOUSEKEEPING_QUEUE, startHousekeeping } from './housekeeping.ts'
 import { MAILBOX_CHANGE_QUEUE } from './features/messages/mailbox-change.ts'
 import { ANNOUNCEMENT_QUEUE, registerAnnouncementWorker } from './features/messages/queue-announcement.ts'
@@ -64,6 +65,7 @@ export const JOB_QUEUES: Queue[] = [
   PUBLIC_FILE_SWEEP_QUEUE,
   SUBSCRIPTION_SYNC_QUEUE,
   SUBSCRIPTION_RECONCILE_QUEUE,
+  CUSTOMER_DETAILS_QUEUE,
   HOUSEKEEPING_QUEUE,
   AUDIT_PARTITIONS_QUEUE,
 ]

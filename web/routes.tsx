@@ -34,6 +34,7 @@ import {
   VendorListSearchParams,
 } from './search-params.ts'
 import { getRedirectForAudience, type PageAudience } from './api/route-guard.ts'
+import { explainPasswordChange } from './features/accounts/explain-password-change.ts'
 // The first page of nearly everybody, so not a request of its own as those of pages.ts.
 import { SignInPage } from './features/accounts/SignInPage.tsx'
 import { NotFoundPage } from './features/not-found/NotFoundPage.tsx'
@@ -153,10 +154,13 @@ const routeTree = root.addChildren([
 
   definePage('/login', msg`Sign in`, 'signedOut', SignInPage, { isWide: true }),
   definePage('/register', msg`Register Now`, 'signedOut', RegisterPage, { search: RegisterSearchParams }),
-  definePage('/forgot-password', msg`Forgot Password?`, 'signedOut', ForgotPasswordPage),
+  definePage('/forgot-password', msg`Forgot Password?`, 'signedOut', ForgotPasswordPage, {
+    explainRedirect: explainPasswordChange,
+  }),
   definePage('/set-up/$token', msg`Set up this hub`, 'signedOut', CreateFirstAdministratorPage),
   definePage('/reset-password/$token', msg`Reset Password`, 'signedOut', ResetPasswordPage, {
     search: ResetPasswordSearchParams,
+    explainRedirect: explainPasswordChange,
   }),
   createRoute({
     getParentRoute: () => root,
@@ -188,6 +192,8 @@ const routeTree = root.addChildren([
 interface PageOptions<Search> {
   search?: Search
   isWide?: boolean
+  /** Says why, when somebody who may not see the page is led elsewhere. */
+  explainRedirect?: () => void
 }
 
 /** Defines one page. */
@@ -196,7 +202,7 @@ function definePage<const Path extends string, Search extends z.ZodObject = type
   title: MessageDescriptor,
   audience: PageAudience,
   component: RouteComponent,
-  { search, isWide = false }: PageOptions<Search> = {},
+  { search, isWide = false, explainRedirect }: PageOptions<Search> = {},
 ) {
   return createRoute({
     getParentRoute: () => root,
@@ -204,11 +210,12 @@ function definePage<const Path extends string, Search extends z.ZodObject = type
     staticData: { title, audience, isWide },
     validateSearch: search ?? (NoSearch as z.ZodObject as Search),
     component,
-    beforeLoad: ({ location, cause }) => {
+    beforeLoad: ({ location, cause, preload }) => {
       const user = getSessionUser()
       const to = getRedirectForAudience(audience, user)
       // Not when a page is left because the session ended: the next user of this tab may be somebody else.
       if (!user && to === '/login' && cause === 'enter') saveReturnUrlForAnyUser(location.href, { isFromHistory })
+      if (to && !preload) explainRedirect?.()
       if (to) throw redirect({ to, replace: true })
     },
   })

@@ -68,7 +68,9 @@ export async function startStripeStub() {
   function respond({ method, path, form }: RecordedRequest): Answer {
     const [, , kind = '', id = '', verb = ''] = path.split('/')
     if (method === 'POST' && path === '/v1/customers')
-      return { status: 200, body: newRow('cus', { object: 'customer', name: form.name }) }
+      return { status: 200, body: newRow('cus', { object: 'customer', ...form }) }
+    if (method === 'POST' && kind === 'customers')
+      return rows.has(id) ? { status: 200, body: Object.assign(rows.get(id)!, form) } : missing('customer', id)
     if (method === 'POST' && path === '/v1/payment_methods') {
       const token = form['card[token]'] ?? ''
       if (!/^tok_(visa|mastercard|bad|strict)/.test(token)) return missing('token', token)

@@ -59,6 +59,17 @@ const createCustomerCalls = (client: StripeClient) => ({
     return created.id
   },
 
+  /** Replaces the name and the email address of a customer. */
+  async updateCustomer(
+    customer: string,
+    details: { name: string; email: string },
+    operation: StripeOperation,
+  ): Promise<void> {
+    await client.call(Customer, operation, (stripe, options) =>
+      stripe.customers.update(customer, details, { ...options, idempotencyKey: operation.key }),
+    )
+  },
+
   /** Saves the card of a token for the customer. */
   async saveCard(customer: string, token: string, operation: StripeOperation): Promise<ProviderCard> {
     const { ref } = await client.call(ProviderCard, operation, (stripe, options) =>

@@ -1,3 +1,4 @@
+import { CUSTOMER_DETAILS_QUEUE, type CustomerReference } from '#server/features/vendors/customer-details.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordSystemAuditEntry, type AuditedAction } from '#server/platform/audit.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
@@ -15,6 +16,7 @@ import {
 } from './queries.ts'
 import { createStripeOperation } from './stripe-client.ts'
 import { ENDED_SUBSCRIPTION_STATUSES } from './stripe-subscriptions.ts'
+import { updateCustomerDetails } from './update-customer-details.ts'
 
 /** Reloads a subscription from the provider, after a message about it or a change by us. */
 export const SUBSCRIPTION_SYNC_QUEUE: Queue = {
@@ -56,6 +58,10 @@ export async function registerBillingWorkers(services: Services): Promise<void> 
   await services.jobs.work<SubscriptionReference>(
     SUBSCRIPTION_SYNC_QUEUE,
     async (reference) => provider && syncSubscription(services, provider, reference),
+  )
+  await services.jobs.work<CustomerReference>(
+    CUSTOMER_DETAILS_QUEUE,
+    async (reference) => provider && updateCustomerDetails(services, provider, reference),
   )
   await services.jobs.work(
     SUBSCRIPTION_RECONCILE_QUEUE,

@@ -14,6 +14,7 @@ import { assertAllowed, editConflictProblem } from '#server/platform/problems.ts
 import { rethrowTakenAsInvalidField } from '#server/platform/rethrow-taken-as-invalid-field.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
 import { assertEmailNotArchived } from './archived-email.ts'
+import { queueCustomerDetailsIfCustomer } from './customer-details.ts'
 import { insertVendor } from './insert-vendor.ts'
 import { notifyVendorMailboxChange } from './notify-mailbox-change.ts'
 import { hasSameNames, notifyAdministratorsOfVendorRename } from './notify-administrators-of-vendor-rename.ts'
@@ -63,9 +64,9 @@ export async function editVendor(
     await notifyVendorMailboxChange(services, db, { vendorId: id, change: 'email', earlierEmail })
     await queuePendingMailboxChangeIfActive(services, db, id)
   }
-  await syncDerivedVendorData({ db, at }, id, {
-    hasChangedMarkers: edit.name !== undefined && edit.name !== before?.name,
-  })
+  const hasNewName = edit.name !== undefined && edit.name !== before?.name
+  if (hasNewName || hasNewAddress) await queueCustomerDetailsIfCustomer(services, db, id)
+  await syncDerivedVendorData({ db, at }, id, { hasChangedMarkers: hasNewName })
 }
 
 /**

@@ -209,3 +209,17 @@ test('AUTH-062: the reset password screen has a password field and a confirm pas
   await expect.element(page.getByLabelText('Password')).toBeVisible()
   await expect.element(page.getByLabelText('Confirm Password')).toBeVisible()
 })
+
+test.each(['/forgot-password', RESET_ADDRESS])(
+  '%s says why it leads somebody who is signed in to the map',
+  async (path) => {
+    const { address } = await renderPage(path, { user: buildCurrentUser('CLIENT'), isWaiting: true })
+    await expect.poll(address).toBe('/')
+    await expect
+      .element(dialog('You are signed in').getByText(/^Change your password under Edit Account\./))
+      .toBeVisible()
+    await button('OK').click()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    expect(address()).toBe('/')
+  },
+)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { PublicDirectoryFilter } from '#contract/public-directory.ts'
 import { syncDerivedVendorData } from '#server/features/vendors/sync-derived-vendor-data.ts'
 import { createFullVendorFactory } from '#server/testing/full-vendor-factory.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
@@ -290,6 +291,17 @@ test('GST-025: words, place and filters stand in the address, which gives the sa
   expect(body).toContain('href="/directory">Show all vendors</a>')
   // The form sends what was typed as the address of the next page.
   expect(body).toContain('<form class="search" action="/directory" method="get"')
+  // No word about a person: a new filter that is one does not belong in an address.
+  expect(Object.keys(PublicDirectoryFilter.shape).toSorted()).toEqual([
+    'availability',
+    'bbox',
+    'limit',
+    'near',
+    'order',
+    'page',
+    'search',
+    'service',
+  ])
   const tooShort = await get('/directory?search=ab')
   expect([tooShort.statusCode, tooShort.body.includes('Please enter at least 3 characters.')]).toEqual([422, true])
 })

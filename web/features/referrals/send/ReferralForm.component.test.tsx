@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { Map } from 'maplibre-gl'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { referralRoutes } from '#contract/referrals.ts'
 import { serviceRoutes } from '#contract/services.ts'
@@ -123,6 +124,19 @@ test.each([
       .elements()
       .map(({ textContent }) => textContent),
   ).toEqual(names.map((name) => expect.stringMatching(name)))
+})
+
+test('CONST-013: the map of the locations opens at zoom 7, goes to 12 for a chosen one, and stays between 2 and 16', async () => {
+  const addControl = vi.spyOn(Map.prototype, 'addControl')
+  onTestFinished(() => addControl.mockRestore())
+  await openForm({ query: '' })
+  await button('Show on a map').click()
+  await expect.poll(() => addControl.mock.contexts).not.toHaveLength(0)
+  const map = addControl.mock.contexts[0] as Map
+  expect([map.getZoom(), map.getMinZoom(), map.getMaxZoom()]).toEqual([7, 2, 16])
+  await select('Vendor Location').click()
+  await page.getByRole('option', { name: /^Harbour Clinic/ }).click()
+  await expect.poll(() => map.getZoom()).toBe(12)
 })
 
 test.each(['/vendors/21/order', '/vendors/21'])('the searched service is chosen in the form at %s', async (path) => {
