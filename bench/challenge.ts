@@ -4,7 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import {
   CHALLENGE_ALGORITHM,
   CHALLENGE_ITERATIONS,
-  MAX_CHALLENGE_TRIES,
+  MAX_PROOF_OF_WORK_TRIES,
   MIN_CHALLENGE_TRIES,
 } from '#server/features/challenges/challenges.ts'
 import { startDemoHub } from '#server/testing/demo-hub.ts'
@@ -57,7 +57,7 @@ try {
     for (let n = 0; n < ROUNDS; n += 1)
       times.push(
         await solve(
-          MIN_CHALLENGE_TRIES + Math.round(((MAX_CHALLENGE_TRIES - MIN_CHALLENGE_TRIES) * n) / (ROUNDS - 1)),
+          MIN_CHALLENGE_TRIES + Math.round(((MAX_PROOF_OF_WORK_TRIES - MIN_CHALLENGE_TRIES) * n) / (ROUNDS - 1)),
           slowdown,
         ),
       )

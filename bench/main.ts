@@ -7,7 +7,7 @@ import { measureImport } from './import.ts'
 import { generateLoad, computeMedian } from './generate-load.ts'
 import { readProcessMemory } from './memory.ts'
 import { measurePublicRouteFloods } from './public-routes.ts'
-import { measureScale } from './scale.ts'
+import { measureSlowdownBySize } from './scale.ts'
 import type { HubAndBaselineCall } from './server.ts'
 import { measureListDuringSignIns } from './sign-in-flood.ts'
 import { measureTiles } from './tiles.ts'
@@ -27,7 +27,7 @@ const size = {
 }
 const RESULTS = join(import.meta.dirname, '../.cache/bench')
 
-if (process.env.SCALE === 'large') await writeResults('scale', await measureScale())
+if (process.env.SCALE === 'large') await writeResults('scale', await measureSlowdownBySize())
 else if (process.env.ONLY === 'calls') await writeResults('calls', await withBenchHub(size, measureCalls))
 else if (process.env.ONLY === 'public') await writeResults('public', await withBenchHub(size, measureGuests))
 else await writeResults('latest', await measureAll())

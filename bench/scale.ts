@@ -68,7 +68,7 @@ const LISTS: Record<string, (n: number) => Query> = {
 }
 
 /** Returns the milliseconds of each list by its name, at both sizes, and the map's tiles at the large one. */
-export async function measureScale() {
+export async function measureSlowdownBySize() {
   const small = await withBenchHub(SMALL, async ({ server }) => ({
     client: await timesOf(server.hubUrl, server.clientToken),
     admin: await timesOf(server.hubUrl, server.adminToken),

@@ -108,7 +108,7 @@ const UNIT_NAMES = {
   meals: msg('meals'),
 }
 
-export const getCapacityUnitMessage = (unit: CapacityUnit): Message => UNIT_NAMES[unit]
+export const getCapacityUnitNameMessage = (unit: CapacityUnit): Message => UNIT_NAMES[unit]
 
 /**
  * Describes an availability in words, as phrases to be joined: its state with the wait, and the free places. A full one

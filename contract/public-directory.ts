@@ -12,7 +12,7 @@ import { OpenNowSummary } from './opening-hours.ts'
 import { defineRoute } from './route.ts'
 import { ServiceFacts } from './service-facts.ts'
 import { Suggestions } from './suggestions.ts'
-import { DirectoryFilter, NearQueryParam, SearchText, VendorPictureFile } from './vendors.ts'
+import { DirectoryFilter, NearQueryParam, SearchTextWithMinLength, VendorPictureFile } from './vendors.ts'
 
 // What anybody may read without an account. The fields are a list of their own: a new field of a vendor is private until
 // it is named here. The answers are the same for every caller.
@@ -102,7 +102,7 @@ export type PublicVendor = z.output<typeof PublicVendor>
 const PublicSearchText = z
   .string()
   .transform((text) => text.replace(/^[\s#]+/, ''))
-  .pipe(SearchText)
+  .pipe(SearchTextWithMinLength)
 
 export const PublicDirectoryFilter = DirectoryFilter.pick({
   bbox: true,

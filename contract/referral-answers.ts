@@ -55,7 +55,7 @@ export const APPOINTMENT_OUT_OF_RANGE_MESSAGE = msg('Enter a day within the next
 export const APPOINTMENT_FORMAT_MESSAGE = msg('Enter the day and the time of the appointment.')
 
 export const DECLINE_REASON_REQUIRED_MESSAGE = msg('Please choose a reason.')
-export const QUESTION_REQUIRED_MESSAGE = msg('Please write your question.')
+export const QUESTION_TEXT_REQUIRED_MESSAGE = msg('Please write your question.')
 export const REPLY_REQUIRED_MESSAGE = msg('Please write your reply.')
 
 /** What the sender writes back. */
@@ -82,7 +82,7 @@ export const NewReferralAnswer = z
   })
   .refine(({ action, text }) => action !== 'ask' || text !== '', {
     path: ['text'],
-    error: QUESTION_REQUIRED_MESSAGE,
+    error: QUESTION_TEXT_REQUIRED_MESSAGE,
   })
 export type NewReferralAnswer = z.output<typeof NewReferralAnswer>
 export type NewReferralAnswerBody = z.input<typeof NewReferralAnswer>
@@ -127,7 +127,10 @@ export const referralConversationRoutes = {
    */
   ask: defineRoute('POST', '/orders/:id/question', {
     params: IdParams,
-    body: z.object({ text: requiredTextSchema(ANSWER_TEXT_MAX_LENGTH, QUESTION_REQUIRED_MESSAGE), seen: SeenChangeId }),
+    body: z.object({
+      text: requiredTextSchema(ANSWER_TEXT_MAX_LENGTH, QUESTION_TEXT_REQUIRED_MESSAGE),
+      seen: SeenChangeId,
+    }),
     returns: Referral,
   }),
   /** Of the sender, while there is a question. A repeat of the newest reply has no effect. */

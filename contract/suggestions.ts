@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Point } from './fields.ts'
 import { defineRoute } from './route.ts'
-import { NearQueryParam, SearchText } from './vendors.ts'
+import { NearQueryParam, SearchTextWithMinLength } from './vendors.ts'
 
 /** Per kind. */
 export const MAX_SUGGESTIONS_PER_KIND = 5
@@ -37,7 +37,7 @@ export type Suggestions = z.output<typeof Suggestions>
 
 export const suggestionRoutes = {
   list: defineRoute('GET', '/suggestions', {
-    query: z.object({ search: SearchText, near: NearQueryParam.optional() }),
+    query: z.object({ search: SearchTextWithMinLength, near: NearQueryParam.optional() }),
     returns: Suggestions,
   }),
 }

@@ -192,7 +192,7 @@ export type BoundingBox = z.output<typeof BoundingBox>
 const NetworkOf = PathId.optional()
 
 /** A search text has at least three characters after trimming, or none (MAP-038 to 040). */
-export const SearchText = trimmedTextSchema(200).refine(
+export const SearchTextWithMinLength = trimmedTextSchema(200).refine(
   (value) => value === '' || value.length >= MIN_SEARCH_LENGTH,
   msg('Please enter at least 3 characters.'),
 )
@@ -207,7 +207,7 @@ const vendorTableFields = {
 
 /** What the map screen asks for. */
 export const DirectoryFilter = Paging.extend({
-  search: SearchText.optional(),
+  search: SearchTextWithMinLength.optional(),
   bbox: BoundingBox.optional(),
   near: NearQueryParam.optional(),
   service: PathId.optional(),

@@ -27,7 +27,7 @@ import { LISTING_NOTICE_QUEUE, registerListingNoticeWorker } from './features/pu
 import { LOST_LINK_QUEUE, registerLostLinkWorker } from './features/emailed-links/lost-links.ts'
 import { CUSTOMER_DETAILS_QUEUE } from './features/vendors/customer-details.ts'
 import { HOUSEKEEPING_QUEUE, startHousekeeping } from './housekeeping.ts'
-import { MAILBOX_CHANGE_QUEUE } from './features/messages/mailbox-change.ts'
+import { MAIL_UNREAD_LINKS_QUEUE } from './features/messages/mailbox-change.ts'
 import { ANNOUNCEMENT_QUEUE, registerAnnouncementWorker } from './features/messages/queue-announcement.ts'
 import { registerMessageDeliveryWorkers } from './features/messages/deliver.ts'
 import { startReferralNotifications } from './features/referral-notifications/referral-notifications.ts'
@@ -56,7 +56,7 @@ export const JOB_QUEUES: Queue[] = [
   URGENT_MESSAGE_QUEUE,
   ORDINARY_MESSAGE_QUEUE,
   ANNOUNCEMENT_QUEUE,
-  MAILBOX_CHANGE_QUEUE,
+  MAIL_UNREAD_LINKS_QUEUE,
   REMINDER_QUEUE,
   ATTACHMENT_EXPIRY_QUEUE,
   ATTACHMENT_RECONCILIATION_QUEUE,

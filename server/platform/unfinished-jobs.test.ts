@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { PgBoss } from 'pg-boss'
 import { expect, onTestFinished, test } from 'vitest'
 import { SUBSCRIPTION_SYNC_QUEUE } from '#server/features/billing/subscription-sync.ts'
-import { MAILBOX_CHANGE_QUEUE } from '#server/features/messages/mailbox-change.ts'
+import { MAIL_UNREAD_LINKS_QUEUE } from '#server/features/messages/mailbox-change.ts'
 import { CUSTOMER_DETAILS_QUEUE } from '#server/features/vendors/customer-details.ts'
 import { BULK_CHANGE_QUEUE } from '#server/features/referrals/bulk-changes.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
@@ -59,7 +59,7 @@ test('the backlog of a long outage is retried and dropped with several statement
 })
 
 test('work of rare queues that was given up is kept for a week and can be tried again; that of others for an hour', async () => {
-  const rare = [BULK_CHANGE_QUEUE, MAILBOX_CHANGE_QUEUE, SUBSCRIPTION_SYNC_QUEUE, CUSTOMER_DETAILS_QUEUE]
+  const rare = [BULK_CHANGE_QUEUE, MAIL_UNREAD_LINKS_QUEUE, SUBSCRIPTION_SYNC_QUEUE, CUSTOMER_DETAILS_QUEUE]
   await pool.query('delete from pgboss.job')
   for (const queue of [...rare, ORDINARY_MESSAGE_QUEUE]) await services.jobs.send(db, queue, {})
   const library = new PgBoss({

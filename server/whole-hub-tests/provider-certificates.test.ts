@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls'
 import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { createPaymentProvider } from '#server/features/billing/payment-provider.ts'
+import { createStripePaymentProvider } from '#server/features/billing/payment-provider.ts'
 import { createStripeOperation } from '#server/features/billing/stripe-client.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openDatabasePool } from '#server/platform/db.ts'
@@ -30,7 +30,7 @@ const CALLS: Record<string, (port: number) => Promise<unknown>> = {
   SMS: (port) =>
     mailBy({ SMS_URL: `https://localhost:${port}/send`, SMS_TOKEN: 'q7Jw2mZt5Rk9Xv3Ls8Nb' })(message('sms')),
   payment: (port) =>
-    createPaymentProvider({
+    createStripePaymentProvider({
       secretKey: 'sk_live_1',
       publishableKey: 'pk_live_1',
       webhookSecret: 'whsec_1',

@@ -6,7 +6,7 @@ import { HUB_URL, stubFetch } from '#web/testing/stub-fetch.ts'
 import { CallError } from './call-error.ts'
 import { callRoute, fetchFile } from './call-route.ts'
 import { setSessionLossHandler } from './session-loss.ts'
-import { beginSession, endSession, markSessionVerified, saveSessionUser } from './session.ts'
+import { beginSession, clearStoredSession, markSessionVerified, saveSessionUser } from './session.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
@@ -44,7 +44,7 @@ test('a read sends its path, its query and the token, and no idempotency key', a
 })
 
 test('a call of somebody who is not signed in carries no token', async () => {
-  endSession()
+  clearStoredSession()
   const requests = await stubFetch(() => Response.json(EMPTY_LIST))
   await callRoute(occupationRoutes.list)
   expect(requests[0]?.headers.has('authorization')).toBe(false)
@@ -143,7 +143,7 @@ test('a response to a user who has signed out meanwhile is dropped, whoever has 
   saveSessionUser({ id: 7, isVendor: false, isAdmin: false })
   markSessionVerified()
   const failure = await failureOf(() => {
-    endSession()
+    clearStoredSession()
     beginSession('another-token')
     saveSessionUser({ id: 8, isVendor: false, isAdmin: false })
     markSessionVerified()
@@ -159,7 +159,7 @@ test.each([
   saveSessionUser({ id: 7, isVendor: false, isAdmin: false })
   markSessionVerified()
   const pull = (stream: ReadableStreamDefaultController) => {
-    endSession()
+    clearStoredSession()
     stream.enqueue(new TextEncoder().encode(JSON.stringify(EMPTY_LIST)))
     stream.close()
   }

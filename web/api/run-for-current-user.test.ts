@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { beforeEach, expect, test } from 'vitest'
 import { runForCurrentUser } from './run-for-current-user.ts'
-import { beginSession, endSession, markSessionVerified, saveSessionUser } from './session.ts'
+import { beginSession, clearStoredSession, markSessionVerified, saveSessionUser } from './session.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
@@ -11,10 +11,10 @@ function signIn(id: number) {
   markSessionVerified()
 }
 
-beforeEach(() => endSession())
+beforeEach(() => clearStoredSession())
 
 test('what ends after its user has signed out is the end of a session, whether it succeeds or fails', async () => {
-  for (const leave of [endSession, () => signIn(8)])
+  for (const leave of [clearStoredSession, () => signIn(8)])
     for (const end of [() => 'Osei, Ama', () => Promise.reject(new Error('Osei, Ama'))]) {
       signIn(7)
       const ending = runForCurrentUser(async () => (leave(), end()))

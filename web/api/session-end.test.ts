@@ -8,7 +8,7 @@ import { queryClient } from './query.ts'
 import { reportRefusedToken, setSessionLossHandler } from './session-loss.ts'
 import {
   beginSession,
-  endSession,
+  clearStoredSession,
   getSessionUser,
   markSessionVerified,
   saveReturnUrlForSameUser,
@@ -45,7 +45,7 @@ function findTraces() {
 }
 
 beforeEach(() => {
-  endSession()
+  clearStoredSession()
   queryClient.clear()
 })
 

@@ -5,7 +5,7 @@ import {
   readStoredAccessToken,
   beginSession,
   markSessionVerified,
-  endSession,
+  clearStoredSession,
   saveReturnUrlForSameUser,
   saveSessionUser,
   saveReturnUrlForAnyUser,
@@ -25,7 +25,7 @@ function signIn(user: typeof ama) {
 
 // Node has no browser storage, so these tests also cover the fallback to memory (decision 7).
 beforeEach(() => {
-  endSession()
+  clearStoredSession()
   clearDrafts()
   // Other test files of this run may have left something.
   for (const key of persistentStorage.keys()) persistentStorage.remove(key)
@@ -41,7 +41,7 @@ test('a token alone does not sign anybody in (AUTH-001)', () => {
 
 test('signing out removes the user, the token and the verify flag (AUTH-002)', () => {
   signIn(ama)
-  endSession()
+  clearStoredSession()
   expect(getSessionUser()).toBeNull()
   expect(readStoredAccessToken()).toBeNull()
   expect(persistentStorage.keys()).toEqual([])

@@ -36,7 +36,7 @@ export function onSessionChange(listener: () => void): () => void {
 
 /** Stores the token after the credentials were accepted. The user is not signed in until `markSessionVerified`. */
 export function beginSession(token: string) {
-  endSession()
+  clearStoredSession()
   hasSignedOut = false
   persistentStorage.write(TOKEN_STORAGE_KEY, token)
   updateCurrentUser()
@@ -54,7 +54,7 @@ export function markSessionVerified() {
 }
 
 /** Removes the user, the token and the verify flag (AUTH-002). */
-export function endSession({ isByServer = false } = {}) {
+export function clearStoredSession({ isByServer = false } = {}) {
   // Before the token, whose removal the other tabs hear of.
   if (isByServer) persistentStorage.write(ENDED_BY_SERVER, 'true')
   else persistentStorage.remove(ENDED_BY_SERVER)

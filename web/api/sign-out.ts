@@ -4,7 +4,7 @@ import { clearGuestDrafts } from './guest-drafts.ts'
 import { clearLinkPassesAndDrafts } from './link-passes.ts'
 import { queryClient } from './query.ts'
 import { buildCommonHeaders, createIdempotencyKey, buildApiUrl } from './request.ts'
-import { readStoredAccessToken, endSession, clearReturnUrlOnSignOut } from './session.ts'
+import { readStoredAccessToken, clearStoredSession, clearReturnUrlOnSignOut } from './session.ts'
 
 /**
  * Removes all personal data immediately, then signs out on the server; a failure of that call is ignored. Drafts are
@@ -13,7 +13,7 @@ import { readStoredAccessToken, endSession, clearReturnUrlOnSignOut } from './se
 export function signOut({ keepsDrafts = false, keepsReturnUrl = false } = {}) {
   const token = readStoredAccessToken()
   if (token) signOutOnServer(token)
-  endSession({ isByServer: keepsDrafts })
+  clearStoredSession({ isByServer: keepsDrafts })
   if (!keepsDrafts) clearDrafts()
   clearLinkPassesAndDrafts()
   clearGuestDrafts()

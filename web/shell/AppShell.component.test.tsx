@@ -8,7 +8,7 @@ import type { Language } from '#contract/fields.ts'
 import { linkRoutes } from '#contract/emailed-links.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { queryClient } from '#web/api/query.ts'
-import { endSession, readStoredAccessToken } from '#web/api/session.ts'
+import { clearStoredSession, readStoredAccessToken } from '#web/api/session.ts'
 import { buildCurrentUser, listOf } from '#web/testing/examples.ts'
 import { button, field, link } from '#web/testing/locators.ts'
 import { waitForNextPaint } from '#web/testing/next-paint.ts'
@@ -359,7 +359,7 @@ test('a dialog does not stay when its user has left', async () => {
   await openHelp('CLIENT')
   await button('Invite User').click()
   await expect.element(page.getByRole('dialog')).toBeVisible()
-  endSession()
+  clearStoredSession()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 

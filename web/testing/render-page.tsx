@@ -12,7 +12,7 @@ import { liveRoutes } from '#contract/live.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { initPublicConfig } from '#web/api/config.ts'
 import { queryClient } from '#web/api/query.ts'
-import { beginSession, endSession, markSessionVerified, saveSessionUser } from '#web/api/session.ts'
+import { beginSession, clearStoredSession, markSessionVerified, saveSessionUser } from '#web/api/session.ts'
 import { rememberTourSeen } from '#web/features/tour/seen-tours.ts'
 import { activateInitialLanguage } from '#web/locales/language.ts'
 import { createAppRouter } from '#web/routes.tsx'
@@ -140,7 +140,7 @@ export function removePage() {
   rendered?.container.remove()
   rendered = undefined
   queryClient.clear()
-  endSession()
+  clearStoredSession()
   localStorage.clear()
   sessionStorage.clear()
   if (problems.length > 0) throw new Error([...new Set(problems)].join('\n'))

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { waitForNextPaint } from '#web/testing/next-paint.ts'
 import { renderComponent } from '#web/testing/render-page.tsx'
-import { endSession } from '#web/api/session.ts'
+import { clearStoredSession } from '#web/api/session.ts'
 import { buildCurrentUser } from '#web/testing/examples.ts'
 import { runOfferedToastAction, showToast } from './toasts.tsx'
 
@@ -59,7 +59,7 @@ test('a toast goes with its user, and so does what its button does', async () =>
   const undoButton = page.getByRole('button', { name: 'Undo' }).element() as HTMLElement
   undoButton.focus()
   await waitForNextPaint()
-  endSession()
+  clearStoredSession()
   await expect.element(page.getByText('Silva, Ana: Shipped')).not.toBeInTheDocument()
   runOfferedToastAction()
   expect(run).not.toHaveBeenCalled()

@@ -10,9 +10,9 @@ import { checkAndSanitizeAttachmentFile, type CheckedFile } from './check-and-sa
 import {
   ATTACHMENT_UPLOAD_OPTIONS,
   estimateUploadBytesOrRefuse,
-  receiveUpload,
+  readUploadFormIntoMemory,
   freeUploadMemory,
-} from './receive-upload.ts'
+} from './read-upload-form.ts'
 import { enforceUploadLimits } from './upload-limits.ts'
 import { createUploadMemoryLimiter } from './upload-memory-limiter.ts'
 
@@ -59,7 +59,7 @@ export async function processAttachmentUpload<F, T>(
   if (!isRepeat) await assertWithinUnsentAndStorageLimits(services, uploader, 0)
 
   return runInTurn(userId, estimateUploadBytesOrRefuse(request), async () => {
-    const { fields, file } = await receiveUpload(request)
+    const { fields, file } = await readUploadFormIntoMemory(request)
     try {
       const form = await readForm(fields)
       const hash = computeSha256Hex(file.bytes)

@@ -5,7 +5,7 @@ import { countAttemptOrRefuse, countAttempt } from '#server/platform/attempt-lim
 import { Problem } from '#server/platform/problems.ts'
 import type { RouteContext } from '#server/platform/serve.ts'
 import { diskFullProblem } from '#server/platform/storage-problem.ts'
-import { estimateUploadBytesOrRefuse, type UploadFileOptions } from './receive-upload.ts'
+import { estimateUploadBytesOrRefuse, type UploadFileOptions } from './read-upload-form.ts'
 
 const KILOBYTES_A_DAY = 500_000
 /** Disk space reserved for the database. */

@@ -16,10 +16,10 @@ export type ProviderCard = z.output<typeof ProviderCard>
 const Customer = z.object({ id: z.string() })
 const Attachment = z.object({ id: z.string(), customer: z.string().nullish() })
 
-export type PaymentProvider = ReturnType<typeof createPaymentProvider>
+export type PaymentProvider = ReturnType<typeof createStripePaymentProvider>
 
 /** What the hub asks of the payment provider. Every refusal and failure becomes a `Problem`. */
-export function createPaymentProvider(settings: PaymentSettings) {
+export function createStripePaymentProvider(settings: PaymentSettings) {
   const client = createStripeClient(settings)
   return {
     isLive: settings.isLive,

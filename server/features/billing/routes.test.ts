@@ -3,12 +3,12 @@ import { billingRoutes, PLANS } from '#contract/billing.ts'
 import { vendorRoutes } from '#contract/vendors.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { startStripeStub, type StripeFault } from '#server/testing/stripe-stub.ts'
-import { createPaymentProvider } from './payment-provider.ts'
+import { createStripePaymentProvider } from './payment-provider.ts'
 
 const stripe = await startStripeStub()
 afterAll(() => stripe.close())
 const { as, db, given, clock, config } = await startTestApp(stripe.environment, { background: true })
-const provider = createPaymentProvider(config.payments!)
+const provider = createStripePaymentProvider(config.payments!)
 
 afterEach(() => {
   stripe.recovers()

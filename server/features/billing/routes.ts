@@ -7,7 +7,7 @@ import { mountRoute } from '#server/platform/serve.ts'
 import { assertNoCardNumbers } from './card-numbers.ts'
 import { addPaymentCard } from './add-payment-card.ts'
 import { endOrResumePlan } from './end-or-resume-plan.ts'
-import { createPaymentProvider } from './payment-provider.ts'
+import { createStripePaymentProvider } from './payment-provider.ts'
 import { countPlanUsage, listPaymentCards } from './queries.ts'
 import { fetchInvoices, fetchRunningSubscription } from './fetch-billing.ts'
 import { removePaymentCard } from './remove-payment-card.ts'
@@ -16,7 +16,7 @@ import { mountBillingWebhookRoute } from './webhook.ts'
 
 /** Cards and plans of vendors, through the payment provider (decision 29). */
 export function mountBillingRoutes(app: App) {
-  const provider = app.config.payments && createPaymentProvider(app.config.payments)
+  const provider = app.config.payments && createStripePaymentProvider(app.config.payments)
 
   mountRoute(app, billingRoutes.cards, async ({ db, viewer, params }) => {
     const { id } = await requireManagedVendor({ db, viewer }, params.id)

@@ -7,13 +7,13 @@ import { days } from '#server/platform/clock.ts'
 import { buildSendBody } from '#server/testing/referral-requests.ts'
 import { startStripeStub } from '#server/testing/stripe-stub.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { createPaymentProvider } from './payment-provider.ts'
+import { createStripePaymentProvider } from './payment-provider.ts'
 import { reconcileSubscriptions, syncSubscription } from './subscription-sync.ts'
 
 const stripe = await startStripeStub()
 afterAll(() => stripe.close())
 const { as, db, given, clock, services, config } = await startTestApp(stripe.environment)
-const provider = createPaymentProvider(config.payments!)
+const provider = createStripePaymentProvider(config.payments!)
 
 afterEach(async () => {
   stripe.recovers()

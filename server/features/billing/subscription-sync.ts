@@ -5,7 +5,7 @@ import { days, addMilliseconds } from '#server/platform/clock.ts'
 import { runPartsThenThrowFailures } from '#server/platform/run-parts-then-throw-failures.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
-import { createPaymentProvider, type PaymentProvider } from './payment-provider.ts'
+import { createStripePaymentProvider, type PaymentProvider } from './payment-provider.ts'
 import { PLAN_CHANGE_INTERRUPTED_AFTER_MS } from './run-plan-change-or-refuse.ts'
 import {
   listOrphanedSubscriptions,
@@ -54,7 +54,7 @@ export interface SubscriptionReference {
 
 export async function registerBillingWorkers(services: Services): Promise<void> {
   const { payments } = services.config
-  const provider = payments && createPaymentProvider(payments)
+  const provider = payments && createStripePaymentProvider(payments)
   await services.jobs.work<SubscriptionReference>(
     SUBSCRIPTION_SYNC_QUEUE,
     async (reference) => provider && syncSubscription(services, provider, reference),

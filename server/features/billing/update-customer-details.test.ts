@@ -3,13 +3,13 @@ import { billingRoutes } from '#contract/billing.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
 import { startStripeStub } from '#server/testing/stripe-stub.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { createPaymentProvider } from './payment-provider.ts'
+import { createStripePaymentProvider } from './payment-provider.ts'
 import { updateCustomerDetails } from './update-customer-details.ts'
 
 const stripe = await startStripeStub()
 afterAll(() => stripe.close())
 const { as, given, services, config } = await startTestApp(stripe.environment, { background: true })
-const provider = createPaymentProvider(config.payments!)
+const provider = createStripePaymentProvider(config.payments!)
 
 afterEach(() => {
   stripe.recovers()

@@ -5,12 +5,12 @@ import { skipRetryDelays } from '#server/testing/skip-retry-delays.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
 import { buildSignedWebhookRequest, startStripeStub } from '#server/testing/stripe-stub.ts'
 import { SUBSCRIPTION_SYNC_QUEUE, syncSubscription } from './subscription-sync.ts'
-import { createPaymentProvider } from './payment-provider.ts'
+import { createStripePaymentProvider } from './payment-provider.ts'
 
 const stripe = await startStripeStub()
 afterAll(() => stripe.close())
 const { app, as, db, given, clock, services, config } = await startTestApp(stripe.environment, { background: true })
-const provider = createPaymentProvider(config.payments!)
+const provider = createStripePaymentProvider(config.payments!)
 
 let made = 0
 const message = (type: string, object: object, more = {}) => ({

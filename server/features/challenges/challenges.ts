@@ -17,7 +17,7 @@ export const CHALLENGE_ALGORITHM = 'PBKDF2/SHA-256'
 /** Iterations of one try. A browser's own implementation runs them; the tries of a challenge make up its length. */
 export const CHALLENGE_ITERATIONS = 1_000
 export const MIN_CHALLENGE_TRIES = 150
-export const MAX_CHALLENGE_TRIES = 300
+export const MAX_PROOF_OF_WORK_TRIES = 300
 /** After this many challenges an hour the work doubles, and again after as many more. */
 const PER_ORIGIN = 10
 const PER_HUB = 2_000
@@ -40,7 +40,7 @@ export async function issueChallenge(
   const factor = computeWorkFactor(own, hub)
   return createSignedChallenge(keys, {
     purpose,
-    tries: randomInt(MIN_CHALLENGE_TRIES * factor, MAX_CHALLENGE_TRIES * factor),
+    tries: randomInt(MIN_CHALLENGE_TRIES * factor, MAX_PROOF_OF_WORK_TRIES * factor),
     at,
   })
 }

@@ -13,5 +13,5 @@ export async function writeInBatches<Row, Given>(
 }
 
 /** Returns new ids in the order of the rows: identities are assigned in that order, but may be returned in another. */
-export const extractSortedIds = (results: { id: number }[]): number[] =>
+export const sortIdsIntoInsertOrder = (results: { id: number }[]): number[] =>
   results.map(({ id }) => id).toSorted((a, b) => a - b)

@@ -4,7 +4,7 @@ import { ReferralStatus } from '#contract/referral-status.ts'
 import { days, hours, addMilliseconds, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
-import { writeInBatches, extractSortedIds } from './batches.ts'
+import { writeInBatches, sortIdsIntoInsertOrder } from './batches.ts'
 import type { DemoReferralClients, DemoReferralNotes } from './demo-content.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import type { DemoVendor } from './seed-vendors.ts'
@@ -55,7 +55,7 @@ const DONE = new Set<ReferralStatus>(['COMPLETED', 'FULFILLED', 'SHIPPED', 'Your
 export async function seedReferrals(db: Db, scene: ReferralSeedOptions): Promise<void> {
   const drafts = draftReferrals(scene).toSorted((a, b) => Number(a.row.created_at) - Number(b.row.created_at))
   const rows = drafts.map(({ row }) => row)
-  const ids = extractSortedIds(
+  const ids = sortIdsIntoInsertOrder(
     await writeInBatches(rows, (batch) => db.insertInto('referrals').values(batch).returning('id').execute()),
   )
   const events = drafts

@@ -4,7 +4,7 @@ import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { toUserRow } from '#server/features/users/user-row.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
-import { extractSortedIds } from './batches.ts'
+import { sortIdsIntoInsertOrder } from './batches.ts'
 import type { DemoNamesAndOccupations } from './demo-content.ts'
 import { generateFakePhoneNumber } from './generate-demo-vendors.ts'
 import type { SeededRandom } from './seeded-random.ts'
@@ -70,7 +70,7 @@ export async function seedUsers(
     ...accounts.map(({ role, email }, i) => person(OWN_NAMES[role], role, { email, hash: hashes[i]! })),
     ...names.map((name, i) => person(name, i < VENDOR_PEOPLE ? 'VENDOR' : 'CLIENT')),
   ]
-  const ids = extractSortedIds(await db.insertInto('users').values(rows).returning('id').execute())
+  const ids = sortIdsIntoInsertOrder(await db.insertInto('users').values(rows).returning('id').execute())
   const [admin, vendor, client, ...others] = ids as [number, number, number, ...number[]]
   return {
     accounts,

@@ -7,7 +7,7 @@ import { indexVendors } from '#server/features/search-index/index-vendors.ts'
 import { days, addMilliseconds } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Tables } from '#server/tables.ts'
-import { writeInBatches, extractSortedIds } from './batches.ts'
+import { writeInBatches, sortIdsIntoInsertOrder } from './batches.ts'
 import type { DemoOptionSelection, DemoServices } from './demo-content.ts'
 import type { GeneratedVendor } from './generate-demo-vendors.ts'
 
@@ -64,12 +64,12 @@ export async function seedVendors(
   { services, now }: { services: Map<string, DemoService>; now: Date },
 ): Promise<DemoVendor[]> {
   const rows = drafts.map((draft) => toVendorRow(draft, now))
-  const ids = extractSortedIds(
+  const ids = sortIdsIntoInsertOrder(
     await writeInBatches(rows, (batch) => db.insertInto('vendors').values(batch).returning('id').execute()),
   )
   const places = drafts.flatMap((draft, i) => draft.locations.map((place) => ({ ...place, vendor_id: ids[i]! })))
   const placeRows = places.map(({ areas: _areas, ...place }) => place)
-  const placeIds = extractSortedIds(
+  const placeIds = sortIdsIntoInsertOrder(
     await writeInBatches(placeRows, (batch) => db.insertInto('locations').values(batch).returning('id').execute()),
   )
   const areas = places.flatMap((place, i) => place.areas.map((shape) => toCoveredAreaRow(placeIds[i]!, shape)))

@@ -146,7 +146,7 @@ const isSentOrUnexpiredSql = (at: Date) => sql<boolean>`(referral_id is not null
  * Returns the id of the draft if the code is right; throws otherwise. Counts a try, committed before the comparison, so that
  * no number of concurrent requests has more than five.
  */
-export async function verifyDraftCode(
+export async function requireDraftIdByCode(
   { db, keys }: Pick<Services, 'db' | 'keys'>,
   { draft, code }: { draft: string; code: string },
   at: Date,

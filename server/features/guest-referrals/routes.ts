@@ -21,7 +21,7 @@ import { decryptDraft, type DraftContent } from './draft-content.ts'
 import {
   draftEndedProblem,
   endReplacedDraft,
-  verifyDraftCode,
+  requireDraftIdByCode,
   requireDraftIdByToken,
   findSendableGuestDraft,
   lockDraftByToken,
@@ -59,7 +59,7 @@ export function mountGuestReferralRoutes(app: App) {
 
   mountRoute(app, guestReferralRoutes.confirm, async ({ body, at, request }) => {
     const draftId =
-      'token' in body ? await requireDraftIdByToken(app, body.token, at) : await verifyDraftCode(app, body, at)
+      'token' in body ? await requireDraftIdByToken(app, body.token, at) : await requireDraftIdByCode(app, body, at)
     return sendConfirmedDraft(app, draftId, { at, requestId: request.id })
   })
 

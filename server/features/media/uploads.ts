@@ -14,10 +14,10 @@ import {
 import { reencodePictureAsWebp } from '#server/features/attachments/images.ts'
 import {
   estimateUploadBytesOrRefuse,
-  receiveUpload,
+  readUploadFormIntoMemory,
   freeUploadMemory,
   type UploadFileOptions,
-} from '#server/features/attachments/receive-upload.ts'
+} from '#server/features/attachments/read-upload-form.ts'
 import { createUploadMemoryLimiter } from '#server/features/attachments/upload-memory-limiter.ts'
 import { Problem } from '#server/platform/problems.ts'
 import type { RouteContext } from '#server/platform/serve.ts'
@@ -52,7 +52,7 @@ function withUploadedFile<R>(
 ): Promise<R> {
   if (!request.isMultipart()) throw new Problem(415, msg('A form with a file is required.'))
   return runInTurn(viewer.id, estimateUploadBytesOrRefuse(request, limit), async () => {
-    const { file } = await receiveUpload(request, limit)
+    const { file } = await readUploadFormIntoMemory(request, limit)
     try {
       return await work(file)
     } finally {

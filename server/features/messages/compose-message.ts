@@ -6,7 +6,7 @@ import type { OutgoingMessage } from '#server/platform/message-sender.ts'
 import { renderInLanguage } from '#server/platform/messages.ts'
 import { addDerivedMessageValues } from './add-derived-message-values.ts'
 import { renderEmail } from './render-email.ts'
-import { fillPlaceholders, fillParagraphs, stripLinksFromName, toSingleLine } from './fill-placeholders.ts'
+import { fillOrDropSentences, fillParagraphs, stripLinksFromName, toSingleLine } from './fill-or-drop-sentences.ts'
 import { isNamePlaceholder, getMessageKindSettings } from './message-kinds.ts'
 import {
   isStillSubscribed,
@@ -74,7 +74,7 @@ function renderOutgoingMessage(
   const { to, language } = destination
   const values = { app: config.appName, ...inLanguage(language, queued.values) }
   const render = (message: Message) => renderInLanguage(language, message)
-  const title = fillPlaceholders(language === 'fr' ? template.title_fr : template.title, values)
+  const title = fillOrDropSentences(language === 'fr' ? template.title_fr : template.title, values)
   const subject = toSingleLine(title) || config.appName
   const details = language === 'fr' ? template.details_fr : template.details
   const paragraphs = fillParagraphs(details, values, settings.paragraphPlaceholder)

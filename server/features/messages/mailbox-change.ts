@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Queue } from '#server/platform/jobs.ts'
 
 /** Vendors whose own email address has changed: what waits is mailed there, as no message has reached it yet. */
-export const MAILBOX_CHANGE_QUEUE: Queue = {
+export const MAIL_UNREAD_LINKS_QUEUE: Queue = {
   name: 'mailbox-changes',
   retryLimit: 20,
   retryDelay: 5,
@@ -33,7 +33,7 @@ export async function queuePendingMailboxChangeIfActive(
     .where('is_archived', '=', false)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return
-  await jobs.send(db, MAILBOX_CHANGE_QUEUE, { vendor: vendorId } satisfies MailboxChange)
+  await jobs.send(db, MAIL_UNREAD_LINKS_QUEUE, { vendor: vendorId } satisfies MailboxChange)
 }
 
 /** Queues the same for each vendor of a contact who is gone for good: nothing was mailed while that was undecided. */
@@ -44,5 +44,5 @@ export async function queueMailboxChangesOfContact(
 ): Promise<void> {
   const contacts = await db.selectFrom('vendor_contacts').select('vendor_id').where('user_id', '=', userId).execute()
   for (const { vendor_id: vendor } of contacts)
-    await jobs.send(db, MAILBOX_CHANGE_QUEUE, { vendor } satisfies MailboxChange)
+    await jobs.send(db, MAIL_UNREAD_LINKS_QUEUE, { vendor } satisfies MailboxChange)
 }

@@ -10,7 +10,7 @@ import { registrationRoutes } from '#contract/registration.ts'
 import { setUpRoutes } from '#contract/set-up.ts'
 import { userRoutes } from '#contract/users.ts'
 import { startTestApp } from '#server/testing/test-app.ts'
-import { stripLinksFromName } from './fill-placeholders.ts'
+import { stripLinksFromName } from './fill-or-drop-sentences.ts'
 
 const { as, db, given, messages } = await startTestApp({}, { background: true })
 const WAIT = { timeout: 30_000 }

@@ -4,7 +4,7 @@ import type { NotificationSettingPatch } from '#contract/notifications.ts'
 import type { Db } from '#server/platform/db.ts'
 import { editConflictProblem, notFoundProblem, Problem } from '#server/platform/problems.ts'
 import type { RequestContext } from '#server/platform/serve.ts'
-import { extractPlaceholders } from './fill-placeholders.ts'
+import { extractPlaceholders } from './fill-or-drop-sentences.ts'
 import { isMessageKind, getMessageKindSettings, listAllowedPlaceholders } from './message-kinds.ts'
 import type { NotificationSettingRow } from './queries.ts'
 

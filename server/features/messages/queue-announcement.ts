@@ -10,7 +10,7 @@ import {
   listAdministratorRecipients,
   listPrimaryContactRecipients,
 } from './recipients.ts'
-import { stripLinksFromName } from './fill-placeholders.ts'
+import { stripLinksFromName } from './fill-or-drop-sentences.ts'
 import { queueMessages, type NewMessage } from './queue-message.ts'
 import type { Recipient } from './queued-message.ts'
 

@@ -8,7 +8,7 @@ import { mountRoute } from '#server/platform/serve.ts'
 import { addService, addSubService, changeSubService, renameService, setServicePrivate } from './edit-services.ts'
 import { presentService } from './present.ts'
 import { findServicePage } from './queries.ts'
-import { deleteServiceOrSubService } from './delete-service-or-sub-service.ts'
+import { deleteServiceWithSubServices } from './delete-service-with-sub-services.ts'
 
 export function mountServiceRoutes(app: App) {
   mountRoute(app, serviceRoutes.list, async ({ db, viewer, query }) => {
@@ -28,7 +28,7 @@ export function mountServiceRoutes(app: App) {
 
   mountRoute(app, serviceRoutes.remove, async (context) => {
     assertAllowed(can.manageServices(context.viewer))
-    const { isSub } = await deleteServiceOrSubService(context, context.params.id)
+    const { isSub } = await deleteServiceWithSubServices(context, context.params.id)
     return { message: isSub ? msg('Sub Service Deleted Successfully') : msg('Service Deleted Successfully') }
   })
 

@@ -3,7 +3,7 @@ import {
   issueLinkAndBuildMailboxMessage,
   issueLinkAndBuildMailboxReminder,
 } from '#server/features/emailed-links/mailbox-message.ts'
-import { MAILBOX_CHANGE_QUEUE, type MailboxChange } from '#server/features/messages/mailbox-change.ts'
+import { MAIL_UNREAD_LINKS_QUEUE, type MailboxChange } from '#server/features/messages/mailbox-change.ts'
 import {
   vendorCanAnswerByLinkCondition,
   vendorHasActiveContactCondition,
@@ -18,7 +18,7 @@ import { typedSql } from '#server/platform/typed-sql.ts'
 
 /** Runs after a vendor's address has changed. Links sent to the old address have ended, so the new one gets a link. */
 export const registerMailboxChangeWorker = (services: Services): Promise<void> =>
-  services.jobs.work<MailboxChange>(MAILBOX_CHANGE_QUEUE, ({ vendor }, job) =>
+  services.jobs.work<MailboxChange>(MAIL_UNREAD_LINKS_QUEUE, ({ vendor }, job) =>
     runInTransaction(services.db, async (tx) => {
       await mailUnreadReferralLinks(services, tx, { vendorId: vendor, at: services.clock.now() })
       await job.completeIn(tx)

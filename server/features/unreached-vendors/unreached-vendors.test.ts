@@ -5,7 +5,7 @@ import { referralConversationRoutes } from '#contract/referral-answers.ts'
 import { referralRoutes } from '#contract/referrals.ts'
 import { unreachedVendorRoutes } from '#contract/unreached-vendors.ts'
 import { vendorProfileRoutes } from '#contract/vendor-profile.ts'
-import { MAILBOX_CHANGE_QUEUE } from '#server/features/messages/mailbox-change.ts'
+import { MAIL_UNREAD_LINKS_QUEUE } from '#server/features/messages/mailbox-change.ts'
 import { upsertVendorMailboxProblem } from '#server/features/messages/mailbox-problems.ts'
 import { addReferralEvent } from '#server/features/referral-history/add-referral-event.ts'
 import { sendUnreadReferralReminders } from '#server/features/reminders/reminders.ts'
@@ -201,7 +201,7 @@ test('A changed address whose vendor is suspended before its mail is made gets i
   const { vendor } = await givenUnreached()
   const right = `right.${vendor.email}`
   await db.updateTable('vendors').set({ email: right, active: false }).where('id', '=', vendor.id).execute()
-  await services.jobs.send(db, MAILBOX_CHANGE_QUEUE, { vendor: vendor.id })
+  await services.jobs.send(db, MAIL_UNREAD_LINKS_QUEUE, { vendor: vendor.id })
   await waitForEmptyOutbox(db)
   expect(mailsTo(right)).toEqual([])
   const params = { id: String(vendor.id) }

@@ -113,7 +113,7 @@ interface ActivationChange {
  * vendor, also one that its own people have deactivated: its contacts are told the reason, and only an administrator can
  * activate it again.
  */
-export async function setVendorActivation(
+export async function activateOrSuspendVendor(
   services: Pick<Services, 'jobs'>,
   { db, viewer, at, record }: RequestContext,
   id: number,

@@ -6,7 +6,7 @@ import { removePublicFiles } from '#server/features/public-files/public-files.ts
 import type { App } from '#server/platform/app.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute, withTransaction, type RequestContext } from '#server/platform/serve.ts'
-import { requestVendorApprovalAgain, decideVendorApproval, setVendorActivation } from './approval.ts'
+import { requestVendorApprovalAgain, decideVendorApproval, activateOrSuspendVendor } from './approval.ts'
 import { attachServiceToVendor, detachServiceFromVendor } from './vendor-services.ts'
 import { addVendorWithoutContacts, editVendor, restoreVendor } from './edit-vendor.ts'
 import { deleteOrArchiveVendor } from './delete-or-archive-vendor.ts'
@@ -67,7 +67,7 @@ export function mountVendorProfileRoutes(app: App) {
 function mountVendorApprovalRoutes(app: App) {
   mountRoute(app, vendorProfileRoutes.toggleActivation, async (context) => {
     const { id } = await requireManagedVendor(context, context.params.id)
-    return setVendorActivation(app, context, id, context.body)
+    return activateOrSuspendVendor(app, context, id, context.body)
   })
 
   mountRoute(app, vendorProfileRoutes.approve, async (context) => {

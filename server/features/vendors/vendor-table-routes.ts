@@ -8,7 +8,7 @@ import { acceptAlreadyDeleted, runForEachId } from '#server/platform/bulk.ts'
 import { sendCsvExport } from '#server/platform/csv-export.ts'
 import { assertAllowed } from '#server/platform/problems.ts'
 import { mountRoute, withTransaction, type RouteContext, type RequestContext } from '#server/platform/serve.ts'
-import { setVendorActivation } from './approval.ts'
+import { activateOrSuspendVendor } from './approval.ts'
 import { deleteOrArchiveVendor } from './delete-or-archive-vendor.ts'
 import { restoreVendor } from './edit-vendor.ts'
 import { assertNotArchived, requireManagedVendor } from './require-vendor.ts'
@@ -18,13 +18,13 @@ import { listVendorIds, loadVendorExportRows, VENDOR_EXPORT_COLUMNS } from './ve
 export function mountVendorTableRoutes(app: App) {
   mountRoute(app, vendorProfileRoutes.activateSelected, (context) =>
     forEachVendor(context, (id) =>
-      changeVendor(context, id, (txContext) => setVendorActivation(app, txContext, id, { active: true })),
+      changeVendor(context, id, (txContext) => activateOrSuspendVendor(app, txContext, id, { active: true })),
     ),
   )
   mountRoute(app, vendorProfileRoutes.suspendSelected, (context) => {
     const { reason } = context.body
     return forEachVendor(context, (id) =>
-      changeVendor(context, id, (txContext) => setVendorActivation(app, txContext, id, { active: false, reason })),
+      changeVendor(context, id, (txContext) => activateOrSuspendVendor(app, txContext, id, { active: false, reason })),
     )
   })
   mountRoute(app, vendorProfileRoutes.restoreSelected, (context) =>

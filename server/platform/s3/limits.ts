@@ -7,7 +7,7 @@ export interface S3RequestLimits {
   requestTimeout: number
 }
 
-export interface StorageTimeLimit {
+export interface StorageTimeouts {
   /** Milliseconds for the whole operation. */
   whole: number
   /** Milliseconds for one try, up to the headers of the answer; the SDK tries again within the whole. */
@@ -19,7 +19,7 @@ export type RunWithTimeout = <T>(work: (limits: S3RequestLimits) => Promise<T>) 
 
 /** Runs an operation on the storage within this time (SR-119). Its failure becomes a 503 that people understand. */
 export async function withStorageTimeout<T>(
-  { whole, oneTry }: StorageTimeLimit,
+  { whole, oneTry }: StorageTimeouts,
   work: (limits: S3RequestLimits) => Promise<T>,
 ): Promise<T> {
   const ending = new AbortController()

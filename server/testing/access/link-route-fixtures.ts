@@ -4,7 +4,7 @@ import { issueLinkPass } from '#server/features/emailed-links/passes.ts'
 import { createLink, createTestLinkCode, createTestLinkPass } from '#server/testing/referral-links.ts'
 import { buildMultipartPayload, createPdf } from '#server/testing/uploads.ts'
 import type { AccessWorld } from './access-world.ts'
-import { addQuestion, newReferral, sendReferralWithAttachment } from './referral-route-fixtures.ts'
+import { insertQuestionOnReferral, newReferral, sendReferralWithAttachment } from './referral-route-fixtures.ts'
 import type { RequestFixtures } from './request-fixture.ts'
 
 /** A link to a referral from the client to vendor A, for one cell. */
@@ -74,7 +74,7 @@ export const linkRouteFixtures: RequestFixtures = {
     withPass({ phone: '416-555-0199' }, 'sender')({ ...world, client: await world.given.guest() }),
   'POST /api/links/reply': async (world) => {
     const link = await newLink(world, 'sender')
-    await addQuestion(world, link.referral.id)
+    await insertQuestionOnReferral(world, link.referral.id)
     const headers = { [LINK_PASS_HEADER]: await createTestLinkPass(world.services, link) }
     return { headers, payload: { text: 'There is a ramp.' } }
   },

@@ -44,7 +44,7 @@ export const referralRouteFixtures: RequestFixtures = {
   'POST /api/orders/{id}/question': onReferral({ text: 'Is there a ramp?' }),
   'POST /api/orders/{id}/reply': async (world) => {
     const { id } = await newReferral(world)
-    await addQuestion(world, id)
+    await insertQuestionOnReferral(world, id)
     return { ids: { id }, payload: { text: 'There is a ramp.' } }
   },
   'POST /api/orders/{id}/rating': onReferral({ rating: 4 }),
@@ -78,7 +78,7 @@ export const referralRouteFixtures: RequestFixtures = {
 }
 
 /** A question of the vendor about a referral. */
-export const addQuestion = ({ services: { db, clock } }: AccessWorld, referralId: number) =>
+export const insertQuestionOnReferral = ({ services: { db, clock } }: AccessWorld, referralId: number) =>
   db
     .insertInto('referral_answers')
     .values({

@@ -4,7 +4,7 @@ import { readDeviceMarks } from '#web/api/device-marks.ts'
 import { readDraft, saveDraft } from '#web/api/drafts.ts'
 import {
   beginSession,
-  endSession,
+  clearStoredSession,
   readStoredAccessToken,
   getSessionUser,
   markSessionVerified,
@@ -33,7 +33,7 @@ const stubAccount = (user: object | Response) =>
 const pathsOf = (requests: Request[]) => requests.map(({ url }) => new URL(url).pathname)
 
 beforeEach(() => {
-  endSession()
+  clearStoredSession()
   persistentStorage.remove('devices')
 })
 

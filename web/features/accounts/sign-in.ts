@@ -11,7 +11,7 @@ import {
   readStoredAccessToken,
   beginSession,
   markSessionVerified,
-  endSession,
+  clearStoredSession,
   saveSessionUser,
   getSessionUser,
 } from '#web/api/session.ts'
@@ -49,7 +49,7 @@ async function completeSignIn({ isResumed = false } = {}): Promise<SignInResult>
     const user = await callRoute(accountRoutes.current, {}, STAY_ON_401)
     assertNotReplaced()
     if (!user.active) {
-      endSession()
+      clearStoredSession()
       return 'deactivated'
     }
     saveSessionUser(user)
@@ -58,7 +58,7 @@ async function completeSignIn({ isResumed = false } = {}): Promise<SignInResult>
     return 'signed-in'
   } catch (error) {
     // The code that was sent for a resumed sign-in still works once the hub answers again.
-    if (readStoredAccessToken() === token && !(isResumed && isTransientError(error))) endSession()
+    if (readStoredAccessToken() === token && !(isResumed && isTransientError(error))) clearStoredSession()
     throw error
   }
 }

@@ -4,7 +4,7 @@ import { parseBox } from '#web/coordinates.ts'
 import type { MapMarker } from '#web/map/map-markers.ts'
 import type { MapViewChange, MapTarget } from '#web/map/view.ts'
 import type { MapSearchParams } from '#web/search-params.ts'
-import { hasSearchQuery, showsOnlyResults } from './map-search.ts'
+import { hasSearchCriteria, showsOnlyResults } from './map-search.ts'
 import { computeMapTarget, type GeocodedPlace } from './map/map-target.ts'
 import { MAIN_MAP_ZOOMS } from './map/map-view.ts'
 import { hasSeveralVendors, getVendorIdOfMarker } from './map/vendor-markers.ts'
@@ -85,7 +85,9 @@ export const createInitialDirectoryState = ({
 /** Identifies the query; does not change with the selection among the results. */
 export const buildDirectoryQueryKey = (search: MapSearchParams, near: Point): string => {
   const { search: text, service, availability, city, bbox, order } = search
-  return JSON.stringify(hasSearchQuery(search) ? [text, service, availability, city, bbox, search.near, order] : near)
+  return JSON.stringify(
+    hasSearchCriteria(search) ? [text, service, availability, city, bbox, search.near, order] : near,
+  )
 }
 
 /** True when the results follow a move of the map. */

@@ -24,7 +24,7 @@ export const showsOnlyResults = ({ search, service, availability }: MapSearchPar
 export const isWordSearch = ({ search }: MapSearchParams) => search !== undefined && !search.startsWith('#')
 
 /** False when the visible part of the map decides what is listed. */
-export const hasSearchQuery = (search: MapSearchParams) =>
+export const hasSearchCriteria = (search: MapSearchParams) =>
   showsOnlyResults(search) || search.city !== undefined || search.bbox !== undefined
 
 /** True when distances are measured from a searched place rather than from the user or the middle of the directory. */

@@ -1,7 +1,7 @@
 import { formatBox } from '#web/format-coordinates.ts'
 import type { MapSearchParams } from '#web/search-params.ts'
 import { areResultsFollowingMove, type DirectoryContext, type DirectoryEvent } from './directory-state.ts'
-import { changeQueryAndClearSelection, hasSearchQuery } from './map-search.ts'
+import { changeQueryAndClearSelection, hasSearchCriteria } from './map-search.ts'
 import { hasSeveralVendors, getVendorIdOfMarker } from './map/vendor-markers.ts'
 
 /** What opens over the map: the popup of a vendor or a profile, named by its search parameter. */
@@ -35,7 +35,7 @@ export function getNavigationAfterEvent(event: DirectoryEvent, context: Director
     case 'popupClosed':
       return withoutVendor(search)
     case 'userPositionFound':
-      return hasSearchQuery(search)
+      return hasSearchCriteria(search)
         ? added(changeQueryAndClearSelection(search, { bbox: undefined, city: undefined, near: undefined }))
         : null
     case 'searchChosen':

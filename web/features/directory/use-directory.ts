@@ -12,7 +12,7 @@ import { useLanguage } from '#web/locales/use-language.ts'
 import type { MapSearchParams } from '#web/search-params.ts'
 import { useIsWideScreen } from '#web/ui/hooks/use-is-wide-screen.ts'
 import { buildDirectoryQueryKey } from './directory-state.ts'
-import { extractAccessCode, hasSearchQuery, isPlaceOrAreaSearched } from './map-search.ts'
+import { extractAccessCode, hasSearchCriteria, isPlaceOrAreaSearched } from './map-search.ts'
 import { useDistanceOrigin } from './map/use-distance-origin.ts'
 import { useMarkerHoverHandlers } from './map/use-marker-hover-handlers.ts'
 import { useSelectedVendorQuery } from './map/use-selected-vendor-query.ts'
@@ -36,7 +36,7 @@ export function useDirectory() {
   const network = useNetworkInvitingVendorState()
   // Decides what is searched, so it is not part of the state that follows from the results.
   const [hasMap, setHasMap] = useState(true)
-  const geolocation = useDistanceOrigin(!hasSearchQuery(search))
+  const geolocation = useDistanceOrigin(!hasSearchCriteria(search))
   const found = useDirectorySearch(search, hasMap, geolocation.origin, network.vendor?.id)
   const { results, near, home, place } = found
   useClearInvitingVendorOnRefusal(network, results.failure)

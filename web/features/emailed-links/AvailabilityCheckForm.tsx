@@ -10,7 +10,7 @@ import { renderContractMessage } from '#web/locales/contract-message.ts'
 import { ResultOutput } from '#web/ui/ResultOutput.tsx'
 import {
   toAvailabilityCheckFormValues,
-  findAvailabilityCheckFieldMessage,
+  validateAvailabilityCheckField,
   toAvailabilityConfirmationBody,
   type AvailabilityCheckServiceFormValues,
 } from './availability-check-form.ts'
@@ -34,9 +34,7 @@ export function AvailabilityCheckForm({ services, onConfirm, onPassEnded }: Prop
   }, [shownNotice])
   const wasRefused = form.summary.messages.length > 0
   const errorAt = (path: string) =>
-    wasRefused
-      ? findAvailabilityCheckFieldMessage(toAvailabilityConfirmationBody(services, form.values), path)
-      : undefined
+    wasRefused ? validateAvailabilityCheckField(toAvailabilityConfirmationBody(services, form.values), path) : undefined
   // Shown later, a notice of before would take the focus from what is being typed.
   const change = (id: number, part: Partial<AvailabilityCheckServiceFormValues>) => {
     setNotice(null)

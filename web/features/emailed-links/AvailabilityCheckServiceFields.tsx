@@ -6,7 +6,7 @@ import {
   getAvailabilityStateMessage,
   AvailabilityState,
   CapacityUnit,
-  getCapacityUnitMessage,
+  getCapacityUnitNameMessage,
 } from '#contract/availability.ts'
 import { AvailabilityConfirmedText } from '#web/features/vendor-facts/AvailabilityConfirmedText.tsx'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
@@ -93,7 +93,7 @@ const PlaceFields = ({ values, errorAt, onChange }: Omit<Props, 'service'>) => (
       onChange={({ currentTarget }) => onChange({ places_unit: CapacityUnit.parse(currentTarget.value) })}
       data={CapacityUnit.options.map((value) => ({
         value,
-        label: renderContractMessage(getCapacityUnitMessage(value)),
+        label: renderContractMessage(getCapacityUnitNameMessage(value)),
       }))}
     />
   </>

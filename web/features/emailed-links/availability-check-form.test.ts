@@ -3,7 +3,7 @@ import type { AvailabilityCheckService } from '#contract/availability-checks.ts'
 import { buildOfferedService } from '#web/testing/examples.ts'
 import {
   toAvailabilityCheckFormValues,
-  findAvailabilityCheckFieldMessage,
+  validateAvailabilityCheckField,
   toAvailabilityConfirmationBody,
   type AvailabilityCheckServiceFormValues,
 } from './availability-check-form.ts'
@@ -34,12 +34,12 @@ test('a service without a waitlist is confirmed without the weeks that are still
 
 test('a message stands at the field of its service alone', () => {
   const wrong = bodyWith({ wait_weeks: '0', places_free: 'many' })
-  expect(findAvailabilityCheckFieldMessage(wrong, 'services.1.wait_weeks')).toBe(
+  expect(validateAvailabilityCheckField(wrong, 'services.1.wait_weeks')).toBe(
     'The wait is a whole number of weeks from 1 to 520.',
   )
-  expect(findAvailabilityCheckFieldMessage(wrong, 'services.1.places_free')).toBe(
+  expect(validateAvailabilityCheckField(wrong, 'services.1.places_free')).toBe(
     'Places available must be a whole number from 0 to 9999.',
   )
-  expect(findAvailabilityCheckFieldMessage(wrong, 'services.0.wait_weeks')).toBeUndefined()
-  expect(findAvailabilityCheckFieldMessage(bodyWith(), 'services.1.wait_weeks')).toBeUndefined()
+  expect(validateAvailabilityCheckField(wrong, 'services.0.wait_weeks')).toBeUndefined()
+  expect(validateAvailabilityCheckField(bodyWith(), 'services.1.wait_weeks')).toBeUndefined()
 })

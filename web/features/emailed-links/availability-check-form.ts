@@ -39,7 +39,7 @@ export const toAvailabilityConfirmationBody = (
 })
 
 /** The message for a field of a service, such as `services.0.wait_weeks`. */
-export const findAvailabilityCheckFieldMessage = (
+export const validateAvailabilityCheckField = (
   body: z.input<typeof AvailabilityCheckAnswer>,
   path: string,
 ): string | undefined =>

@@ -9,7 +9,7 @@ import { CallError } from '#web/api/call-error.ts'
 import { callRoute } from '#web/api/call-route.ts'
 import { reuseOrCreateAttempt, type WriteAttempt } from '#web/api/write-attempt.ts'
 import { useForm } from '#web/forms/use-form.ts'
-import { listFullServiceIssues } from '#web/features/referrals/send/FullServiceNotice.tsx'
+import { listChosenServiceFullIssues } from '#web/features/referrals/send/FullServiceNotice.tsx'
 import { useLanguage } from '#web/locales/use-language.ts'
 import {
   createReferralDetailsFormValues,
@@ -95,7 +95,7 @@ function useGuestReferralForms(vendor: PublicVendor, kept: KeptGuestReferral | u
     toBody: toReferralDetailsBody,
     schema: GuestReferralRequest,
     title,
-    findIssues: ({ service }) => listFullServiceIssues(vendor.services, service),
+    findIssues: ({ service }) => listChosenServiceFullIssues(vendor.services, service),
   })
   const sender = useForm({
     stored: EMPTY_SENDER_FORM_VALUES,

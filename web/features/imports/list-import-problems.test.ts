@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { expect, test } from 'vitest'
 import {
-  countRowsOfFinishedImport,
+  countImportRowsByOutcome,
   listImportProblems,
   listImportWarnings,
   listSkippedRows,
@@ -35,5 +35,5 @@ test('ERR-036, IMP-022: one list has by row what failed in the file, on the serv
   const rowsOf = (remarks: { row: number }[]) => remarks.map(({ row }) => row)
   expect(rowsOf(listSkippedRows(sheet, run))).toEqual([3, 4])
   expect(rowsOf(listImportWarnings(sheet, run))).toEqual([0, 2])
-  expect(countRowsOfFinishedImport(sheet, run)).toEqual({ rows: 3, imported: 1, known: 0, skipped: 2 })
+  expect(countImportRowsByOutcome(sheet, run)).toEqual({ rows: 3, imported: 1, known: 0, skipped: 2 })
 })

@@ -5,7 +5,7 @@ import { listUnlocatedAddresses, type ImportRun } from './import-run.ts'
 import type { RowRemark } from './RowRemarkList.tsx'
 
 /** The counts of a finished import: every row of the file is in exactly one of the last three. */
-export function countRowsOfFinishedImport(sheet: ParsedVendorSheet, { result }: ImportRun) {
+export function countImportRowsByOutcome(sheet: ParsedVendorSheet, { result }: ImportRun) {
   const { imported, known } = result
   const rows = sheet.rows.length
   return { rows, imported, known, skipped: rows - imported - known }
@@ -13,7 +13,7 @@ export function countRowsOfFinishedImport(sheet: ParsedVendorSheet, { result }: 
 
 /** Returns the counts as a sentence. */
 export function formatImportCounts(sheet: ParsedVendorSheet, run: ImportRun): string {
-  const { rows, imported, known, skipped } = countRowsOfFinishedImport(sheet, run)
+  const { rows, imported, known, skipped } = countImportRowsByOutcome(sheet, run)
   return t`Rows in the file: ${i18n.number(rows)}. Imported: ${i18n.number(imported)}. Already listed: ${i18n.number(known)}. Skipped: ${i18n.number(skipped)}.`
 }
 

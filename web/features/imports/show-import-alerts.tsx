@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { showAlert } from '#web/ui/dialog/dialogs.tsx'
 import type { ImportRun } from './import-run.ts'
-import { countRowsOfFinishedImport, formatImportCounts } from './list-import-problems.ts'
+import { countImportRowsByOutcome, formatImportCounts } from './list-import-problems.ts'
 import type { ParsedVendorSheet } from './parse-vendor-sheet.ts'
 import type { WorkbookProblem } from './workbook-limits.ts'
 import { getWorkbookProblemHint, getWorkbookProblemText } from './workbook-problem.ts'
@@ -36,7 +36,7 @@ export function showImportSuccessAlert(sheet: ParsedVendorSheet, run: ImportRun)
   if (isRefused || (imported === 0 && errors.length > 0)) return
   if (imported === 0) {
     const text =
-      countRowsOfFinishedImport(sheet, run).skipped === 0
+      countImportRowsByOutcome(sheet, run).skipped === 0
         ? t`They were all already listed and stay as they are.`
         : formatImportCounts(sheet, run)
     void showAlert({ title: t`No new vendors`, text })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { endSession } from '#web/api/session.ts'
+import { clearStoredSession } from '#web/api/session.ts'
 import { buildCurrentUser } from '#web/testing/examples.ts'
 import { field } from '#web/testing/locators.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
@@ -14,7 +14,7 @@ test('the tour goes with its user, and the next person finds the sign-in page', 
   await page.getByRole('menuitem', { name: 'Guided tour' }).click()
   // The map of the test is still being loaded.
   await expect.element(page.getByRole('button', { name: 'Next' })).toBeVisible()
-  endSession()
+  clearStoredSession()
   history.push('/login')
   await expect.element(field('Email')).toBeVisible()
   expect(document.querySelector('.driver-popover')).toBeNull()

@@ -6,7 +6,7 @@ import {
   getAvailabilityStateMessage,
   AvailabilityState,
   CapacityUnit,
-  getCapacityUnitMessage,
+  getCapacityUnitNameMessage,
 } from '#contract/availability.ts'
 import type { OfferedService } from '#contract/vendors.ts'
 import { renderContractMessage } from '#web/locales/contract-message.ts'
@@ -99,7 +99,7 @@ function AvailabilityFields({ form, hasWait }: FieldsProps) {
         onChange={({ currentTarget }) => unit.onChange(CapacityUnit.parse(currentTarget.value))}
         data={CapacityUnit.options.map((value) => ({
           value,
-          label: renderContractMessage(getCapacityUnitMessage(value)),
+          label: renderContractMessage(getCapacityUnitNameMessage(value)),
         }))}
       />
       <TextInput

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { Point } from '#contract/fields.ts'
 import type { MapSearchParams } from '#web/search-params.ts'
-import { hasSearchQuery, showsOnlyResults } from '#web/features/directory/map-search.ts'
+import { hasSearchCriteria, showsOnlyResults } from '#web/features/directory/map-search.ts'
 import { getSearchCenter, buildVendorSummariesQueryParams } from './vendor-summaries-query-params.ts'
-import { useInitialMapArea } from '#web/features/directory/map/use-initial-map-area.ts'
+import { useMapAreaAroundOrigin } from '#web/features/directory/map/use-map-area-around-origin.ts'
 import { useGeocodedPlace } from '#web/features/directory/search/use-geocoded-place.ts'
 import { useVendorResults } from './use-vendor-results.ts'
 
@@ -17,8 +17,8 @@ export function useDirectorySearch(
   const geocoding = useGeocodedPlace(search.city)
   const place = geocoding.data
   const near = useMemo(() => getSearchCenter(search, place, origin), [search, place, origin])
-  const isAsked = hasSearchQuery(search)
-  const { measure, area, home, ...start } = useInitialMapArea(hasMap && !isAsked, origin)
+  const isAsked = hasSearchCriteria(search)
+  const { measure, area, home, ...start } = useMapAreaAroundOrigin(hasMap && !isAsked, origin)
   const isReady = search.city === undefined ? isAsked || !hasMap || area !== undefined : place !== undefined
   const buildQuery = (asked: MapSearchParams, askedPlace: Point | undefined) => ({
     ...buildVendorSummariesQueryParams(asked, askedPlace, hasMap ? area : undefined, origin),

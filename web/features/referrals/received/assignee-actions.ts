@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro'
 import { referralRoutes, type Referral } from '#contract/referrals.ts'
 import { useCurrentUser } from '#web/api/current-user.ts'
 import { formatFirstLastName } from '#web/ui/format-person-name.ts'
-import { useSeenChangeMutation } from './use-seen-change-mutation.ts'
+import { useConflictCheckedMutation } from './use-conflict-checked-mutation.ts'
 
 /** `savingUser` is the id that is being saved; null is nobody. */
 export function useSetReferralAssignee() {
-  const save = useSeenChangeMutation(referralRoutes.setAssignee, {
+  const save = useConflictCheckedMutation(referralRoutes.setAssignee, {
     describeChange: (name, { assignee }) =>
       assignee ? t`${name}: assigned to ${formatFirstLastName(assignee)}` : t`${name}: no longer assigned`,
   })

@@ -9,7 +9,7 @@ import { describeReferralStatus } from '#web/features/referrals/describe-referra
 import { formatReceivedReferralName, formatServicePath } from '#web/features/referrals/referral-text.ts'
 import { formatDueDateChange, showMarkedAsReadToast } from './show-undo-toast.ts'
 import { buildReceivedMutationKey, useReceivedMutation } from './use-received-mutation.ts'
-import { useSeenChangeMutation } from './use-seen-change-mutation.ts'
+import { useConflictCheckedMutation } from './use-conflict-checked-mutation.ts'
 
 // The receiver's actions on one referral, shared by its row, its panel and the shortcuts. Each hook returns whether the
 // action is being saved, and `run`, which takes the referral and what to set.
@@ -23,7 +23,7 @@ export const useIsSavingReferralStatus = ({ id }: Referral) => useIsMutating({ m
 /** Takes the referral, unlike the other hooks: all that show the status of this one wait until it is saved. */
 export function useSetReferralStatus(referral: Referral) {
   const { id, status: current, seen } = referral
-  const save = useSeenChangeMutation(referralRoutes.setStatus, {
+  const save = useConflictCheckedMutation(referralRoutes.setStatus, {
     mutationKey: statusKey(id),
     onMutate: () => current,
     // Choosing the current status again changes nothing, so undoing would take back an earlier change.
@@ -40,7 +40,7 @@ export function useSetReferralStatus(referral: Referral) {
 
 /** `savingDue` is the date that is being saved; null clears it. */
 export function useSetReferralDueDate() {
-  const save = useSeenChangeMutation(referralRoutes.setDueDate, {
+  const save = useConflictCheckedMutation(referralRoutes.setDueDate, {
     describeChange: (name, { due_at: due }) => formatDueDateChange(name, due),
   })
   return {

@@ -15,7 +15,7 @@ export interface SelectableService {
 export const isServiceFull = ({ availability }: SelectableService) => isFullNow(availability, new Date())
 
 /** Refuses a full service before the form is sent, as the server does. */
-export const listFullServiceIssues = (services: SelectableService[], chosen: number | null) =>
+export const listChosenServiceFullIssues = (services: SelectableService[], chosen: number | null) =>
   services
     .filter((service) => service.id === chosen && isServiceFull(service))
     .map(({ name }) => ({ field: 'service', message: t`${name} is full. Please choose another service.` }))

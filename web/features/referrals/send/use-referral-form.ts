@@ -13,7 +13,7 @@ import { useLanguage } from '#web/locales/use-language.ts'
 import { paths } from '#web/paths.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { toSendFormProblem } from './send-form-problem.ts'
-import { listFullServiceIssues } from './FullServiceNotice.tsx'
+import { listChosenServiceFullIssues } from './FullServiceNotice.tsx'
 import { clearReferralCopy } from './referral-copy.ts'
 import {
   buildReferralDraftKey,
@@ -110,7 +110,7 @@ function useReferralDraftForm(
     schema: NewReferral,
     title: t`Validation Error`,
     findIssues: (draft) => [
-      ...listFullServiceIssues(services, draft.service),
+      ...listChosenServiceFullIssues(services, draft.service),
       ...(rejected === null
         ? []
         : [{ field: 'attachment', message: t`${rejected} was not attached. Remove it or choose another document.` }]),

@@ -52,7 +52,7 @@ export function estimateUploadBytesOrRefuse(request: FastifyRequest, limit = ATT
  * Reads the form into memory, never to disk. 413 for a file that grows past the limit, 400 for a truncated or malformed
  * form; a sender that stalls or is slower than the minimum pace is disconnected.
  */
-export async function receiveUpload(
+export async function readUploadFormIntoMemory(
   request: FastifyRequest,
   limit = ATTACHMENT_UPLOAD_OPTIONS,
   pace = MIN_PACE,

@@ -26,7 +26,7 @@ interface SeenChangeOptions<T extends SeenChangeRoute> extends Pick<
  * Sets something of one received referral and offers to undo it. What a colleague has set since the screen was read is
  * shown, and replaced only if the user wants that.
  */
-export function useSeenChangeMutation<T extends SeenChangeRoute>(
+export function useConflictCheckedMutation<T extends SeenChangeRoute>(
   route: T,
   { describeChange, ...options }: SeenChangeOptions<T>,
 ) {

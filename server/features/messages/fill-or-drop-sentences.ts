@@ -26,7 +26,7 @@ export const stripLinksFromName = (name: string): string =>
     .trim()
 
 /** Fills in the values in one pass, so that a value that looks like a placeholder stays text. */
-export const fillPlaceholders = (template: string, values: Record<string, string>): string =>
+export const fillOrDropSentences = (template: string, values: Record<string, string>): string =>
   leaveOutIncompleteSentences(template, values).replaceAll(PLACEHOLDER, (_, name: string) =>
     toSingleLine(values[name]!).slice(0, LONGEST_VALUE),
   )
@@ -61,6 +61,6 @@ export const fillParagraphs = (details: string, values: Record<string, string>, 
     .flatMap((paragraph) =>
       long !== undefined && paragraph === `{${long}}`
         ? splitParagraphs(values[long] ?? '')
-        : [fillPlaceholders(paragraph, values)],
+        : [fillOrDropSentences(paragraph, values)],
     )
     .filter(Boolean)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillParagraphs, fillPlaceholders } from './fill-placeholders.ts'
+import { fillParagraphs, fillOrDropSentences } from './fill-or-drop-sentences.ts'
 
 test('a sentence with a placeholder that has no value is left out, and the others stay', () => {
   const details = `{vendor} has news. It waits since {day}. Please sign in!
@@ -15,5 +15,5 @@ Only {nothing} here
 })
 
 test('a value that looks like a placeholder stays text, and so does a brace that is no placeholder', () => {
-  expect(fillPlaceholders('{vendor}: {{7*7}}', { vendor: '{day}' })).toBe('{day}: {{7*7}}')
+  expect(fillOrDropSentences('{vendor}: {{7*7}}', { vendor: '{day}' })).toBe('{day}: {{7*7}}')
 })

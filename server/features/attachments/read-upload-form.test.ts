@@ -5,7 +5,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { ATTACHMENT_MAX_BYTES } from '#contract/attachments.ts'
-import { estimateUploadBytesOrRefuse, receiveUpload } from './receive-upload.ts'
+import { estimateUploadBytesOrRefuse, readUploadFormIntoMemory } from './read-upload-form.ts'
 
 // Over real sockets, because injected requests are never truncated, slow or endless.
 
@@ -18,7 +18,7 @@ for (const [path, pace] of Object.entries({
   '/deadline': { bytes: 1, everyMs: 200, graceMs: 500, bytesPerSecond: 1_000_000 },
 }))
   http.post(path, (request) => {
-    const outcome = receiveUpload(request, undefined, pace).then(
+    const outcome = readUploadFormIntoMemory(request, undefined, pace).then(
       ({ fields, file }) => ({ fields: Object.fromEntries(fields), name: file.name, size: file.bytes.length }),
       (error: { status: number }) => ({ status: error.status }),
     )

@@ -10,7 +10,7 @@ import { typedSql } from '#server/platform/typed-sql.ts'
  * Deletes a service with its sub-services, or one sub-service. 409 if a referral or a vendor uses it, so that no
  * referral loses its service.
  */
-export async function deleteServiceOrSubService(
+export async function deleteServiceWithSubServices(
   { db, record }: RequestContext,
   id: number,
 ): Promise<{ isSub: boolean }> {

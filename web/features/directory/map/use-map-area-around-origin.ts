@@ -15,7 +15,7 @@ const NEAREST_SHOWN = 10
  * the area is empty. Pass `measure` to the map's frame; there is no area until the frame is measured and the directory
  * has responded.
  */
-export function useInitialMapArea(isEnabled: boolean, origin: Point) {
+export function useMapAreaAroundOrigin(isEnabled: boolean, origin: Point) {
   const [size, setSize] = useState<{ width: number; height: number }>()
   const measure = (frame: HTMLElement | null) => {
     if (!frame || size) return
