@@ -52,6 +52,6 @@ export async function prepareRowsForStart(services: Services, output: StartOutpu
 export async function updateRowsForSettings(services: Services): Promise<void> {
   await syncUneditedNotificationSettings(services.db)
   await updateDirectoryOpenSince(services)
-  await releaseAttachmentsWithoutScanner(services)
+  await releaseAttachmentsWithoutScanner(services, services.clock.now())
   await endOutagesOfServicesSwitchedOff(services)
 }

@@ -215,7 +215,7 @@ function definePage<const Path extends string, Search extends z.ZodObject = type
       const to = getRedirectForAudience(audience, user)
       // Not when a page is left because the session ended: the next user of this tab may be somebody else.
       if (!user && to === '/login' && cause === 'enter') saveReturnUrlForAnyUser(location.href, { isFromHistory })
-      if (to && !preload) explainRedirect?.()
+      if (to && !preload && cause === 'enter' && !isFromHistory) explainRedirect?.()
       if (to) throw redirect({ to, replace: true })
     },
   })

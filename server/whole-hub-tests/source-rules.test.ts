@@ -98,6 +98,7 @@ const WITHOUT_RETRY: Record<string, string> = {
   'server/features/audit/audit-sealer.ts': 'reads and writes files; the job is repeated',
   'server/features/audit/verify.ts': 'only reads, at an isolation level of its own',
   'server/features/billing/subscription-sync.ts': 'asks the payment provider; the job is repeated',
+  'server/features/billing/update-customer-details.ts': 'tells the payment provider; the job is repeated',
   'server/features/deletions/start-deletion-journaling.ts': 'writes a file; the job is repeated',
   'server/features/demo/seed-demo.ts': 'runs before the server listens',
 }

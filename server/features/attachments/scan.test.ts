@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { attachmentRoutes } from '#contract/attachments.ts'
 import { referralRoutes } from '#contract/referrals.ts'
+import { minutes } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { LIVE_NOTIFY_CHANNEL } from '#server/platform/pg-notify-listener.ts'
 import { accessStorage } from '#server/testing/storage-access.ts'
@@ -144,7 +145,7 @@ test('uploads from before there was a scanner are scanned, too; without a scanne
     ...services,
     config: readConfig({ DATA_DIR: config.dataDir, ROLE: role }),
   })
-  const releaseAs = (role: 'web' | 'worker') => releaseAttachmentsWithoutScanner(unscannedAs(role))
+  const releaseAs = (role: 'web' | 'worker') => releaseAttachmentsWithoutScanner(unscannedAs(role), clock.now())
   logged.length = 0
   await releaseAs('web')
   expect((await row()).scan).toBe('waiting')
@@ -154,6 +155,9 @@ test('uploads from before there was a scanner are scanned, too; without a scanne
 
   // A copy that still had a scanner has stored it since the worker began.
   await db.updateTable('attachments').set({ scan: 'waiting' }).where('id', '=', attachment).execute()
+  await scanAttachments(unscannedAs('worker'))
+  expect((await row()).scan).toBe('waiting')
+  clock.advance(minutes(16))
   await scanAttachments(unscannedAs('worker'))
   expect((await row()).scan).toBe('off')
 })

@@ -2,6 +2,7 @@ import { addReferralEvent } from '#server/features/referral-history/add-referral
 import { publishAttachmentReleased } from '#server/features/referral-history/publish-attachment-released.ts'
 import type { Services } from '#server/platform/app.ts'
 import { recordSystemAuditEntry, type AuditedAction } from '#server/platform/audit.ts'
+import { addMilliseconds, minutes } from '#server/platform/clock.ts'
 import { streamRowBatches } from '#server/platform/row-batches.ts'
 import { runPartsThenThrowFailures } from '#server/platform/run-parts-then-throw-failures.ts'
 import type { Queue } from '#server/platform/jobs.ts'
@@ -21,22 +22,25 @@ export const ATTACHMENT_SCAN_QUEUE: Queue = {
 
 const BATCH_SIZE = 50
 
+/** Another copy that has a scanner has scanned it by then, also while an upgrade brings the scanner to one copy after the other. */
+const UNSCANNED_RELEASE_AFTER_MS = minutes(15)
+
 type AttachmentScanDependencies = Pick<Services, 'db' | 'vault' | 'clock' | 'config' | 'outages' | 'log'>
 
 /**
- * Releases the attachments that wait for a scanner when none is configured any more. A copy that takes no jobs scans nothing, so
- * that its settings may lack the scanner by mistake.
+ * Releases the attachments that were uploaded until then and wait for a scanner, when none is configured any more. A copy that takes
+ * no jobs scans nothing, so that its settings may lack the scanner by mistake.
  */
-export async function releaseAttachmentsWithoutScanner({
-  db,
-  config,
-  log,
-}: Pick<Services, 'db' | 'config' | 'log'>): Promise<void> {
+export async function releaseAttachmentsWithoutScanner(
+  { db, config, log }: Pick<Services, 'db' | 'config' | 'log'>,
+  uploadedUntil: Date,
+): Promise<void> {
   if (config.scanner || config.role === 'web') return
   const { numUpdatedRows } = await db
     .updateTable('attachments')
     .set({ scan: 'off' })
     .where('scan', '=', 'waiting')
+    .where('uploaded_at', '<=', uploadedUntil)
     .executeTakeFirst()
   if (numUpdatedRows > 0n)
     log.warn(
@@ -53,7 +57,11 @@ export const registerAttachmentScanWorker = (services: Services): Promise<void> 
 export async function scanAttachments(services: AttachmentScanDependencies): Promise<void> {
   const { scanner } = services.config
   // A copy that still had a scanner may have stored documents since this one began.
-  if (!scanner) return releaseAttachmentsWithoutScanner(services)
+  if (!scanner)
+    return releaseAttachmentsWithoutScanner(
+      services,
+      addMilliseconds(services.clock.now(), -UNSCANNED_RELEASE_AFTER_MS),
+    )
   const batches = streamRowBatches(
     (afterId) => listUnscannedAttachments(services.db, services.clock.now(), afterId, BATCH_SIZE),
     BATCH_SIZE,

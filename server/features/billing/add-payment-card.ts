@@ -1,5 +1,6 @@
 import type { billingRoutes, PaymentCard } from '#contract/billing.ts'
 import { msg } from '#contract/message.ts'
+import { queueCustomerDetailsIfCustomer } from '#server/features/vendors/customer-details.ts'
 import type { Services } from '#server/platform/app.ts'
 import { hours } from '#server/platform/clock.ts'
 import { runOncePerIdempotencyKey } from '#server/platform/idempotency.ts'
@@ -27,7 +28,7 @@ type AddCardContext = RouteContext<typeof billingRoutes.addCard>
  * after a crash in between finds the card there and stores it.
  */
 export async function addPaymentCard(
-  services: Pick<Services, 'keys'>,
+  services: Pick<Services, 'keys' | 'jobs'>,
   provider: PaymentProvider,
   context: AddCardContext,
 ): Promise<PaymentCard> {
@@ -52,7 +53,7 @@ export async function addPaymentCard(
 }
 
 async function ensureCustomer(
-  { keys }: Pick<Services, 'keys'>,
+  { keys, jobs }: Pick<Services, 'keys' | 'jobs'>,
   provider: PaymentProvider,
   { db, params }: AddCardContext,
   { endsAt }: StripeOperation,
@@ -60,5 +61,13 @@ async function ensureCustomer(
   const { id, name, email, customer } = await readVendorWithCustomerId(db, params.id)
   if (customer) return customer
   const key = deriveStripeIdempotencyKey(keys, null, 'customer', id, name, email)
-  return storeStripeCustomerId(db, id, await provider.createCustomer({ id, name, email }, { key, endsAt }))
+  const created = await storeStripeCustomerId(
+    db,
+    id,
+    await provider.createCustomer({ id, name, email }, { key, endsAt }),
+  )
+  // An edit queues nothing for a vendor that is no customer yet.
+  const after = await readVendorWithCustomerId(db, id)
+  if (after.name !== name || after.email !== email) await queueCustomerDetailsIfCustomer({ jobs }, db, id)
+  return created
 }

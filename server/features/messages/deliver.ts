@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { tryCountSignInCodeByEmail } from '#server/features/email-confirmation/unconfirmed-address-limits.ts'
 import { isChangeNotificationNeeded } from '#server/features/referral-history/is-change-notification-needed.ts'
 import type { Services } from '#server/platform/app.ts'
-import { claimOncePerWindow } from '#server/platform/attempt-limits.ts'
-import { hours, addMilliseconds } from '#server/platform/clock.ts'
+import { claimOncePerWindow, clearAttempts } from '#server/platform/attempt-limits.ts'
+import { addMilliseconds, days, hours } from '#server/platform/clock.ts'
 import { runInTransaction, type Db } from '#server/platform/db.ts'
 import { DeliveryFailedError, type SendMessage } from '#server/platform/message-sender.ts'
 import { tryDecryptContent, type EncryptedContent } from '#server/platform/encrypted-content.ts'
@@ -99,13 +99,16 @@ async function mayGoByEmail(
 ): Promise<boolean> {
   if (!('userId' in to)) return false
   if (kind !== 'two-step token') return true
-  if (!(await claimOncePerWindow(db, `code by email ${id}`, GIVE_UP_AFTER_MS, clock.now()))) return true
+  const claim = `code by email ${id}`
+  if (!(await claimOncePerWindow(db, claim, days(1), clock.now()))) return true
   const user = await db
     .selectFrom('users')
     .select(['email', 'code_email', 'email_verified_at'])
     .where('id', '=', to.userId)
     .executeTakeFirst()
-  return user !== undefined && tryCountSignInCodeByEmail({ keys }, db, user, clock.now())
+  if (user && (await tryCountSignInCodeByEmail({ keys }, db, user, clock.now()))) return true
+  await clearAttempts(db, claim)
+  return false
 }
 
 /**

@@ -18,8 +18,7 @@ export const hasSameNames = (one: Names, other: Names): boolean => isDeepStrictE
 
 /**
  * Tells administrators when the people of an approved vendor give it another name: it was approved under the names that it had
- * (decision 49). One that an administrator has made or imported was approved by that; where vendors are listed without approval nobody
- * has seen the names before.
+ * (decision 49). One that an administrator has made or imported was approved by that.
  */
 export async function notifyAdministratorsOfVendorRename(
   services: MessageQueueDependencies,
@@ -29,7 +28,6 @@ export async function notifyAdministratorsOfVendorRename(
 ): Promise<void> {
   const { id, approval } = before
   if (hasSameNames(before, after) || approval !== 'approved') return
-  if (services.config.newVendors === 'listed' && before.approval_decided_at === null) return
   if (can.manageVendors(viewer)) return
   await countAttemptOrRefuse(db, { key: `vendor renames ${id}`, most: RENAMES_PER_DAY, windowMs: days(1), at })
   const values = { earlier: listNames(before).join(', '), vendor: listNames(after).join(', ') }

@@ -124,13 +124,11 @@ test('a move by the user leaves the searched area; with Auto Zoom Detect the res
   expect(getNavigationAfterEvent(moved(), contextOf({ search: 'physio' }, { autoZoom: true }))).toBeNull()
 })
 
-test('the list of vendors at one position goes with the results that it belongs to', () => {
+test('the list of vendors at one position closes when the map returns to the own position', () => {
   const list = [marker(1, 2), marker(3, 4)]
   const context = contextOf({ search: 'physio' })
-  expect(stateAfter(context, click(...list), arrived()).clickedMarkers).toEqual(list)
   const opened = stateAfter(context, arrived(), click(...list))
-  expect(reduceDirectory(opened, { event: arrived(), context }).clickedMarkers).toEqual(list)
-  expect(reduceDirectory(opened, { event: arrived(), context: contextOf({}) }).clickedMarkers).toEqual([])
+  expect(opened.clickedMarkers).toEqual(list)
   const found: DirectoryEvent = { type: 'userPositionFound', position: ottawa }
   expect(reduceDirectory(opened, { event: found, context }).clickedMarkers).toEqual([])
 })

@@ -151,9 +151,7 @@ function showResults(
   const positions = vendors.flatMap(({ location }) => location ?? [])
   const autoZoom = settings.autoZoom && !settings.byCity
   const target = computeMapTarget({ search, place, positions, view: state.move?.bounds, home, autoZoom })
-  // A step back or forward sends no event of its own; the first results say nothing about an early click.
-  const clickedMarkers = state.shownQuery === undefined ? state.clickedMarkers : []
-  const shown = { ...state, shownQuery: queryKey, clickedMarkers }
+  const shown = { ...state, shownQuery: queryKey }
   return target ? moveTo(shown, target) : shown
 }
 
