@@ -18,6 +18,7 @@ export const getQueueLabels = (): Record<string, string> => ({
   'public-file-sweep': t`Leftover pictures`,
   'payment-news': t`Payments`,
   'payment-care': t`Daily comparison of payments`,
+  'payment-customers': t`Changed names and addresses for payments`,
   housekeeping: t`Deletion of expired data`,
   'audit-months': t`Months of the audit log`,
 })
