@@ -1,4 +1,4 @@
-import { createDatabaseClient } from '#server/platform/database-client.ts'
+import { createDatabaseClient, withDatabaseClient } from '#server/platform/database-client.ts'
 import { readUrlCredentials } from '#server/platform/database-hosts.ts'
 import { LOG_PRIVACY_SETTINGS } from '#server/platform/postgres/settings.ts'
 import type { DoctorDependencies } from './check.ts'
@@ -17,16 +17,11 @@ export async function* checkDatabaseLog({ config }: DoctorDependencies): AsyncGe
   }
 }
 
-async function readSettings(url: string): Promise<Record<string, string>> {
-  const client = createDatabaseClient(url, { connectionTimeoutMillis: 5_000 })
-  try {
-    await client.connect()
+const readSettings = (url: string): Promise<Record<string, string>> =>
+  withDatabaseClient(createDatabaseClient(url, { connectionTimeoutMillis: 5_000 }), async (client) => {
     const { rows } = await client.query<{ name: string; setting: string }>(
       'select name, setting from pg_settings where name = any($1)',
       [Object.keys(LOG_PRIVACY_SETTINGS)],
     )
     return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))
-  } finally {
-    await client.end().catch(() => undefined)
-  }
-}
+  })

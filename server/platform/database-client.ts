@@ -26,6 +26,16 @@ export function createDatabaseClient(url: string, options: pg.ClientConfig): pg.
   return new Client({ keepAlive: true, ...options, connectionString })
 }
 
+/** Connects the client for this work, and ends it afterwards. */
+export async function withDatabaseClient<T>(client: pg.Client, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
 function createClientClass(finder: PrimaryFinder | undefined): DatabaseConnector['Client'] {
   const passGate = createDatabaseConnectGate()
   return class extends pg.Client {

@@ -1,6 +1,6 @@
 import { escapeIdentifier, type Client } from 'pg'
 import type { StartedDatabase } from './start-or-check-database.ts'
-import { createDatabaseClient } from './database-client.ts'
+import { createDatabaseClient, withDatabaseClient } from './database-client.ts'
 import { readErrorMessage } from './error-fields.ts'
 
 /** Every wait has a limit in milliseconds (SR-119); the pool's own for a free connection is in db.ts. */
@@ -18,11 +18,13 @@ type Database = Pick<StartedDatabase, 'serviceUrl' | 'directUrl' | 'isPooled'>
  * they are stored with the role. Call under `withStartLock`.
  */
 export async function ensureDatabaseSessionLimits({ serviceUrl, directUrl, isPooled }: Database): Promise<void> {
-  if (isPooled) await withClient(createDatabaseClient(directUrl, {}), storeLimits)
+  if (isPooled) await withDatabaseClient(createDatabaseClient(directUrl, {}), storeLimits)
   const settings = isPooled ? {} : DATABASE_SESSION_LIMITS
-  const held = await withClient(createDatabaseClient(serviceUrl, settings), readLimits).catch((error: unknown) => {
-    throw new Error(`DATABASE_URL cannot be used: ${readErrorMessage(error)}. ${POOLER_HINT}`, { cause: error })
-  })
+  const held = await withDatabaseClient(createDatabaseClient(serviceUrl, settings), readLimits).catch(
+    (error: unknown) => {
+      throw new Error(`DATABASE_URL cannot be used: ${readErrorMessage(error)}. ${POOLER_HINT}`, { cause: error })
+    },
+  )
   const lost = Object.entries(DATABASE_SESSION_LIMITS).find(([name, limit]) => held[name] !== limit)
   if (lost) throw new Error(`DATABASE_URL: the limit ${lost[0]} does not hold on its connections. ${POOLER_HINT}`)
 }
@@ -48,13 +50,4 @@ async function readLimits(client: Client): Promise<Record<string, number>> {
     [Object.keys(DATABASE_SESSION_LIMITS)],
   )
   return Object.fromEntries(rows.map(({ name, limit }) => [name, limit]))
-}
-
-async function withClient<T>(client: Client, work: (client: Client) => Promise<T>): Promise<T> {
-  try {
-    await client.connect()
-    return await work(client)
-  } finally {
-    await client.end().catch(() => undefined)
-  }
 }

@@ -1,11 +1,12 @@
 import type { ErrorEvent, MapSourceDataEvent } from '@vis.gl/react-maplibre'
 import type { OverscaledTileID } from 'maplibre-gl'
 import { TILED_MARKERS_SOURCE_ID } from './MarkerLayers.tsx'
+import type { TileId } from './use-failed-tile-retry.ts'
 import type { MapStyle } from './use-map-style.ts'
 
 interface MapFailureCallbacks {
   onUnavailable: () => void
-  onMarkerTileFailed: (tile: { z: number; x: number; y: number }) => void
+  onMarkerTileFailed: (tile: TileId) => void
 }
 
 /** Returns the event handlers that find out whether the base map works, and which tiles of markers fail. */

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef } from 'react'
 
 const RETRY_AFTER_MS = 15_000
 
-interface TileId {
+export interface TileId {
   z: number
   x: number
   y: number

@@ -30,11 +30,7 @@ export const presentReferral = (row: ReferralSideRow, viewer: Viewer, at: Date):
 
 /** As `isVendorDeletionOfOpenReferral`. No message reaches a deactivated account, and nobody gets one about their own action. */
 const deletionNotifiesSender = (row: ReferralSideRow, viewer: Viewer): boolean =>
-  row.sender_can_read === true &&
-  row.sender_id !== viewer.id &&
-  row.deleted_by_sender_at === null &&
-  row.consent_withdrawn_at === null &&
-  !CLOSED_REFERRAL_STATUSES.includes(row.status)
+  row.sender_can_read === true && row.sender_id !== viewer.id && isOpenForSender(row)
 
 const isReplyAwaited = (row: ReferralSideRow, viewer: Viewer) =>
   hasSenderSideColumns(row) &&
@@ -122,8 +118,12 @@ const isUnreadable = (row: ReferralSideRow): boolean =>
   row.vendor_has_reader === false &&
   row.unreached_phone === null &&
   row.read_at === null &&
-  row.deleted_by_sender_at === null &&
   row.deleted_by_vendor_at === null &&
+  isOpenForSender(row)
+
+/** Whether its sender may still wait for something. */
+const isOpenForSender = (row: ReferralRow): boolean =>
+  row.deleted_by_sender_at === null &&
   row.consent_withdrawn_at === null &&
   !CLOSED_REFERRAL_STATUSES.includes(row.status)
 

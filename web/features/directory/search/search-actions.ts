@@ -94,18 +94,21 @@ export function createSearchActions(context: SearchContext) {
   return { searchText, searchCity, searchPlace, applySuggestion }
 }
 
+interface NextSearch {
+  search: MapSearchParams
+  place: Point | undefined
+  /** What to try when nothing is found. */
+  hint: string
+  isStale: () => boolean
+}
+
 /**
  * Reads the first results and goes to them. Does nothing once it is stale: it would undo what was chosen since, or change the address of
  * another page.
  */
 async function searchAndGo(
   { buildQuery, go }: Pick<SearchContext, 'buildQuery' | 'go'>,
-  {
-    search,
-    place,
-    hint,
-    isStale,
-  }: { search: MapSearchParams; place: Point | undefined; hint: string; isStale: () => boolean },
+  { search, place, hint, isStale }: NextSearch,
 ) {
   const input = buildFirstResultPageInput(buildQuery(search, place))
   const found = await queryClient.fetchQuery(routeQueryOptions(vendorRoutes.summaries, input))
